@@ -41,7 +41,7 @@ FILTERS = {
     "person and day": ItemFilter(person="p1", day="2026-01-01"),
     "disagreement above 0.3": ItemFilter(least_disagreement=0.3),
     "question and answer": ItemFilter(question="rating", answer="3"),
-    "own field": ItemFilter(fields={"topic": "topic 7"}),
+    "custom field": ItemFilter(fields={"topic": "topic 7"}),
     "one word": ItemFilter(text=RARE),
     "two words": ItemFilter(text=f"{COMMON} {RARE}"),
     "OR and a phrase": ItemFilter(text=f'{RARE} OR "{COMMON} {NEXT}"'),
@@ -60,7 +60,7 @@ def text(rng: random.Random, words: int) -> str:
 
 
 def large_project(folder: Path, items: int) -> None:
-    """Make a project with texts, answers and own fields; three items share a document."""
+    """Make a project with texts, answers and custom fields; three items share a document."""
     rng = random.Random(1)
     with Workspace.create(folder, title="Benchmark", protocols=["risum"]) as workspace:
         drafts: list[Draft] = [Draft("person", f"p{n}", {}, "lead", f"p{n}") for n in range(PEOPLE)]

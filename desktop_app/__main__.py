@@ -35,8 +35,8 @@ def main(arguments: list[str] | None = None) -> int:
     if (not words or names_a_place(words)) and has_screen():
         try:
             from desktop_app.ui.app import run as run_window
-        # Only a missing system library (“libEGL.so…”) has a message of its own. Other import errors
-        # are bugs.
+        # Only a missing system library (“libEGL.so…”) has its own message. Other import errors are
+        # bugs.
         except ImportError as error:
             if ".so" not in str(error):
                 raise

@@ -7,17 +7,16 @@ tools.translations update` creates it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any, TypeVar
 
 import orjson
 
-from desktop_app.core.messages import UserMessage
+from desktop_app.core.messages import LookUp, UserMessage
 from desktop_app.files import resource
 
-LookUp = Callable[[str], str]
 Value = TypeVar("Value")
 
 LANGUAGES = ("en", "de")
@@ -25,16 +24,11 @@ LANGUAGES = ("en", "de")
 
 @cache
 def look_up(language: str) -> LookUp:
-    """Return a function that translates templates; for an unknown language, it changes nothing."""
+    """Return what translates templates; for an unknown language, it changes nothing."""
+    # Templates are English.
     if language not in LANGUAGES or language == LANGUAGES[0]:
-        return _unchanged
-    texts = orjson.loads(resource(f"i18n/messages_{language}.json").read_bytes())
-    return lambda template: str(texts.get(template, template))
-
-
-def _unchanged(template: str) -> str:
-    """Return a template as it is: templates are English."""
-    return template
+        return LookUp(LANGUAGES[0])
+    return LookUp(language, orjson.loads(resource(f"i18n/messages_{language}.json").read_bytes()))
 
 
 def in_language(value: Value, translate: LookUp) -> Value:

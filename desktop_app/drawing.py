@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
-from desktop_app.catalogue import LookUp, in_language
+from desktop_app.catalogue import in_language
 from desktop_app.core.analysis import Figure, Series
-from desktop_app.core.messages import msg
+from desktop_app.core.messages import LookUp, msg
 
 # Width of a figure, in pixels.
 WIDTH = 420

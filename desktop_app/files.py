@@ -69,7 +69,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def replace_file(source: Path, target: Path) -> None:
-    """Atomically replace `target` by `source`.
+    """Atomically replace `target` with `source`.
 
     On Windows, this is retried for up to 1.6 seconds while a virus scanner blocks the file.
     """

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from desktop_app import charts, files
-from desktop_app.catalogue import LookUp, in_language, look_up
+from desktop_app.catalogue import in_language, look_up
 from desktop_app.charts import figure_to_svg
 from desktop_app.core.analysis import Analysis, Figure, Table
-from desktop_app.core.messages import msg
+from desktop_app.core.messages import LookUp, msg
 from desktop_app.text.spreadsheet import protect
 
 __all__ = ["figure_to_svg", "render_html", "table_to_csv"]
@@ -119,7 +119,7 @@ def table_to_csv(table: Table) -> str:
 
 
 def _csv_cell(value: Any) -> Any:
-    """Return a value in the form that it has in a CSV cell."""
+    """Return a value as it appears in a CSV cell."""
     if value is None or (isinstance(value, float) and not math.isfinite(value)):
         return ""
     if isinstance(value, bool):
@@ -139,10 +139,10 @@ class _Cell:
 
 
 def _part(analysis: Analysis, prefix: str, language: str) -> dict[str, Any]:
-    """Return one analysis in the form that the template requires.
+    """Return one analysis as the template requires it.
 
     A figure is placed in the section of the table whose key is the beginning of the figure's key
-    (`agreement` and `agreement-rating`), or else in a section of its own.
+    (`agreement` and `agreement-rating`), or else in a separate section.
     """
     translate = look_up(language)
     sections: list[dict[str, Any]] = []
@@ -236,7 +236,7 @@ def _empty_section(figure: Figure, prefix: str) -> dict[str, Any]:
 
 
 def _drawn(figure: Figure, prefix: str, language: str) -> dict[str, Any]:
-    """Return a figure in the form that the template requires."""
+    """Return a figure as the template requires it."""
     from markupsafe import Markup
 
     return {

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import csv
+from copy import deepcopy
 from pathlib import Path
 
 from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.analysis import Column, Table
 from desktop_app.core.errors import InputError
-from desktop_app.core.messages import UserMessage, at_line, join, msg, without_line
+from desktop_app.core.messages import UserMessage, Wording, at_line, join, msg, without_line
 from tests.cli.command import done, proofdesk
 from tests.workspace.projects import items, jsonl
 
@@ -31,6 +32,18 @@ def test_a_message_is_translated_with_what_is_in_it() -> None:
     assert in_language(text, german) == (
         "{file}.csv, Zeile 3, Feld „answer“: fehlt; is missing, fehlt"
     )
+
+
+def test_a_text_with_its_own_translations_needs_no_catalogue() -> None:
+    label = Wording({"en": "Clarity", "de": "Verständlichkeit"})
+    assert label == "Clarity"
+    assert in_language([label, msg("{title}!", title=label)], look_up("de")) == [
+        "Verständlichkeit",
+        "Verständlichkeit!",
+    ]
+    assert in_language(deepcopy(label), look_up("de")) == "Verständlichkeit"
+    assert in_language(label, look_up("fr")) == "Clarity"
+    assert in_language(Wording({"en": "Safety"}), look_up("de")) == "Safety"
 
 
 def test_a_note_on_a_line_can_be_had_without_its_line() -> None:

@@ -27,12 +27,12 @@ ROOT = Path(__file__).parent.parent
 class Check:
     """One test, and a row of the table.
 
-    what     its description
-    ci       its count for every change
-    release  its count for a release
-    run      runs it as often as its argument says, and returns the number of runs and the failures
-    passes   returns whether the test has passed, for a number of runs and a number of failures
-    wanted   the condition for passing, in words
+    `what`: its description
+    `ci`: its count for every change
+    `release`: its count for a release
+    `run`: runs it as often as its argument says, and returns the number of runs and the failures
+    `passes`: returns whether the test has passed, for a number of runs and a number of failures
+    `wanted`: the condition for passing, in words
     """
 
     what: str

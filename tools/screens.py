@@ -149,7 +149,7 @@ def join_trust(stage: Stage) -> None:
         fingerprint="3ca220f84924d98a08c0fccf27238ee2",
         refusal=Refusal(
             msg(
-                "is signed with a different key than “{sender}” used before (now "
+                "is signed with a different key from the one “{sender}” used before (now "
                 "{fingerprint}, before {known})",
                 sender="lead",
                 fingerprint="3ca2 20f8",

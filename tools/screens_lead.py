@@ -186,7 +186,7 @@ def lead_at_work(stage: Stage) -> None:
 
     words = QCoreApplication.translate("ItemsSection", "Importing items…")
     page.desk.run(words, slow, lambda result: None)
-    stage.settle(page.foot.isVisible)
+    stage.settle(page.job.isVisible)
 
 
 @_screen

@@ -60,7 +60,7 @@ def _select(page: LeadPage, person: str) -> None:
 
 @_screen
 def lead_people_details(stage: Stage) -> None:
-    """The details of a person who is paused, with own fields and a note."""
+    """The details of a person who is paused, with custom fields and a note."""
     page = _running_study(stage)
     stage.do("lead_people")
     _select(page, "chloe")

@@ -124,7 +124,7 @@ def read_directory(data: bytes, limits: Limits) -> dict[str, Member]:
         at += fields[10]
         _check_central(fields)
         if at > stop:
-            raise damaged(msg("an entry's name reaches beyond the directory"))
+            raise damaged(msg("an entry's name extends beyond the directory"))
         # Case is ignored, because some programs would let one of these entries overwrite the other.
         if name.lower() in folded:
             raise RefusalError(msg("two entries with the same name (ignoring case)"))
@@ -205,7 +205,7 @@ def _read_end(data: bytes) -> tuple[int, int, int]:
     if offset + size != end_at:
         if offset + size < end_at:
             raise RefusalError(msg("extra bytes before the archive or around its directory"))
-        raise damaged(msg("the directory reaches beyond the file"))
+        raise damaged(msg("the directory extends beyond the file"))
     if data[:4] not in (LOCAL_SIGNATURE, END_SIGNATURE, CENTRAL_SIGNATURE):
         raise RefusalError(msg("extra bytes before the archive"))
     return count, size, offset
@@ -266,7 +266,7 @@ def _check_central(fields: tuple[Any, ...]) -> None:
     if made != _MADE_BY or needed != _MADE_BY:
         raise RefusalError(msg("an entry was made for another system or version of ZIP"))
     if (time, date) != (_DOS_TIME, _DOS_DATE):
-        raise RefusalError(msg("an entry has a time of its own"))
+        raise RefusalError(msg("an entry has a timestamp other than the fixed one (1980-01-01)"))
 
 
 def _check_name(name: bytes) -> None:

@@ -247,7 +247,7 @@ def _front_matter(
         signature = _signature(_small_entry(data, members[SIGNATURE], MAX_SIGNATURE_BYTES), raw)
     # The manifest names the key, so a signature cannot be removed without changing the digest.
     if manifest.signing_key != (signature.public_key.hex() if signature else None):
-        reason = msg("signed with a different key than the manifest names")
+        reason = msg("signed with a different key from the one in the manifest")
         raise damaged(reason if signature else msg("the signature is missing"), entry=SIGNATURE)
     listed = [entry.name for entry in manifest.entries]
     # The signature covers only the manifest, which lists the hashes of all other entries.
@@ -317,7 +317,7 @@ def _signature(raw: bytes, manifest: bytes) -> Signature:
         if (public.hex(), signature.hex()) != (value["public_key"], value["signature"]):
             raise ValueError
     except (ValueError, TypeError):
-        raise RefusalError(msg("not in the format of a signature"), entry=SIGNATURE) from None
+        raise RefusalError(msg("not a valid signature"), entry=SIGNATURE) from None
     if not keys.verify(public, signature, manifest):
         raise damaged(msg("the signature does not match the manifest"), entry=SIGNATURE)
     return Signature(public, keys.fingerprint(public))
@@ -391,7 +391,7 @@ def write_bundle(
     `records`: each is a `Record`, or its JSON data with one more field `rev`
     `background`: like `records`, for background answers
 
-    Records of the kind `background` are stored in an entry of their own, in whichever of the two
+    Records of the kind `background` are stored in a separate entry, in whichever of the two
     arguments they are passed. Order and repetition do not matter: without encryption, equal content
     and signer give equal bytes.
 
@@ -495,7 +495,7 @@ def _public_key(signer: Identity) -> str:
     public = signer.public_key
     if public is None:
         raise RefusedError(
-            msg("this key file can only decrypt: it holds no signing key"),
+            msg("this key file can only decrypt: it contains no signing key"),
             hint=msg("Sign with the keys that were created when you joined the project."),
         )
     return public.hex()

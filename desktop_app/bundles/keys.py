@@ -284,7 +284,7 @@ def _recipient_file(path: Path) -> list[str]:
         raise InputError(
             msg("cannot be read: {reason}", reason=reason),
             file=str(path),
-            hint=msg("Give a public key (age1…) or a file with one per line."),
+            hint=msg("Specify a public key (age1…) or a file with one key per line."),
         ) from None
     if len(data) > _MAX_KEY_FILE:
         raise InputError(msg("not a list of public keys: too large"), file=str(path))

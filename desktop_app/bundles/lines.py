@@ -204,7 +204,9 @@ def _line_groups(
             # block.
             brackets = objects + lists
     if size:
-        raise damaged(msg("the last line has no line end"), entry=entry, line=number + 1)
+        raise damaged(
+            msg("the last line does not end with a line break"), entry=entry, line=number + 1
+        )
 
 
 def require_shallow(value: Any, nesting: int) -> None:

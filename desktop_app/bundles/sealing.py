@@ -80,7 +80,7 @@ def read_seal(data: bytes) -> Seal:
     """Parse and check the header of an age file. Raises RefusalError."""
     if data.startswith(_ARMOR):
         raise RefusalError(
-            msg("an age file in its text form (armoured)"),
+            msg("an age file in text format (armoured)"),
             hint=msg("Ask for the binary format, or convert it with the age program."),
         )
     if not data.startswith(_VERSION_LINE):
@@ -183,14 +183,15 @@ def _decrypt_problem(message: str) -> RefusalError:
     # The library has only one class of errors, so the cases are distinguished by the message.
     if message == "Decryption failed":
         return RefusalError(
-            msg("the passphrase does not open it"),
+            msg("the passphrase is wrong"),
             hint=msg("Enter the passphrase again. Capital letters and spaces matter."),
         )
     if message == "No matching keys found":
         return RefusalError(
             msg("not encrypted to your key"),
             hint=msg(
-                "Ask the sender to encrypt it to your key, or give the correct key (--identity)."
+                "Ask the sender to encrypt it to your key, or specify the correct key "
+                "file (--identity)."
             ),
         )
     return damaged(msg("the encrypted data are damaged"))

@@ -17,7 +17,7 @@ from desktop_app.core.errors import UsageError
 
 
 class _Grouped(TyperGroup):
-    """Lists the commands in groups; those that are in none come last."""
+    """Lists the commands in groups; commands without a group come last."""
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         known = {

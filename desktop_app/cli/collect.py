@@ -1,9 +1,10 @@
-"""Commands of a running study: reassign, bundles, inbox."""
+"""Commands about people and a running study: people, reassign, bundles, inbox."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -18,6 +19,13 @@ from desktop_app.cli.app import (
 )
 from desktop_app.cli.output import REFUSED, Grid, Outcome, counted, progress_bar
 from desktop_app.core.errors import UsageError
+from desktop_app.workspace.participation import (
+    ACTIVE,
+    State,
+    everybodys_participation,
+    set_note,
+    set_state,
+)
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -57,9 +65,9 @@ def reassign(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show the load.")] = False,
     json: Json = False,
 ) -> Outcome:
-    """Move the open items of people who drop out to others, by the rules of assigning.
+    """Give the open items of people who drop out to others, by the usual rules for assigning.
 
-    Answers stay. Items that nobody else may get stay, too, and are named. Afterwards, update the
+    Answers stay. Items that nobody else may get also stay, and are listed. Afterwards, update the
     bundles of the people concerned: proofdesk bundles DIR --update.
     """
     from desktop_app.workspace.assigning import random_seed
@@ -89,7 +97,7 @@ def reassign(
     )
     lines: list[str | Grid] = [grid]
     if report.again:
-        lines.append(f"To be answered again by their author, not moved: {report.again}.")
+        lines.append(f"Answers that their authors must revise (not moved): {report.again}.")
     if report.bundles:
         names = ", ".join(report.bundles)
         lines.append(f"Outdated bundles: {names}. Next: proofdesk bundles {folder} --update")
@@ -111,13 +119,13 @@ def bundles(
     passphrase_file: PassphraseFile = None,
     json: Json = False,
 ) -> Outcome:
-    """List the bundle that each person was sent last, and whether it is outdated.
+    """List the last bundle sent to each person, and whether it is outdated.
 
     A bundle is outdated if a new one would contain something else: items, form, guidelines, consent
     text. Only bundles that were written from this folder are known.
     """
     from desktop_app.workspace.bundles_out import bundles_out
-    from desktop_app.workspace.updating import update_bundles
+    from desktop_app.workspace.packing import update_bundles
 
     named = split_words(people) or None
     if update:
@@ -169,7 +177,7 @@ def inbox(
             help="Choose the folder where results arrive, for example a synced one.",
         ),
     ] = None,
-    none: Annotated[bool, typer.Option("--none", help="Have no inbox any more.")] = False,
+    none: Annotated[bool, typer.Option("--none", help="Stop using the inbox.")] = False,
     merge: Annotated[bool, typer.Option("--merge", help="Merge all files that are ready.")] = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="With --merge: preview only, save nothing.")
@@ -177,25 +185,31 @@ def inbox(
     passphrase_file: PassphraseFile = None,
     json: Json = False,
 ) -> Outcome:
-    """List the result files in the inbox that were not merged yet; --merge merges them.
+    """List the result files in the inbox that have not been merged; --merge merges them.
 
     The folder is remembered for this project on this computer. Files that are still being written
-    are listed, but left alone.
+    are listed, but not merged.
     """
     from desktop_app.cli.exchange import merge_outcome
     from desktop_app.workspace.exchange import merge as merge_bundles
     from desktop_app.workspace.inbox import inbox_folder, scan_inbox, set_inbox
 
     if from_ is not None and none:
-        raise UsageError("an inbox cannot be chosen and removed", hint="Leave out one of them.")
+        raise UsageError(
+            "an inbox cannot be chosen and removed at the same time", hint="Leave out one of them."
+        )
     if dry_run and not merge:
-        raise UsageError("--dry-run is for --merge", hint="Without --merge, nothing is merged.")
+        raise UsageError(
+            "--dry-run works only with --merge", hint="Add --merge, or leave out --dry-run."
+        )
     writes = from_ is not None or none or (merge and not dry_run)
     with Workspace.open(folder, write=writes) as workspace:
         if from_ is not None or none:
             set_inbox(workspace, from_)
         if none:
-            return Outcome({"folder": None, "files": []}, ["No inbox is chosen any more."])
+            return Outcome(
+                {"folder": None, "files": []}, ["Inbox removed. Nothing is watched any more."]
+            )
         files = scan_inbox(workspace)
         where = inbox_folder(workspace)
         passphrase = read_passphrase(passphrase_file)
@@ -235,3 +249,130 @@ def inbox(
         lines,
         status=REFUSED if unreadable else None,
     )
+
+
+_PEOPLE = ("add", "set", "pause", "resume", "left", "remove", "list")
+
+
+@verb("people")
+def people_verb(
+    folder: Folder,
+    action: Annotated[str, typer.Argument(metavar="|".join(_PEOPLE), help="What to do.")],
+    person: Annotated[str | None, typer.Argument(metavar="[ID]", help="A pseudonymous id.")] = None,
+    name: Annotated[str | None, typer.Option("--name", metavar="N", help="A name.")] = None,
+    role: Annotated[
+        str | None,
+        typer.Option("--role", metavar="ROLE", help="annotator (default for add) or lead."),
+    ] = None,
+    field: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--field",
+            metavar="NAME=VALUE",
+            help="set: languages, topics, fields, or a field of your own; empty removes it.",
+        ),
+    ] = None,
+    note: Annotated[
+        str | None,
+        typer.Option("--note", metavar="TEXT", help="set: your note, never sent to anybody."),
+    ] = None,
+    with_assignments: Annotated[
+        bool, typer.Option("--with-assignments", help="remove: withdraw what is assigned to them.")
+    ] = False,
+    json: Json = False,
+) -> Outcome:
+    """Add people, edit, pause or remove them, or list all.
+
+    `pause` gives a person no new items until you `resume` them; `left` records that they do no more
+    work. In both cases their answers still count, and their open items stay with them until you
+    `reassign` these. Withdrawing consent is different: only the person can do it, and it excludes
+    their answers. `remove` is for people without submitted work, such as a mistyped id.
+    """
+    from desktop_app.workspace.people import add_person, edit_person, remove_person
+    from desktop_app.workspace.reassigning import open_assignments
+
+    if action not in _PEOPLE:
+        raise UsageError(f"unknown action “{action}”", hint=f"Use one of: {', '.join(_PEOPLE)}.")
+    if action != "set" and (field or note is not None):
+        raise UsageError(
+            "--field and --note are only for “set”", hint="Use: proofdesk people DIR set ID …"
+        )
+    if action == "list":
+        with Workspace.open(folder) as workspace:
+            return _people_listed(workspace)
+    if person is None:
+        raise UsageError("no person was named", hint=f"Use: proofdesk people DIR {action} ID")
+    with Workspace.open(folder, write=True) as workspace:
+        if action == "add":
+            added = add_person(workspace, person, name=name, role=role or "annotator")
+            line = f"Added “{person}”." if added else f"“{person}” already exists."
+            return Outcome({"id": person, "added": added}, [line])
+        if action == "set":
+            changes: dict[str, Any] = {**_own_fields(field or ())}
+            changes |= {} if name is None else {"name": name}
+            changes |= {} if role is None else {"role": role}
+            changed = bool(changes) and edit_person(workspace, person, changes)
+            if note is not None:
+                changed |= set_note(workspace, person, note)
+            line = f"Changed “{person}”." if changed else "Nothing changed."
+            return Outcome({"id": person, "changed": changed}, [line])
+        if action in ("pause", "resume", "left"):
+            state = _STATES[action]
+            changed = bool(set_state(workspace, [person], state))
+            open_ = len(open_assignments(workspace, [person])[0])
+            line = {
+                "pause": f"“{person}” is paused and gets no new items.",
+                "resume": f"“{person}” takes part again.",
+                "left": f"“{person}” has left. Their answers still count.",
+            }[action]
+            lines = [line]
+            if open_ and state != "active":
+                lines.append(
+                    f"Open items: {open_}. To move them: proofdesk reassign {folder} {person}"
+                )
+            return Outcome({"id": person, "state": state, "changed": changed, "open": open_}, lines)
+        withdrawn = remove_person(workspace, person, with_assignments=with_assignments)
+    line = f"Removed “{person}”."
+    if withdrawn:
+        line += f" Assignments withdrawn: {withdrawn}."
+    return Outcome({"id": person, "removed": True, "assignments": withdrawn}, [line])
+
+
+_STATES: dict[str, State] = {"pause": "paused", "resume": "active", "left": "left"}
+
+
+def _own_fields(given: Sequence[str]) -> dict[str, str]:
+    result = {}
+    for one in given:
+        name, sign, value = one.partition("=")
+        if not sign or not name.strip():
+            raise UsageError(f"“{one}” is not a field", hint="Write it as NAME=VALUE.")
+        result[name.strip()] = value.strip()
+    return result
+
+
+def _people_listed(workspace: Workspace) -> Outcome:
+    """Return the people on the roster, sorted by id."""
+    from desktop_app.core.merging import body_of
+
+    parts = everybodys_participation(workspace)
+    # Sorted, so that the output does not depend on the order in which records arrived.
+    result = []
+    for record in sorted(workspace.records.all_current("person"), key=lambda r: r.key):
+        part = parts.get(record.key, ACTIVE)
+        result.append(
+            {"id": record.key, **body_of(record), "state": part.state, "note": part.note or None}
+        )
+    rows = [
+        [
+            p["id"],
+            p.get("name"),
+            p.get("role"),
+            "imported" if p.get("external") else "" if p["state"] == "active" else p["state"],
+            ", ".join(p.get("languages") or ()),
+            p["note"],
+        ]
+        for p in result
+    ]
+    columns = ["id", "name", "role", "", "languages", "note"]
+    return Outcome({"people": result}, [Grid("People", columns, rows)])

@@ -1,4 +1,4 @@
-"""Deciding conflicts and disagreements in a terminal, one case after the other."""
+"""Decide conflicts and disagreements in a terminal, one case at a time."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from desktop_app.workspace.workspace import Workspace
 # Characters of an answer in a table of the terminal.
 _LONGEST = 60
 _HELP = (
-    "A number chooses a version, m what most people answered, e your own answer, a and a number "
-    "all of one version, s the next case, q ends. What you saved stays."
+    "Number: this version. m: the majority’s answer. e: your own answer. a and a number: all "
+    "fields from one version. s: skip this case. q: quit; saved decisions are kept."
 )
 
 
 class _SkipError(Exception):
-    """The case is left for later."""
+    """The person skips the case."""
 
 
 class _QuitError(Exception):
@@ -91,7 +91,7 @@ def decide_in_terminal(
                     decided += 1
                 except _SkipError:
                     continue
-        # The end of the input ends the command, too.
+        # The end of the input also ends the command.
         except (_QuitError, EOFError):
             pass
         left = len(lines) - decided
@@ -108,7 +108,7 @@ def is_terminal() -> bool:
 def _lines(
     workspace: Workspace, *, items: bool, question: str | None, least: float
 ) -> list[CaseLine]:
-    """Return the cases that are to be decided."""
+    """Return the cases to decide."""
     if not items:
         return [line for line in conflict_lines(workspace) if not line.why_not]
     lines = disagreement_lines(workspace)
@@ -172,7 +172,11 @@ def _short(text: str, one: CaseField, place: int) -> str:
 
 
 def _asked_fields(case: Case, ask: Callable[[str], str]) -> tuple[dict[str, int], dict[str, Any]]:
-    """Ask for a version of each field that must be decided."""
+    """Ask which version to keep for each field that must be decided.
+
+    Returns the chosen versions (index from 0) and the lead's own answers, both by unit. Raises
+    _SkipError and _QuitError.
+    """
     picks: dict[str, int] = {}
     own: dict[str, Any] = {}
     for unit in case.units():
@@ -201,7 +205,7 @@ def _asked_fields(case: Case, ask: Callable[[str], str]) -> tuple[dict[str, int]
 
 
 def _place(words: str, case: Case) -> int | None:
-    """Return the place of the version whose number was entered, also after an “a”; or None."""
+    """Return the index of the version whose number was entered, with or without “a”; or None."""
     number = words.removeprefix("a").strip()
     if not number.isascii() or not number.isdigit() or not 1 <= int(number) <= len(case.versions):
         return None

@@ -38,7 +38,7 @@ def gather(
 
     With --task, they are used for one task, otherwise for all tasks. Unreadable files are listed;
     the others are imported. Gathering the same files again adds nothing. Documents stay with the
-    lead: annotators see only the passages that an example was made from.
+    lead: annotators see only the passages that an example was written from.
     """
     from desktop_app.workspace.gathering import gather as gather_documents
 
@@ -215,7 +215,7 @@ def rank(
     ] = False,
     json: Json = False,
 ) -> Outcome:
-    """Order the passages of gathered documents by meaning, for examples that are made afterwards.
+    """Rank the passages of gathered documents by meaning, for examples that are written afterwards.
 
     Without this command, passages are found by their words. Vectors are cached, so ranking again
     requests only new ones. Rank again when documents or queries have changed.

@@ -36,16 +36,23 @@ Status = Annotated[
     str,
     typer.Option("--status", metavar="S", help="unassigned, open, partial, done or excluded."),
 ]
-Person = Annotated[str, typer.Option("--person", metavar="ID", help="Who has or answered it.")]
+Person = Annotated[
+    str,
+    typer.Option("--person", metavar="ID", help="Assigned to this person, or answered by them."),
+]
 Mark = Annotated[str, typer.Option("--mark", metavar="M", help="flagged, skipped or conflict.")]
 Day = Annotated[
     str, typer.Option("--day", metavar="YYYY-MM-DD", help="Answered on this day (local time).")
 ]
 Question = Annotated[
-    str, typer.Option("--question", metavar="KEY", help="Somebody answered this question.")
+    str,
+    typer.Option(
+        "--question", metavar="KEY", help="Only items where somebody answered this question."
+    ),
 ]
 Answer = Annotated[
-    str, typer.Option("--answer", metavar="CODE", help="Somebody chose this, with --question.")
+    str,
+    typer.Option("--answer", metavar="CODE", help="With --question: somebody gave this answer."),
 ]
 Disagreement = Annotated[
     float | None,
@@ -119,7 +126,9 @@ def items(
 @verb("exclude")
 def exclude(
     folder: Folder,
-    reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why.")],
+    reason: Annotated[
+        str, typer.Option("--reason", metavar="TEXT", help="Why the items are excluded.")
+    ],
     item: Items = None,
     text: Text = "",
     status: Status = "",

@@ -86,7 +86,9 @@ def connections(
     if action == "test":
         return _test(name)
     if name is None:
-        raise UsageError("which connection?", hint="Give its name.")
+        raise UsageError(
+            "there are several connections, and none is selected", hint="Give its name."
+        )
     if action == "add":
         # Only named options are set, so that `add` changes a connection without resetting the rest.
         given = {"base_url": url, "model": model, "key_variable": key_variable}
@@ -489,7 +491,7 @@ def prompts(
 
 
 def _protocol_with(workspace: Workspace, named: str | None, key: str) -> Protocol:
-    """Return the named protocol, or without a name the only one that has the prompt `key`."""
+    """Return the named protocol, or, without a name, the only one with the prompt `key`."""
     if named is not None or len(workspace.protocols) == 1:
         return workspace.protocol(named)
     # --protocol is not needed for a prompt that only one protocol has.

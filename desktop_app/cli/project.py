@@ -116,7 +116,7 @@ def form_verb(
     from desktop_app.workspace.forms import read_form
 
     if (file is None) == (template is None):
-        raise UsageError("which form?", hint="Give a FILE, or a template with --template NAME.")
+        raise UsageError("choose either a file or a template", hint="Use FILE, or --template NAME.")
     if template is not None:
         from desktop_app.workspace.project_texts import template as template_text
 
@@ -263,9 +263,9 @@ def import_(
     Importing the same file twice adds nothing. A known id with different content is refused, unless
     you use --update.
 
-    Columns with other names than the protocol's fields need --map FIELD=COLUMN; without it, the
-    error lists the columns and suggests the words. Columns that the protocol does not know become
-    own fields, which only leads see. `--dry-run` shows all this first.
+    Columns whose names differ from the protocol's fields need --map FIELD=COLUMN; without it, the
+    error lists the columns and suggests the options to add. Columns that the protocol does not know
+    become custom fields, which only leads see. `--dry-run` shows all this first.
 
     An id that is used already, in the file or in the project, can be renamed: `--rename-id` for one
     row, `--id-prefix` for all of them.
@@ -298,7 +298,7 @@ def import_(
             hint=f"Give a FILE; for {' and '.join(TEXTS)}, --none or --standard can be used "
             "instead.",
         )
-    # A released layout has a reader of its own, which may make rows of several kinds.
+    # A released layout has its own reader, which may return rows of several kinds.
     if format_ is not None and file is not None:
         return _released(folder, file, format_, protocol, what, map_, update)
     if language and what != "guidelines":
@@ -502,7 +502,7 @@ def _imported(report: ImportReport) -> Outcome:
         f"Read {report.rows} rows of {report.what}: {added}; {report.unchanged} already imported."
     ]
     if report.own_fields:
-        shown.append(f"Kept as own fields: {', '.join(report.own_fields.values())}.")
+        shown.append(f"Kept as custom fields: {', '.join(report.own_fields.values())}.")
     if report.unused:
         shown.append(f"Columns not imported: {', '.join(report.unused)}.")
     if report.differing:

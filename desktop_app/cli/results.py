@@ -104,7 +104,7 @@ def analyse(
             raise UsageError(f"“{word}” does not have the form METHOD=MODEL")
         families.setdefault(method, []).append(model)
     options: dict[str, Any] = {"seed": seed, "unanimous": unanimous, **_options(option)}
-    # Only if passed: the protocol has a default of its own.
+    # Only if passed, because the protocol has its own default.
     if runs is not None:
         options["runs"] = runs
     if families:
@@ -172,7 +172,7 @@ def agreement(
 def one_protocol(workspace: Workspace, named: str | None) -> tuple[str | None, list[str]]:
     """Return the key of the protocol to read, and notes on the others.
 
-    Without a name it is the project's first protocol; None if the project has only one.
+    Without a name, it is the project's first protocol, or None if there is only one.
 
     Commands that write records raise an error instead of using a default.
     """
@@ -276,7 +276,7 @@ def export(
     ] = None,
     json: Json = False,
 ) -> Outcome:
-    """Export the data. What is exported can be imported again.
+    """Export the data. Exported files can be imported again.
 
     Models are named by aliases, unless you use --reveal-models. A folder gets one file for each
     kind of row; a path like data.jsonl gets the answers, or the kind that --what names.

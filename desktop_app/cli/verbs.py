@@ -10,10 +10,9 @@ from typing import Final
 
 MODULES: Final = {
     "maintenance": ("backup", "backups", "restore", "salvage", "keys", "plugins"),
-    "collect": ("reassign", "bundles", "inbox"),
+    "collect": ("people", "reassign", "bundles", "inbox"),
     "exchange": ("pack", "join", "merge", "unmerge"),
     "project": ("demo", "new", "form", "import", "assign", "accept"),
-    "people": ("people",),
     "items": ("items", "exclude", "put-back", "release"),
     # Both spellings; help lists the first.
     "results": ("status", "analyse", "analyze", "agreement", "export", "methods", "check"),

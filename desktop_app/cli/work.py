@@ -141,7 +141,7 @@ def annotate(
 
 @verb("conflicts")
 def conflicts(folder: Folder, json: Json = False) -> Outcome:
-    """List things with several current versions, and the values in which these differ."""
+    """List things with several current versions, and the values that differ."""
     from desktop_app.workspace.cases import conflict_lines
     from desktop_app.workspace.decisions import list_conflicts
 
@@ -191,18 +191,25 @@ def adjudicate(
     ] = False,
     question: Annotated[
         str | None,
-        typer.Option("--question", metavar="KEY", help="With --items: disagreement on this one."),
+        typer.Option(
+            "--question", metavar="KEY", help="With --items: only disagreement on this question."
+        ),
     ] = None,
     least: Annotated[
         float,
-        typer.Option("--least", metavar="SHARE", help="With --items: least disagreement, 0 to 1."),
+        typer.Option(
+            "--least", metavar="SHARE", help="With --items: minimum disagreement, 0 to 1."
+        ),
     ] = 0.0,
     latest: Annotated[
-        bool, typer.Option("--latest", help="Resolve all conflicts by their latest version.")
+        bool, typer.Option("--latest", help="Resolve all conflicts with their latest version.")
     ] = False,
     undo: Annotated[bool, typer.Option("--undo", help="Undo the last decision.")] = False,
     reason: Annotated[
-        str, typer.Option("--reason", metavar="TEXT", help="With --latest: stored with each.")
+        str,
+        typer.Option(
+            "--reason", metavar="TEXT", help="With --latest: the reason stored with each decision."
+        ),
     ] = "",
     json: Json = False,
 ) -> Outcome:
@@ -227,7 +234,10 @@ def adjudicate(
         if json or not deciding.is_terminal():
             raise UsageError(
                 "Missing option '--from'",
-                hint="Only in a terminal, and without --json, adjudicate asks for each decision.",
+                hint=(
+                    "Use --from FILE. Decisions can be entered one by one only in a terminal, "
+                    "without --json."
+                ),
             )
         return deciding.decide_in_terminal(folder, items=items, question=question, least=least)
     with Workspace.open(folder, write=True) as workspace:
@@ -240,7 +250,7 @@ def adjudicate(
 
 
 def differing(versions: Sequence[Mapping[str, Any]]) -> list[str]:
-    """Return, for each version, its values where the versions differ: “place: value; …”.
+    """For each version, return its values where the versions differ: “place: value; …”.
 
     Places in lists count from 1. A long text is cut to an excerpt around the first difference.
     At most `_MOST` places are listed. Where nothing differs, the texts are empty.

@@ -264,7 +264,7 @@ def truth(options: Given, name: str) -> bool:
 def whole(options: Given, name: str, default: int, low: int, high: int) -> int:
     """Return an option that is an integer from `low` to `high`. Raises UsageError."""
     value = options.get(name, default)
-    # Cut the text first: int() of a very long number raises an error of its own.
+    # Cut the text first: int() raises a different error for a very long number.
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal():
         value = int(value.strip()[:20])
     # True and False are integers in Python, but they are not valid numbers here.

@@ -1,12 +1,17 @@
-"""Answers in the words of their form, for lists of revisions and for prompts."""
+"""Answers in words: in those of their form, or as they are if no form asks for them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from desktop_app.core.forms import Form
 from desktop_app.core.question_types import Question, options_of
+
+# What is nested deeper is left out as “…”, so that no data from others exhaust Python's stack.
+_DEEPEST = 12
+# Characters of the parts of a list that still fit on one line of a cell.
+_SHORT = 20
 
 
 def answers_in_words(
@@ -41,6 +46,37 @@ def answer_in_words(
     if numbers and is_number and _code_key(value) in labels:
         words = [f"{value} – {words[0]}"]
     return ", ".join(words)
+
+
+def value_in_words(value: Any, title: Callable[[str], str] | None = None, *, depth: int = 0) -> str:
+    """Return any JSON value as text; “…” stands for what is nested too deep.
+
+    `title`: returns the title of a field of an object, which then has a line for each field.
+        Without it, the text is short enough for the cell of a table: fields are joined by “·”,
+        truth values are signs, and what is empty is left out.
+    """
+    if title is None and (value in (None, "", []) or value == {}):
+        return ""
+    if isinstance(value, bool):
+        yes, no = ("yes", "no") if title else ("✓", "✗")
+        return yes if value else no
+    if not isinstance(value, Mapping | list | tuple):
+        return str(value)
+    if depth == _DEEPEST:
+        return "…"
+    if isinstance(value, Mapping):
+        fields = [
+            f"{title(str(name)) if title else name}: {text}"
+            for name, one in value.items()
+            if (text := value_in_words(one, title, depth=depth + 1)) or title
+        ]
+        return ("\n" if title else " · ").join(fields)
+    parts = [value_in_words(one, title, depth=depth + 1) for one in value]
+    if title:
+        return ", ".join(parts)
+    parts = [part for part in parts if part]
+    is_short = all(len(part) < _SHORT and "·" not in part for part in parts)
+    return (", " if is_short else "\n").join(parts)
 
 
 def _code_key(code: Any) -> tuple[type, str]:

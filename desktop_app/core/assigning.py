@@ -80,7 +80,7 @@ def plan_assignments(
     """
     if overlap < 1:
         raise UsageError(
-            msg("an overlap of {overlap} assigns nothing", overlap=overlap),
+            msg("an overlap of {overlap} would assign nothing", overlap=overlap),
             hint=msg("Enter 1 or more."),
         )
     if not people:

@@ -374,7 +374,7 @@ def moved(data: Mapping[str, Any], index: int, to: int) -> Data:
 
 
 def duplicated(data: Mapping[str, Any], index: int) -> Data:
-    """Return a form's data with a copy of a part below it, under a key of its own.
+    """Return a form's data with a copy of a part below it, under a new key.
 
     The copy has no keyboard keys, because two options cannot share one.
     """
@@ -428,7 +428,7 @@ def _rename(value: Any, old: str, new: str) -> None:
 
 
 def with_text(words: Any, language: str, source: str, text: str) -> Any:
-    """Return a visible text with another wording in one language; None if none is left.
+    """Return a visible text with another wording in one language; None if nothing remains.
 
     `words`: one text in the form's language, or texts by language, or None
     `source`: the form's language

@@ -64,7 +64,7 @@ class FormError(InputError):
             more = [msg("and {rest} more", rest=rest)] if rest > 0 else []
             listed = join("; ", [*map(str, others[:_SHOWN]), *more])
             hint = msg(
-                "Also wrong: {value}",
+                "Other errors: {value}",
                 value=listed if listed.endswith((".", "?")) else msg("{listed}.", listed=listed),
             )
         super().__init__(first.reason, file=file, line=first.line, field=first.path, hint=hint)

@@ -277,7 +277,8 @@ def without_source(
             yield (
                 path,
                 msg(
-                    "has no text in the form’s own language, “{language}” (or set “language”)",
+                    "has no text in “{language}”, the language of the form: add one, "
+                    "or change “language”",
                     language=language,
                 ),
             )

@@ -205,7 +205,7 @@ def _changes(
         # them.
         if points != earlier:
             reason = msg(
-                "had other points in version {before}: use a new key for the question",
+                "had different points in version {before}: use a new key for the question",
                 before=before,
             )
             yield ("options",), reason
@@ -217,7 +217,7 @@ def _changes(
             yield (
                 ("options",),
                 msg(
-                    "had another order in version {before}: use a new key for the question",
+                    "was in a different order in version {before}: use a new key for the question",
                     before=before,
                 ),
             )

@@ -38,7 +38,7 @@ from desktop_app.core.form_rules import (
     visible_texts,
 )
 from desktop_app.core.form_yaml import Source, read_yaml
-from desktop_app.core.messages import msg
+from desktop_app.core.messages import Wording, msg
 from desktop_app.core.question_types import AnyOption, Part, Question, options_of
 
 __all__ = ["HIDDEN", "Form", "FormError", "KeyTarget", "Problem", "form_from_json", "parse_form"]
@@ -226,6 +226,10 @@ class Form:
     def label(self, option: AnyOption, language: str) -> str:
         """Return the label of an option, or its code if it has no label."""
         return str(option.code) if option.words is None else self.text(option.words, language)
+
+    def wording(self, option: AnyOption) -> Wording:
+        """Return the label of an option, to be shown in the language of its reader."""
+        return Wording({one: self.label(option, one) for one in ("en", *self.languages)})
 
     def untranslated(self, language: str) -> list[str]:
         """Return the paths of the texts that are not available in `language`."""

@@ -97,7 +97,7 @@ class RecordKind:
         """
         if record.body is None or self._key(record, record.body) == record.key:
             return None
-        return msg("{kind} whose key does not fit its content", kind=kind_name(self.name))
+        return msg("{kind} whose key does not match its content", kind=kind_name(self.name))
 
     def bundle_problem(self, record: Record, purpose: str, recipient: str | None) -> str | None:
         """Return why a bundle with this purpose and recipient must not contain a record, or None.

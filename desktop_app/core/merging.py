@@ -221,7 +221,7 @@ class RecordSet:
         return any(head.body is not None for head in self.heads(kind, key))
 
     def stated_body(self, kind: str, key: str) -> Mapping[str, Any] | None:
-        """Return the body of the first head that has one, also of a thing in conflict, or None."""
+        """Return the body of the first head that has one, even in a conflict; None if none has."""
         return next((head.body for head in self.heads(kind, key) if head.body is not None), None)
 
     def keys(self, kind: str) -> Iterator[str]:

@@ -13,10 +13,22 @@ calls of `msg`, so every template must be a literal in the call.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Self
 
 _PLACE = re.compile(r"\{(\w+)\}")
+
+
+@dataclass(frozen=True)
+class LookUp:
+    """Translates templates into a language; called with one that it does not know, returns that."""
+
+    language: str
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+    def __call__(self, template: str) -> str:
+        return str(self.texts.get(template, template))
 
 
 class UserMessage(str):
@@ -29,7 +41,7 @@ class UserMessage(str):
     template: str
     values: Mapping[str, object]
 
-    def __new__(cls, template: str, values: Mapping[str, object]) -> UserMessage:
+    def __new__(cls, template: str, values: Mapping[str, object]) -> Self:
         # An exception is replaced by its message, which is then translated together with the whole.
         texts = {
             name: str(value) if isinstance(value, Exception) else value
@@ -48,8 +60,8 @@ class UserMessage(str):
     def __getnewargs__(self) -> tuple[str, Mapping[str, object]]:  # type: ignore[override]
         return self.template, self.values  # for copy.deepcopy, which dataclasses.asdict uses
 
-    def in_language(self, look_up: Callable[[str], str]) -> str:
-        """Return the text in another language; `look_up` returns the translation of a template.
+    def in_language(self, look_up: LookUp) -> str:
+        """Return the text in another language.
 
         Values that are messages themselves are translated as well; all others are data.
         """
@@ -60,6 +72,26 @@ class UserMessage(str):
         # A template without words, such as “{file}: {reason}”, is not in any catalogue.
         template = look_up(self.template) if has_words(self.template) else self.template
         return _fill(template, values)
+
+
+class Wording(UserMessage):
+    """A text that has its translations with it, such as a label of a form.
+
+    `words`: the text in each language; English is the one without a translation
+    """
+
+    words: Mapping[str, str]
+
+    def __new__(cls, words: Mapping[str, str]) -> Self:
+        self = super().__new__(cls, words["en"], {})
+        self.words = words
+        return self
+
+    def __getnewargs__(self) -> tuple[Mapping[str, str]]:  # type: ignore[override]
+        return (self.words,)
+
+    def in_language(self, look_up: LookUp) -> str:
+        return self.words.get(look_up.language, plain(self))
 
 
 def msg(template: str, /, **values: object) -> str:

@@ -71,7 +71,7 @@ class ModelError(AppError):
     The message never contains text that was sent or received.
 
     `trouble`: why there is no answer
-    `partial`: the text of the answer as far as it arrived, also of an answer in an invalid form
+    `partial`: the text of the answer as far as it arrived, even if the answer is invalid
     `server_text`: the server's own error text, shortened and without the key, which the window
         shows in a collapsible section; it may repeat what was sent, so it is neither logged nor
         recorded

@@ -155,7 +155,7 @@ def ask_choice(request: Request, values: Mapping[str, float]) -> Generator[Reque
         raise ModelError(
             Trouble.MALFORMED,
             msg(
-                "“{model}” answered with none of the allowed values",
+                "“{model}” did not answer with one of the allowed values",
                 model=reply.model,
             ),
             hint=msg("Phrase the prompt so that the answer is only one of the values."),

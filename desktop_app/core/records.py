@@ -139,7 +139,7 @@ def checked_record(data: Mapping[str, Any], computed: str, rev: str | None) -> R
         # `type(…) is`, not isinstance: True must not pass as an integer, and this code runs very
         # often.
         if type(value) is not str or not value:
-            raise FieldError(name, msg("must be text that is not empty"))
+            raise FieldError(name, msg("must be non-empty text"))
     parents = data["parents"]
     if type(parents) is not list or len(parents) > MAX_PARENTS:
         raise FieldError(
@@ -149,7 +149,7 @@ def checked_record(data: Mapping[str, Any], computed: str, rev: str | None) -> R
         if not all(type(parent) is str and REV.match(parent) for parent in parents):
             raise FieldError("parents", msg("must contain revs of 64 hexadecimal digits"))
         if parents != sorted(set(parents)):
-            raise FieldError("parents", msg("must be sorted and without repetition"))
+            raise FieldError("parents", msg("must be sorted and without duplicates"))
     seq, schema, body = data["seq"], data["schema"], data["body"]
     if type(seq) is not int or not 0 <= seq <= MAX_SEQ:
         raise FieldError("seq", msg("must be an integer from 0 to {max_seq}", max_seq=MAX_SEQ))

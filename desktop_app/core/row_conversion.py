@@ -35,7 +35,7 @@ def known_item(reference: str, context: ImportContext) -> str:
 
 
 def rater_of(name: str, context: ImportContext) -> str:
-    """Return a rater's name, in which a model's alias is replaced by the model's name."""
+    """Return a rater's name; a model's alias is replaced with the model's name."""
     model = name.removesuffix(WEIGHTED)
     return context.model_of(model) + name[len(model) :]
 

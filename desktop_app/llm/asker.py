@@ -41,7 +41,7 @@ class Cache(TypingProtocol):
 
 @dataclass(frozen=True)
 class Call:
-    """One request in the form in which it will be recorded.
+    """One request as it will be recorded.
 
     `key`: key of the record
     `repairs`: the call whose invalid answer this call was meant to repair

@@ -137,7 +137,7 @@ def _address(client: ModelClient) -> Check:
             "address",
             msg("Address"),
             "fails",
-            msg("texts and key are sent unencrypted to another computer"),
+            msg("texts and the API key are sent unencrypted to another computer"),
             msg("Use an https address."),
         )
     # Without certificate verification, a connection is as unsafe as without encryption.

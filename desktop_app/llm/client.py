@@ -499,7 +499,7 @@ class ModelClient:
         return ModelError(
             Trouble.REFUSED,
             msg("“{name}” refuses this request, but answers others", name=self.name),
-            hint=msg("See its message. Often a filter blocks a text."),
+            hint=msg("See the server's message. Often, a filter has blocked the text."),
             server_text=denied.server_text,
             status=denied.status,
         )
@@ -516,7 +516,7 @@ class ModelClient:
         """Return the error of an answer that is invalid even after a repair."""
         return ModelError(
             Trouble.MALFORMED,
-            msg("“{name}” twice returned an answer in the wrong format", name=self.name),
+            msg("“{name}” returned two answers in the wrong format", name=self.name),
             hint=msg(
                 "Use a larger model, or a server that enforces structured output: test the "
                 "connection to see."

@@ -28,7 +28,7 @@ def checked(name: str, fields: Mapping[str, Any]) -> Connection:
     """
     if not NAME.fullmatch(name):
         raise UsageError(
-            msg("this cannot be the name of a connection"),
+            msg("this is not a valid name for a connection"),
             hint=msg("Names may contain up to 40 letters, digits, “.”, “_” and “-”."),
         )
     # Checked here because the model class allows unknown fields, for settings of newer versions.
@@ -36,7 +36,7 @@ def checked(name: str, fields: Mapping[str, Any]) -> Connection:
     if unknown:
         raise UsageError(
             msg("a connection has no setting “{unknown}”", unknown=unknown[0]),
-            hint=msg("It has: {model_fields}.", model_fields=", ".join(Connection.model_fields)),
+            hint=msg("Settings: {model_fields}.", model_fields=", ".join(Connection.model_fields)),
         )
     try:
         return Connection.model_validate(dict(fields))
@@ -74,7 +74,9 @@ def find(settings: Settings, name: str | None) -> tuple[str, Connection]:
         if settings.connection in known:
             return settings.connection, known[settings.connection]
         raise NoConnectionError(
-            msg("which connection?") if known else msg("there is no connection to a model yet"),
+            msg("there are several connections, and none is selected")
+            if known
+            else msg("there is no connection to a model yet"),
             hint=msg("Choose one of: {known}.", known=", ".join(known))
             if known
             else msg("Create one: proofdesk connections add NAME --url URL --model MODEL"),
@@ -82,7 +84,7 @@ def find(settings: Settings, name: str | None) -> tuple[str, Connection]:
     if name not in known:
         raise NoConnectionError(
             msg("there is no connection “{name}”", name=name),
-            hint=msg("There are: {known}.", known=", ".join(known))
+            hint=msg("Existing connections: {known}.", known=", ".join(known))
             if known
             else msg("Create one: proofdesk connections add NAME --url URL --model MODEL"),
         )

@@ -225,8 +225,9 @@ class Embedder:
                 name=self.client.name,
             ),
             hint=msg(
-                "If its name now refers to another model, delete the folder “cache/vectors” "
-                "of the project. Otherwise use a connection with an embedding model."
+                "If the connection now uses a different embedding model, delete the folder "
+                "“cache/vectors” in the project. Otherwise, choose a connection with an embedding "
+                "model."
             ),
         )
 

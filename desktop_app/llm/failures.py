@@ -32,8 +32,8 @@ _BUSY = frozenset((429, 503, 529))
 _NO_MONEY = frozenset(("insufficient_quota", "billing_hard_limit_reached"))
 _TOO_LONG = frozenset(("context_length_exceeded", "string_above_max_length"))
 _ADDRESS_HINT = msg(
-    "Check the address (it usually ends in /v1); a guest network, a proxy or a log-in page "
-    "may be in between."
+    "Check the address (it usually ends in /v1). A guest network, a proxy or a log-in "
+    "page may also have answered."
 )
 
 
@@ -92,7 +92,7 @@ def failure_of(error: Exception, name: str, hide: Any, *, begun: bool) -> Failur
             ModelError(
                 Trouble.CUT,
                 msg("the connection to “{name}” was lost in the middle of the answer", name=name),
-                hint=msg("Ask again."),
+                hint=msg("Try again."),
             ),
             passing=True,
         )
@@ -172,7 +172,7 @@ def _broke(name: str) -> Failure:
         ModelError(
             Trouble.OFFLINE,
             msg("the connection to “{name}” was lost before an answer arrived", name=name),
-            hint=msg("Ask again."),
+            hint=msg("Try again."),
         ),
         passing=True,
     )
@@ -181,8 +181,8 @@ def _broke(name: str) -> Failure:
 def _strange(cause: StrangeAnswerError, name: str) -> Failure:
     """Return the failure of a response that does not come from a model server."""
     if cause.sort == "redirect":
-        to = cause.detail[:100] or msg("another position")
-        message = msg("“{name}” redirects to {to}; the key is not sent there", name=name, to=to)
+        to = cause.detail[:100] or msg("another address")
+        message = msg("“{name}” redirects to {to}; the API key is not sent there", name=name, to=to)
         hint = msg("If that is correct, use the new address for the connection.")
     elif cause.sort == "html":
         message = msg("a web page answered instead of “{name}”", name=name)
@@ -215,7 +215,7 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
     if code in _NO_MONEY:
         return failure(
             Trouble.DENIED,
-            msg("the account behind the key for “{name}” has no credit left", name=name),
+            msg("the account of the API key for “{name}” has no credit left", name=name),
             msg(
                 "Add credit to this account, then run again. Answered requests are not sent twice."
             ),
@@ -225,16 +225,16 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
     if status == 403:
         return failure(
             Trouble.DENIED,
-            msg("“{name}” refuses requests with this key", name=name),
+            msg("“{name}” refuses requests with this API key", name=name),
             msg(
-                "See the server's message: the key may lack a permission, or a "
-                "filter stopped the text."
+                "See the server's message: the API key may lack a permission, or a "
+                "filter may have blocked the text."
             ),
         )
     if status == 401:
         return failure(
             Trouble.DENIED,
-            msg("“{name}” does not accept the key", name=name),
+            msg("“{name}” does not accept the API key", name=name),
             msg("Enter the correct one: proofdesk connections key {name}", name=name),
         )
     if status == 407:
@@ -279,12 +279,12 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
         return failure(
             Trouble.REFUSED,
             msg("“{name}” did not pass the text to the model", name=name),
-            msg("See its message."),
+            msg("See the server's message."),
         )
     return failure(
         Trouble.SERVER,
         msg("“{name}” does not accept the request (HTTP {status})", name=name, status=status),
-        msg("See its message. Often the model does not support a parameter."),
+        msg("See the server's message. Often, the model does not support a parameter."),
         lacks=_lacks(words) if status in (400, 422, 501) else "",
     )
 

@@ -103,7 +103,7 @@ class KeyRing:
         if key is None and connection.needs_key:
             raise MissingKeyError(
                 name,
-                msg("the key for “{name}” is not known", name=name),
+                msg("the API key for “{name}” is missing", name=name),
                 hint=(
                     msg(
                         "Set the environment variable {key_variable}, or enter the key once: "
@@ -139,7 +139,7 @@ class KeyRing:
                 problem = msg("the system's keyring did not accept it")
         if problem:
             raise UsageError(
-                msg("the key was not kept: {problem}", problem=problem),
+                msg("the API key was not stored: {problem}", problem=problem),
                 hint=msg(
                     "Set an environment variable and pass its name with --key-variable, or "
                     "enter the key when asked. Nothing was written to disk."
@@ -162,7 +162,7 @@ class KeyRing:
             except Exception:  # see `keep`
                 raise UsageError(
                     msg(
-                        "the key of “{name}” could not be removed from the system's keyring",
+                        "the API key of “{name}” could not be removed from the system's keyring",
                         name=name,
                     ),
                     hint=msg("Remove it with the system's own program for passwords."),
@@ -207,12 +207,14 @@ def _checked(secret: str) -> str:
     secret = secret.strip()
     if not secret or len(secret) > _LONGEST_KEY or not secret.isascii() or not secret.isprintable():
         raise UsageError(
-            msg("this is not a key: keys are one line of plain letters, digits and symbols"),
+            msg(
+                "this is not an API key: API keys are one line of plain letters, digits and symbols"
+            ),
             hint=msg("Copy it again from the service's website."),
         )
     if " " in secret:
         raise UsageError(
-            msg("this is not a key: it contains spaces"),
+            msg("this is not an API key: it contains spaces"),
             hint=msg("Copy it again from the service's website."),
         )
     return secret

@@ -68,7 +68,7 @@ class Lookups:
             raise NoEmbeddingsError(
                 Trouble.DENIED,
                 msg(
-                    "the key for the embedding connection “{connection}” is not known",
+                    "the API key for the embedding connection “{connection}” is missing",
                     connection=missing.connection,
                 ),
                 hint=msg(

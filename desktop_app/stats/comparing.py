@@ -126,7 +126,8 @@ def majority_label(votes: Sequence[int], needed: Needed = None) -> int | None:
 
 ALL_ALIKE = msg("all verdicts are the same: the regression gives no interval")
 ONE_DIFFERENCE = msg(
-    "all comparisons have the same difference in length: its effect cannot be told from quality"
+    "all comparisons have the same difference in length: its effect cannot be "
+    "separated from quality"
 )
 # Ridge penalty of the length term only. In simulations with a judge that considers only length, a
 # penalty of 0.01 gives intervals that contain ½ less often (.87 at 50 examples, .90 with 0.1), and

@@ -151,7 +151,7 @@ def question_agreements(
         for question in form.questions:
             read = _Answers(question, annotations)
             if read.codes:
-                # Each question gets a generator of its own, so that adding a question leaves the
+                # Each question gets its own generator, so that adding a question leaves the
                 # intervals of the others as they are.
                 rng = np.random.default_rng([seed, len(result)])
                 words = partial(form.text, language=language or form.head.language)

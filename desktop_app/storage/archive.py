@@ -93,7 +93,8 @@ def export_backup(folder: Path, file: Path, keys: bytes | None = None) -> None:
             raise DamagedError(
                 loaded.problems[0], file=name, hint=msg("Salvage the workspace first.")
             )
-        # A new origin and no place, so that an importer gets a store and a device of its own.
+        # A new origin and no place, so that whoever imports it gets a separate store and a new
+        # device.
         contents.append((name, without_place(loaded.tables), Position(0, secrets.token_hex(16), 1)))
     project = list(_project_files(folder))
     _refuse_many([name for name, _ in project])

@@ -1,6 +1,6 @@
 """Backups inside the workspace: hard links to files that never change again.
 
-A backup is a folder `backups/<UTC stamp>-<reason>/` that opens as a store of its own. Snapshots are
+A backup is a folder `backups/<UTC stamp>-<reason>/` that can be opened as a store. Snapshots are
 only ever replaced as whole files, and nothing is appended to sealed segments, so a backup costs a
 few links whatever the size of the workspace (docs/decisions/0003).
 

@@ -55,7 +55,7 @@ class Lock(Protocol):
 
 
 class FileSystem(Protocol):
-    """The operations that the storage uses. All of them raise the OSError of the system."""
+    """The operations that the storage uses. All of them raise OSError."""
 
     def create(self, path: Path) -> WriteHandle:
         """Create a new private file. Raises FileExistsError if the name is in use."""

@@ -5,8 +5,8 @@ memory. (The changes of a transaction are applied to memory first, and undone if
 The cost of a save depends on the size of the change, not on the size of the store
 (docs/decisions/0002).
 
-The module is longer than most because the order of its writes is what a power cut must not break,
-and can be checked only in one place.
+The module is longer than most because its order of writes makes it safe against power cuts, and can
+be checked only in one place.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class JournalStorage(Storage):
 
     `read_only_reason`: why saves are permanently refused (mode, damage), or ""
     `compaction_problem`: why the last compaction failed, or ""; no save was affected
-    `problems`, `torn`: what was found during loading, see `loading.Loaded`
+    `problems`, `torn`: findings during loading, see `loading.Loaded`
     `on_saved`: called after each acknowledged save, outside any lock
     """
 
@@ -158,7 +158,7 @@ class JournalStorage(Storage):
                         problems=loaded.problems[0],
                     ),
                     file=self.path.name,
-                    hint=msg("Open it read-only to salvage what verifies, or restore a backup."),
+                    hint=msg("Open it read-only to salvage the intact data, or restore a backup."),
                 )
             self.read_only_reason = self.read_only_reason or msg("the file is damaged")
         self._memory = Memory(loaded.tables)
@@ -168,7 +168,7 @@ class JournalStorage(Storage):
             self._start_writing(loaded)
 
     def _start_writing(self, loaded: Loaded) -> None:
-        """Create the store if necessary, open a segment, and remove files without a purpose."""
+        """Create the store if necessary, open a segment, and remove unneeded files."""
         # A compaction that was interrupted by a crash may have left this file.
         remove_quietly(self._fs, temporary_file(self.path))
         if not loaded.exists:
@@ -480,11 +480,11 @@ class JournalStorage(Storage):
             yield FrozenFiles(names, self._writer.file(number).name, header)
 
     def save_copy(self, path: Path) -> None:
-        """Write the content of memory as a new snapshot file. Raises NotSavedError."""
+        """Write the in-memory tables to a new snapshot file. Raises NotSavedError."""
         try:
             if self._fs.exists(path):
                 raise FileExistsError(errno.EEXIST, msg("a file with this name exists"))
-            # A random origin: the copy starts a history of its own, which no segment of this store
+            # A random origin: the copy starts a new history, which no segment of this store
             # continues.
             position = Position(self.seq, secrets.token_hex(16), 1)
             run_all(replace_snapshot(self._fs, path, self.frozen(), position))

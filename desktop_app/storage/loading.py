@@ -128,7 +128,7 @@ def load(fs: FileSystem, path: Path) -> Loaded:
 
 
 def load_steadily(fs: FileSystem, path: Path) -> Loaded:
-    """Load a store without a lock; try again if a compaction replaces files meanwhile."""
+    """Load a store without a lock; try again if a compaction replaces files in the meantime."""
     attempts = 0
     while True:
         attempts += 1
@@ -323,7 +323,7 @@ def _salvage(
     snapshot: SalvagedSnapshot,
     result: Loaded,
 ) -> tuple[int, str]:
-    """Apply all verified saves to what is left of the snapshot, and report everything else."""
+    """Apply all verified saves to what remains of the snapshot, and report everything else."""
     seq = snapshot.position.seq if snapshot.position is not None else 0
     chain = snapshot.position.chain if snapshot.position is not None else ""
     pending: list[SaveLine] = []
@@ -335,7 +335,7 @@ def _salvage(
         if pending:
             if pending[-1].more and at_end:
                 result.problems.append(
-                    msg("save {seq} is incomplete and was left out", seq=pending[0].seq)
+                    msg("save {seq} is incomplete and was skipped", seq=pending[0].seq)
                 )
             else:
                 for part in pending:
@@ -381,7 +381,7 @@ def _salvage(
             # The line itself verifies, so it is applied. Only the gap before it is reported.
             if expected and line.previous != expected:
                 text = msg(
-                    "{name}, line {number}: does not follow the line before it",
+                    "{name}, line {number}: does not continue the previous line",
                     name=file.name,
                     number=line.number,
                 )

@@ -1,11 +1,11 @@
-"""Journal segments: the saves since the snapshot, one line after the other.
+"""Journal segments: the saves since the snapshot, in order, each in one or more lines.
 
 Only the process that created a segment appends to it, and every line is synced before its save is
 acknowledged:
 
     {"h": digest, "r": {"format": 1, "segment": n, "seq": s, "chain": c}}      header
-    {"h": digest, "r": [seq, digest of the line before, operations]}           one save
-    {"h": digest, "r": [seq, digest of the line before, operations, 1]}        part of a save
+    {"h": digest, "r": [seq, digest of previous line, operations]}             one save
+    {"h": digest, "r": [seq, digest of previous line, operations, 1]}          part of a save
 
 A line with the final 1 is followed by more lines of the same save. The header states which state
 the segment continues; anything in an older segment beyond that state is void. A header with
@@ -79,7 +79,7 @@ def encode_save(
     """Yield each line of one save, preceded by its digest.
 
     `chain`: digest of the last line before the save
-    `limit`: approximate maximum bytes of a line; a larger operation gets a line of its own
+    `limit`: approximate maximum bytes of a line; a larger operation gets its own line
 
     This is a generator, so that a large save is not in memory twice.
     """
@@ -158,7 +158,7 @@ class SaveLine:
     """A verified line of a save.
 
     `offset`, `end`: its range in the file, in bytes
-    `previous`: digest of the line before it
+    `previous`: digest of the previous line
     """
 
     number: int
@@ -182,7 +182,7 @@ class BadLine:
 def read_saves(fs: FileSystem, path: Path, *, pieces: bool = False) -> Iterator[SaveLine | BadLine]:
     """Yield the lines after the header.
 
-    `pieces`: whether complete lines inside damaged ones are yielded too
+    `pieces`: whether complete lines inside damaged ones are also yielded
     """
     for line in read_lines(fs, path):
         # For salvage, the save after a damaged header may be part of the same line.

@@ -43,7 +43,7 @@ def utc_now() -> datetime:
 
 @dataclass(slots=True)
 class OpenReport:
-    """What was found when a store was opened. All of it should be shown to the user.
+    """Findings when a store was opened. All of them should be shown to the user.
 
     `torn`: incomplete saves at the ends of journal segments, and where their copies are
     `problems`: damage, as plain sentences with file and line
@@ -62,7 +62,7 @@ class Store:
 
     `records`: JournalDB of the records and everything that belongs to them
     `drafts`: JournalDB of the drafts, equally durable but in separate files
-    `report`: what was found when the store was opened
+    `report`: findings when the store was opened
     """
 
     records: JournalDB
@@ -317,7 +317,10 @@ class Store:
                     name=name,
                     problems=problems[0],
                 ),
-                hint=msg("Choose another backup, or open this one read-only to see what is left."),
+                hint=msg(
+                    "Choose another backup, or open this one read-only to see what it "
+                    "still contains."
+                ),
             )
         # A damaged store was opened read-only, so it does not hold the lock yet.
         if self._lock is None:

@@ -16,7 +16,6 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
-from rapidfuzz.distance import Levenshtein
 
 from desktop_app.text.alignment import Block, Edit, Moves, align, find_moves, joined
 from desktop_app.text.diff_tokens import (
@@ -46,7 +45,6 @@ __all__ = [
     "sentence_spans",
     "to_original",
     "to_revision",
-    "word_distance",
 ]
 
 # Number of unchanged pieces beside an edit after which the incremental comparison may stop.
@@ -62,15 +60,6 @@ def diff(original: str, revision: str) -> tuple[Hunk, ...]:
     differ = Differ(original)
     differ.edited(revision)
     return differ.hunks
-
-
-def word_distance(original: str, revision: str) -> int:
-    """Return the Levenshtein distance in words (≥ 0); every edit of a word costs 1.
-
-    Words are separated by white space and include punctuation, so that anybody can reproduce the
-    figure.
-    """
-    return int(Levenshtein.distance(original.split(), revision.split()))
 
 
 def sentence_spans(text: str) -> list[Stretch]:
@@ -276,7 +265,7 @@ def _slid(edits: list[Edit], original: Pieces, revision: Pieces) -> list[Edit]:
             following = edits[place + 1]
             ahead = min(following.i - i_end - 1, following.j - j_end - 1, _SLIDE)
         low = high = 0
-        # The white space beside a piece that changes sides must be the same, too.
+        # The white space next to a piece that changes sides must also be the same.
         while (
             low > -room
             and ids[start + low - 1] == ids[end + low - 1]

@@ -122,7 +122,7 @@ def _candidates(spelled: Sequence[str], at_least: float) -> Iterator[tuple[int, 
         seen: dict[str, int] = {}
         for word in text:
             seen[word] = seen.get(word, 0) + 1
-            # The n-th occurrence of a word is a token of its own, so that repeated words count.
+            # The n-th occurrence of a word is a separate token, so that repeated words count.
             token = tokens.setdefault((word, seen[word]), len(tokens))
             counts[row, token % _COLUMNS] += 1.0
     lengths = np.array([len(text) for text in spelled], dtype=np.float32)

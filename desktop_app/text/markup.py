@@ -243,7 +243,7 @@ _MD_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 def markdown_text(text: str) -> str:
     """Return the plain text of Markdown: headings, list items and table rows become lines.
 
-    Links are replaced by their text, pictures by their description, and code blocks by their lines.
+    Links are replaced with their text, images with their description, code blocks with their lines.
     Comments are removed.
     """
     lines: list[str] = []

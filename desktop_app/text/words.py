@@ -1,4 +1,4 @@
-"""Words with their places in the text, in the form in which they are compared.
+"""Words with their positions in the text, normalised for comparison.
 
 Two words are the same if their *folded forms* are equal. Folding ignores case, the encoding of
 accents, the shape of apostrophes, ligatures, width, soft hyphens, invisible joiners, and Arabic and

@@ -158,7 +158,7 @@ class MainWindow(QMainWindow):
         self.workplace.keep_draft()
 
     def come_to_front(self) -> None:
-        """Show the window in front of others, also if it was minimized."""
+        """Show the window in front of others, even if it was minimized."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.show()
         self.raise_()

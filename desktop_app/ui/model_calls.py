@@ -30,9 +30,9 @@ Guarantees:
   `models.asked` announces every call. Connect to it in `set_models` to see calls that the panel
   did not start.
 - Purpose and item identify a call. `ask` with the purpose of a call in progress returns that call.
-  A call continues after its item is left. `call.in_sight` is False until the item is shown again;
-  check it before showing anything. Then `under_way(purpose)` returns the call, or `known` returns
-  the answer if it is complete.
+  A call continues after the person leaves its item. `call.in_sight` is False until the item is
+  shown again; check it before showing anything. Then `under_way(purpose)` returns the call, or
+  `known` returns the answer if it is complete.
 - Every request is recorded when its call ends, also after an error or `stop`. While a file is being
   written, it is recorded afterwards. Closing the workspace or the window stops the calls, records
   their partial answers, and emits no more signals.
@@ -61,11 +61,11 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop_app.core.errors import AppError
 from desktop_app.core.model_jobs import ModelError, Reply, Request, Trouble
 from desktop_app.llm.connecting import NotServedError
-from desktop_app.ui.annotate.unopened_items import model_of
 from desktop_app.ui.connections.servers import ServerHealth, Servers, hint_of
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.messages import sentence
 from desktop_app.ui.model_call import About, ModelCall, PanelTurns
+from desktop_app.ui.model_turn import model_of
 from desktop_app.ui.notices import Notice, Notices
 
 if TYPE_CHECKING:

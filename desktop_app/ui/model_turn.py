@@ -1,10 +1,13 @@
-"""A turn with a model in progress, the queue of waiting turns, and the lookups of turns."""
+"""A turn with a model in progress, the queue of waiting turns, and the answers that turns change.
+
+In the functions about answers of items, `place` is the index of an entry in the session's queue.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.errors import InputError
 from desktop_app.core.model_jobs import Lookup, LookupResult, ModelError
@@ -12,9 +15,11 @@ from desktop_app.core.protocol.stage import AskContext, Stage, Turn
 from desktop_app.llm.connecting import NoConnectionError
 from desktop_app.llm.keys import MissingKeyError
 from desktop_app.llm.stopping import Stop
-from desktop_app.ui.annotate.unopened_items import answers_at
+from desktop_app.ui.annotate.session import Session
+from desktop_app.ui.annotate.steps import Steps
 from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.jobs import Job, application
+from desktop_app.workspace import work
 
 if TYPE_CHECKING:
     from desktop_app.core.connections import Connection
@@ -22,6 +27,65 @@ if TYPE_CHECKING:
     from desktop_app.llm.lookups import Lookups
     from desktop_app.ui.annotate.session import Session
     from desktop_app.ui.model_call import ModelCall
+
+# Takes the answers of an entry and returns the changed ones.
+Change = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+
+
+def model_of(session: Session, place: int) -> str:
+    """Return the alias of the model for an entry's turns.
+
+    It is empty if the item names none, or if its stage has no turns.
+    """
+    entry = session.entries[place]
+    if session.items.turn_stage(entry) is None:
+        return ""
+    named = session.items.texts(entry)[0].get("model")
+    return named if isinstance(named, str) else ""
+
+
+def answers_at(session: Session, place: int) -> dict[str, Any]:
+    """Return the current answers of an entry: those of its draft, otherwise the submitted ones."""
+    # The draft of the open item may be older than its answers in memory.
+    if place == session.position:
+        return dict(session.answers)
+    entry = session.entries[place]
+    kept = work.load_draft(session.workspace, entry.item, entry.stage) or {}
+    answers = kept.get("answers")
+    if isinstance(answers, Mapping):
+        return dict(answers)
+    return dict(session.items.submitted(entry).get("answers", {}))
+
+
+def waits_at(session: Session, place: int) -> bool:
+    """Return whether an entry's answers contain a turn that waits for a model."""
+    stage = session.items.turn_stage(session.entries[place])
+    return stage is not None and stage.is_pending(answers_at(session, place))
+
+
+def change_at(session: Session, place: int, change: Change) -> dict[str, Any]:
+    """Apply a change by a model to the answers of an entry, and return the new answers.
+
+    The change is not an undo step, and undo does not go back beyond it (docs/decisions/0019). If it
+    leaves the answers of the open item equal, the undo history stays. For an item that is not open,
+    the change is on disk when this returns.
+
+    Raises the errors of `change`, and NotSavedError; in both cases, nothing has changed.
+    """
+    before = answers_at(session, place)
+    answers = dict(change(before))
+    if place == session.position:
+        if answers != before:
+            session.set_model_answers(answers)
+        return answers
+    entry = session.entries[place]
+    kept = work.load_draft(session.workspace, entry.item, entry.stage) or {}
+    # Steps from before the change would no longer fit the answers, so the history is emptied.
+    kept = {**kept, "answers": answers, "steps": Steps().to_json()}
+    work.save_draft(session.workspace, entry.item, entry.stage, kept)
+    session.restate(place, answers)
+    return answers
+
 
 Server = tuple[str, str]  # name of the connection, alias of the model
 # Retries of a turn whose server answers probes but not requests.
@@ -59,7 +123,7 @@ class TurnQueue:
 
         `queued`: the turn came from the queue, so it goes first
 
-        Returns False if this has happened too often; the turn counts as failed then.
+        Returns False if this has happened too often, in which case the turn counts as failed.
         """
         self._returns[place] = self._returns.get(place, 0) + 1
         if self._returns[place] > _MOST_RETURNS:

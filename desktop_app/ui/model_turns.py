@@ -10,14 +10,15 @@ module sends the request and updates the answers. A panel finds it as `models.tu
 Until the turn ends, the panel must not change the parts of the answers that the protocol changes.
 Other parts may be edited. Guarantees:
 
-- `start` never raises and never blocks. Each change calls `panel.arrived(answers)` with all answers
-  of the visible item, on the GUI thread, and never before the event loop runs again. Changes are
-  lookup results, intermediate replies, the end of the turn, an error (`Stage.on_failure`) and a
-  stop (`Stage.on_cancel`).
+- `start` never raises and never blocks. Each change calls `panel.show_model_answers(answers)` with
+  all answers of the visible item, on the GUI thread, and never before the event loop runs again.
+  Changes are lookup results, intermediate replies, the end of the turn, an error
+  (`Stage.on_failure`) and a stop (`Stage.on_cancel`).
 - Streamed text comes from `models.asked`, which also announces the calls of turns; check
   `request.purpose` and `in_sight`. When an item is shown again, `under_way` returns its calls.
 - `stop`, Esc and the menu action stop the visible item's turn and keep what the person wrote.
-- A turn continues after its item is left and updates the item's draft. Errors then post a notice.
+- A turn continues after the person leaves its item, and updates the item's draft. Errors then post
+  a notice.
 - If the server cannot be reached, the turn stays in the queue, and `state` returns “queued”. When
   the server is back, queued turns run one after the other, starting with the visible item. Turns
   that were waiting when the workspace was closed are queued too. `start` skips the queue.
@@ -40,13 +41,22 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from desktop_app.core.errors import AppError, NotSavedError
 from desktop_app.core.model_jobs import Lookup, ModelError, Request, Trouble
 from desktop_app.core.protocol.stage import AnswerPatch
-from desktop_app.ui.annotate import unopened_items
 from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.connections.servers import ServerHealth, Servers, hint_of, trouble_words
 from desktop_app.ui.messages import sentence
 from desktop_app.ui.model_call import PanelTurns, Wait
 from desktop_app.ui.model_calls import ModelCalls
-from desktop_app.ui.model_turn import ModelLookups, Run, Server, TurnQueue, begin_run, trouble_code
+from desktop_app.ui.model_turn import (
+    Change,
+    ModelLookups,
+    Run,
+    Server,
+    TurnQueue,
+    begin_run,
+    change_at,
+    trouble_code,
+    waits_at,
+)
 from desktop_app.ui.notices import Level, Notice, Notices
 from desktop_app.workspace.work_states import State
 
@@ -161,7 +171,7 @@ class ModelTurns(PanelTurns):
 
     def start(self) -> None:
         place = self._session.position
-        if self._closed or place < 0 or not unopened_items.waits_at(self._session, place):
+        if self._closed or place < 0 or not waits_at(self._session, place):
             return
         if place in self._runs:
             self._runs[place].queued = False
@@ -169,7 +179,7 @@ class ModelTurns(PanelTurns):
         self._queue.leave(place)
         self._errors.pop(place, None)
         # Undo must not go back beyond this point; only `stop` does.
-        self._session.arrived(self._session.answers)
+        self._session.set_model_answers(self._session.answers)
         self._restate(place)
         QTimer.singleShot(0, self, lambda: self._begin(place, queued=False))
         self.changed.emit()
@@ -231,7 +241,7 @@ class ModelTurns(PanelTurns):
     def take_up(self) -> None:
         """Queue the turns that were waiting when the workspace was closed."""
         for place, entry in enumerate(self._session.entries):
-            if entry.state is State.DRAFT and unopened_items.waits_at(self._session, place):
+            if entry.state is State.DRAFT and waits_at(self._session, place):
                 self._queue.put(place)
                 self._restate(place)
         self._go_on()
@@ -241,7 +251,7 @@ class ModelTurns(PanelTurns):
         place = self._session.position
         if place < 0 or (place not in self._runs and place not in self._queue):
             return
-        if not unopened_items.waits_at(self._session, place):
+        if not waits_at(self._session, place):
             run = self._runs.get(place)
             if run is not None:
                 self._drop(run)
@@ -272,7 +282,7 @@ class ModelTurns(PanelTurns):
         stage = session.items.turn_stage(session.entries[place])
         if self._closed or place in self._runs or stage is None:
             return
-        if not unopened_items.waits_at(session, place):
+        if not waits_at(session, place):
             self._restate(place)
             return
         run = self._runs[place] = begin_run(
@@ -359,7 +369,7 @@ class ModelTurns(PanelTurns):
 
     def _over(self, run: Run) -> None:
         """End a finished turn."""
-        if unopened_items.waits_at(self._session, run.place):
+        if waits_at(self._session, run.place):
             # Without this, a faulty protocol would send requests forever.
             self._fail(run, RuntimeError("the turn has ended but is still pending"))
             return
@@ -394,10 +404,10 @@ class ModelTurns(PanelTurns):
         if not self._closed:
             self.opening_wanted.emit(place)
 
-    def _bring(self, place: int, change: unopened_items.Change, run: Run | None = None) -> bool:
+    def _bring(self, place: int, change: Change, run: Run | None = None) -> bool:
         """Change the answers of an item; return whether its turn can continue."""
         try:
-            answers = unopened_items.change_at(self._session, place, change)
+            answers = change_at(self._session, place, change)
         except ValueError:
             # The person has edited the turn meanwhile, so the change no longer applies.
             if run is not None:
@@ -438,7 +448,7 @@ class ModelTurns(PanelTurns):
             session.workspace.store.retry()
             # The open item is saved by the page itself.
             if place != session.position:
-                unopened_items.change_at(session, place, dict)
+                change_at(session, place, dict)
         except NotSavedError:
             self._disk.start()
         else:
@@ -485,7 +495,7 @@ class ModelTurns(PanelTurns):
             return "asking"
         if place in self._queue:
             return "queued"
-        return "asking" if unopened_items.waits_at(self._session, place) else ""
+        return "asking" if waits_at(self._session, place) else ""
 
     def _is_on(self, run: Run) -> bool:
         return not self._closed and self._runs.get(run.place) is run
@@ -505,5 +515,5 @@ class ModelTurns(PanelTurns):
     def _restate(self, place: int) -> None:
         """Show in the queue whether an item waits for a model."""
         entry = self._session.entries[place]
-        entry.waits = unopened_items.waits_at(self._session, place)
+        entry.waits = waits_at(self._session, place)
         self.restated.emit(place)

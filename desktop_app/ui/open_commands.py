@@ -402,7 +402,8 @@ class Opener(QObject):
             try:
                 return open_workspace(folder)
             except AppError:
-                # For example, the folder was replaced by something else. The bundle is joined then.
+                # For example, the folder was replaced by something else. In this case, join the
+                # bundle.
                 return None
 
         def then(opened: Opened | None) -> None:

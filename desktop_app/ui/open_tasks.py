@@ -351,8 +351,8 @@ def copy_to_folder(
 ) -> None:
     """Copy a workspace to a new folder, with drafts that could not be saved.
 
-    `unsaved`: item, stage and draft of the open item; `about`: draft of the background form.
-    Raises RefusedError and NotSavedError; no partial copy is left then.
+    `unsaved`: item, stage and draft of the open item; `about`: draft of the background form. Raises
+        RefusedError and NotSavedError, after which no partial copy remains.
     """
     from desktop_app.workspace import background
     from desktop_app.workspace.work import save_draft

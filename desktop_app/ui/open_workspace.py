@@ -155,7 +155,7 @@ class Workplace(QObject):
         return asks
 
     def show(self, opened: Opened) -> bool:
-        """Replace the open workspace by another; return False if the open one cannot be closed."""
+        """Replace the open workspace with another; return False if it cannot be closed."""
         # The old one is closed first: two controllers must never share the menus.
         if not self.close():
             opened.workspace.close()

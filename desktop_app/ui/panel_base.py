@@ -80,7 +80,7 @@ class PanelBase(QWidget):
         """Show another answer to one question, as undo does. Emits nothing."""
         raise NotImplementedError
 
-    def arrived(self, answers: Mapping[str, Any]) -> None:
+    def show_model_answers(self, answers: Mapping[str, Any]) -> None:
         """Show the answers of the visible item after a model has changed them."""
         self.set_answers(answers)
 

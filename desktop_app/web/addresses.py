@@ -124,8 +124,8 @@ def domain_of(text: str) -> str | None:
 
     “https://www.example.org/list” gives `example.org`. A leading “www.” is dropped, so that a
     domain is trusted with and without it. A name without a dot is rejected, because it could be a
-    large part of the web (“com”); `localhost` is the exception. A numeric address is returned as it
-    is.
+    large part of the web (“com”); `localhost` is the exception. A numeric address is returned
+    unchanged.
     """
     text = text.strip().lower()
     if not text or len(text) > LONGEST_URL:

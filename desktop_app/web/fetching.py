@@ -224,7 +224,7 @@ class Fetcher:
                     finally:
                         response.close()
             except (httpx2.ConnectError, httpx2.ConnectTimeout):
-                error = InputError(msg("no connection could be made"), file=name)
+                error = InputError(msg("the connection could not be established"), file=name)
             except httpx2.TimeoutException:
                 error = InputError(msg("the server stopped responding"), file=name)
                 break
@@ -235,11 +235,13 @@ class Fetcher:
                     file=name,
                 )
                 break
-        raise _AgainError(error or InputError(msg("no connection could be made"), file=name), 0.5)
+        raise _AgainError(
+            error or InputError(msg("the connection could not be established"), file=name), 0.5
+        )
 
 
 class _Host:
-    """The state of one host, which gets one request at a time, with a pause after each."""
+    """The state of one host, which receives one request at a time, with a pause after each."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -265,7 +267,7 @@ class _Host:
 def _proxy(url: httpx2.URL) -> str | None:
     """Return the system's proxy for an address.
 
-    Returns None without a proxy, and for localhost and numeric addresses, which are checked here.
+    Returns None if there is none, and for localhost and numeric addresses, which are checked here.
     """
     host = addresses.host_of(url)
     if host == "localhost" or _is_numeric(url) or proxy_bypass(host):
@@ -285,7 +287,7 @@ def _request(
 ) -> httpx2.Request:
     """Return a request to a numeric address that names the intended host in its headers.
 
-    Without an address, which a proxy then resolves, the request is for the URL itself.
+    Without an address, the request is for the URL itself, whose host the proxy resolves.
     """
     sent = {
         "User-Agent": AGENT,
@@ -358,7 +360,7 @@ def _media(value: str) -> tuple[str, str]:
 
 
 def _pause_of(retry_after: str) -> float:
-    """Return the seconds in a Retry-After header, 20 at most; 1 without a number of seconds."""
+    """Return the seconds in a Retry-After header, at most 20; 1 if it is not a number."""
     digits = retry_after.strip()
     if digits.isascii() and digits.isdigit() and len(digits) < 6:
         return min(_LONGEST_PAUSE, float(digits))
@@ -368,7 +370,11 @@ def _pause_of(retry_after: str) -> float:
 def _bounded(
     response: httpx2.Response, name: str, most: int, abandoned: threading.Event
 ) -> Iterator[bytes]:
-    """Yield the decompressed bytes of a body. Raises InputError if there are too many."""
+    """Yield the decompressed bytes of a body.
+
+    Raises InputError if there are too many, if the compression is unknown, damaged or incomplete,
+    or if `abandoned` is set.
+    """
     too_many = InputError(msg("is larger than {value} MiB", value=most >> 20), file=name)
     length = response.headers.get("content-length", "")
     # Checking the declared length only saves time, because the bytes are counted in any case.

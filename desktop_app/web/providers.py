@@ -49,7 +49,7 @@ class SearchProvider(Protocol):
     """
 
     def search(self, query: str, domains: Sequence[str], count: int) -> Sequence[Hit]:
-        """Return at most `count` hits from these domains, the best first.
+        """Return at most `count` hits from these domains, best first.
 
         Without domains, the hits may be from anywhere. Raises InputError if the search fails; other
         searches continue.

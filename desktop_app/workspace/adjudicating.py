@@ -101,7 +101,7 @@ def decide_case(workspace: Workspace, case: Case, choice: Choice, note: Note) ->
         names = [one.unit_title for one in case.fields if one.unit in open_units and one.differs]
         raise RefusedError(
             msg("not decided yet: {fields}", fields=join(", ", dict.fromkeys(names)) or case.name),
-            hint=msg("Choose a version of each field that differs."),
+            hint=msg("Choose a version for each field that differs."),
         )
     try:
         stated = note.fields()
@@ -109,7 +109,7 @@ def decide_case(workspace: Workspace, case: Case, choice: Choice, note: Note) ->
     except ValueError as error:
         name, reason = field_and_reason(error)
         raise InputError(
-            msg("the chosen answers do not fit together: {reason}", reason=reason),
+            msg("the chosen answers contradict each other: {reason}", reason=reason),
             field=name,
             hint=msg("Choose other versions, or take all from one version."),
         ) from error
@@ -241,14 +241,14 @@ def _require_unchanged(workspace: Workspace, case: Case) -> None:
     if not same:
         raise RefusedError(
             msg("the answers have changed since they were shown; nothing was saved"),
-            hint=msg("They are shown again. Decide once more."),
+            hint=msg("The current answers are now shown. Decide again."),
         )
 
 
 def _draft(
     workspace: Workspace, case: Case, choice: Choice, stated: Mapping[str, Any]
 ) -> tuple[Draft, dict[str, Any]]:
-    """Return the draft of a decision, and what goes into a record of its own.
+    """Return the draft of a decision, and the note that goes into a separate record.
 
     Raises ValueError if the answers are invalid.
     """
@@ -327,7 +327,7 @@ def _is_passed(check: Callable[[Mapping[str, Any]], None], answers: Mapping[str,
 
 
 def _only_version(case: Case, choice: Choice) -> int | None:
-    """Return the version from which everything was taken, or None."""
+    """Return the position of the version from which all fields were taken, or None."""
     places = {choice.picks.get(unit, -1) for unit in case.units()}
     if choice.own or len(places) != 1:
         return None
@@ -335,7 +335,7 @@ def _only_version(case: Case, choice: Choice) -> int | None:
 
 
 def _composed(case: Case, choice: Choice) -> dict[str, Any]:
-    """Return the body that a choice makes up: what is equal, and the chosen fields."""
+    """Return the body that a choice results in: the equal fields and the chosen ones."""
     counts = Counter(choice.picks.values())
     # What is not compared, such as the active time, comes from the version with the most fields.
     base = min(counts, key=lambda place: (-counts[place], place)) if counts else 0
@@ -446,7 +446,7 @@ def _why_not_undone(workspace: Workspace, entry: Mapping[str, Any]) -> str:
     for rev in own:
         record = records.get(rev)
         if record is None:
-            return msg("the last decision is not here any more")
+            return msg("the last decision no longer exists")
         children = (one for one in records.history(record.kind, record.key) if rev in one.parents)
         if any(child.rev not in own for child in children):
             return msg("a later record replaces the last decision")

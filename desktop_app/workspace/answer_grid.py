@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.core.answer_texts import answer_in_words
+from desktop_app.core.answer_texts import answer_in_words, value_in_words
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.workspace.item_index import GivenAnswer, ItemEntry, ItemIndex
 from desktop_app.workspace.workspace import IMPORT_DEVICE
@@ -16,11 +16,9 @@ if TYPE_CHECKING:
     from desktop_app.core.forms import Form
     from desktop_app.core.question_types import Question
 
-_YES, _NO = "✓", "✗"
 _COMMENT = "comment"
 # Characters of a cell, so that one long answer does not hide the others.
 _LONGEST = 2_000
-_DEEPEST = 12
 
 
 @dataclass(frozen=True)
@@ -128,7 +126,7 @@ def _rows(
             ]
             is_comparable = question.figures != "text"
         else:
-            title, cells = key.replace("_", " "), [plain_value(value) for value in values]
+            title, cells = key.replace("_", " "), [value_in_words(value) for value in values]
             is_comparable = not any(isinstance(value, str) for value in values)
         if not any(cells):
             continue
@@ -140,7 +138,7 @@ def _rows(
 def _worded(form: Form, question: Question, value: Any, language: str) -> str:
     values = value if isinstance(value, list | tuple) else [value]
     if any(isinstance(one, Mapping | list) for one in values):
-        return plain_value(value)
+        return value_in_words(value)
     return answer_in_words(form, question, value, language, numbers=True)
 
 
@@ -163,26 +161,3 @@ def _comparable(value: Any) -> bytes:
     if isinstance(value, list | tuple) and all(isinstance(one, str | int) for one in value):
         value = sorted(value, key=str)
     return canonical_bytes(value)
-
-
-def plain_value(value: Any, depth: int = 0) -> str:
-    """Return any answer as text: parts of a list on lines, fields of an object joined by “·”."""
-    if _is_blank(value):
-        return ""
-    if isinstance(value, bool):
-        return _YES if value else _NO
-    if isinstance(value, Mapping):
-        return "…" if depth == _DEEPEST else " · ".join(_fields(value.items(), depth))
-    if isinstance(value, list | tuple):
-        if depth == _DEEPEST:
-            return "…"
-        parts = [part for one in value if (part := plain_value(one, depth + 1))]
-        is_short = all(len(part) < 20 and "·" not in part for part in parts)
-        return (", " if is_short else "\n").join(parts)
-    return str(value)
-
-
-def _fields(pairs: Iterable[tuple[str, Any]], depth: int) -> Iterable[str]:
-    for name, value in pairs:
-        if text := plain_value(value, depth + 1):
-            yield f"{name}: {text}"

@@ -419,7 +419,7 @@ def _why(
     result: list[str] = []
     has = len(item.people & set(named))
     if has:
-        result.append(msg("have it already: {has}", has=has))
+        result.append(msg("already have it: {has}", has=has))
     others = len(apart & set(named) - item.people)
     if others:
         result.append(msg("have another item of its group: {others}", others=others))

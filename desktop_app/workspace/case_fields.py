@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Final, Literal, TypeAlias
 
+from desktop_app.core.answer_texts import value_in_words
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.forms import HIDDEN, Form
 from desktop_app.core.messages import join, msg
@@ -306,7 +307,9 @@ def field_title(path: Path) -> str:
 
 
 def answer_text(question: Question | None, form: Form | None, value: Any, language: str) -> str:
-    """Return a value in words: chosen options by their labels, lists joined by commas."""
+    """Return a value in words: chosen options by their labels, lists joined by commas.
+
+    A numeric code precedes its label: “4 – Good”."""
     if value is MISSING or value is None:
         return ""
     if question is not None and form is not None:
@@ -321,15 +324,8 @@ def answer_text(question: Question | None, form: Form | None, value: Any, langua
 
 
 def plain_value(value: Any) -> str:
-    """Return any JSON value as text: objects as lines with their names."""
-    if isinstance(value, Mapping):
-        lines = (f"{field_title((str(name),))}: {plain_value(one)}" for name, one in value.items())
-        return "\n".join(lines)
-    if isinstance(value, list | tuple):
-        return ", ".join(plain_value(one) for one in value)
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
+    """Return any JSON value as text: objects as lines with the titles of their fields."""
+    return value_in_words(value, lambda name: field_title((name,)))
 
 
 def _code(code: Any) -> tuple[type, str]:

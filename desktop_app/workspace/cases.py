@@ -11,7 +11,6 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import combinations
 from typing import Any, Literal, TypeAlias
 
 from desktop_app.core.errors import AppError, RefusedError
@@ -36,6 +35,7 @@ from desktop_app.workspace.case_fields import (
 )
 from desktop_app.workspace.dataset import dataset_of, natural_order
 from desktop_app.workspace.forms import FormHistory
+from desktop_app.workspace.item_index import differing_pairs
 from desktop_app.workspace.work import texts_of
 from desktop_app.workspace.workspace import Workspace
 
@@ -280,10 +280,9 @@ def _by_place(dataset: Dataset) -> dict[tuple[str, str], list[AnnotationData]]:
 def _distances(
     protocol: Protocol, stage: str, given: Sequence[AnnotationData], forms: FormHistory
 ) -> dict[str, float]:
-    """Return the share of pairs of annotators that differ, by choice and scale question.
+    """Return the share of pairs of annotators that differ, by question with options.
 
-    A question counts if at least two of them answered it. Answers that mean something else under
-    the current form are left out.
+    Answers that mean something else under the current form are left out.
     """
     try:
         form = protocol.stage(stage).form()
@@ -299,12 +298,7 @@ def _distances(
         for path, value in leaves(answers):
             if path[-1] in choices:
                 values.setdefault(" ".join(path), []).append(value)
-    shares = {}
-    for name, several in values.items():
-        if len(several) > 1:
-            pairs = list(combinations(several, 2))
-            shares[name] = sum(not is_same(one, other) for one, other in pairs) / len(pairs)
-    return shares
+    return differing_pairs(values)
 
 
 # One case
@@ -323,7 +317,7 @@ def case_of(workspace: Workspace, case: CaseId, language: str, revs: Sequence[st
     if what == "versions":
         if (kind, key) not in workspace.records.conflicts():
             raise RefusedError(
-                msg("this conflict is resolved already"), hint=msg("Choose another one.")
+                msg("this conflict has already been resolved"), hint=msg("Choose another one.")
             )
         made = _conflict(workspace, kind, key, language, forms)
     else:
@@ -455,7 +449,7 @@ def _disagreement(
         given = _by_place(dataset_of(workspace, protocol.key)).get((item, stage), [])
     if not given:
         raise RefusedError(
-            msg("no two people's answers about this item count any more"),
+            msg("this item no longer has valid answers from two people"),
             hint=msg("Choose another item."),
         )
     form = protocol.stage(stage).form()

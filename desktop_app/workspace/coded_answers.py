@@ -55,7 +55,7 @@ def coded_stages(protocol: Protocol, dataset: Dataset) -> list[CodedStage]:
         questions = tuple(
             question for question in form.questions if question.figures in ("one", "several")
         )
-        # Answers of some stages have a form of their own, such as a list of turns.
+        # Answers of some stages have a special structure, such as a list of turns.
         answered = (
             answer_to(question, one.answers) is not None
             for some in by_item.values()

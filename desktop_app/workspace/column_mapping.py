@@ -1,7 +1,8 @@
 """Which field each column of a file becomes: guesses, checks, and what an import would do.
 
 A mapping gives each column a use: a field of the protocol's row, one of several texts
-(`texts.Summary`), or an own field, which is any other name. Columns without a use are not imported.
+(`texts.Summary`), or a custom field, which is any other name. Columns without a use are
+not imported.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ _USUAL: Mapping[str, Sequence[str]] = {
 # another one is clearly an output; then it is the document.
 _ORDER = ("answer", "response", "text", "instruction", "prompt", "question", "document", "model")
 _TITLES: Mapping[str, str] = {
-    "id": msg("Item ID"),
+    "id": msg("Item id"),
     "document": msg("Document"),
     "instruction": msg("Instruction"),
     "prompt": msg("Prompt"),
@@ -78,8 +79,8 @@ _TITLES: Mapping[str, str] = {
     "human": msg("Human author"),
     "source": msg("Source"),
     "group": msg("Group"),
-    "document_id": msg("Document ID"),
-    "instruction_id": msg("Instruction ID"),
+    "document_id": msg("Document id"),
+    "instruction_id": msg("Instruction id"),
     "references": msg("Reference"),
     "category": msg("Category"),
     "task_type": msg("Task type"),
@@ -128,7 +129,7 @@ class ColumnMapping:
         return next((c for c, use in self.uses.items() if _base(use) == name), "")
 
     def own_fields(self, model: type[Row]) -> dict[str, str]:
-        """Return {column: own field}."""
+        """Return {column: custom field}."""
         fields = {one.name: one for one in fields_of(model)}
         return {c: use for c, use in self.uses.items() if not _is_field(use, fields)}
 
@@ -245,7 +246,8 @@ def needs_mapping(table: Table, model: type[Row], *, strict: bool = True) -> boo
 def guess(table: Table, model: type[Row], remembered: ColumnMapping | None = None) -> ColumnMapping:
     """Return the likeliest use of each column, from names, contents and an earlier import.
 
-    No field gets two columns. Other columns become own fields, except those that only number rows.
+    No field gets two columns. Other columns become custom fields, except those that only number
+    rows.
 
     `remembered`: of earlier imports, with "" as the use of columns that were not imported
     """
@@ -295,7 +297,9 @@ def guess(table: Table, model: type[Row], remembered: ColumnMapping | None = Non
 
 
 def _fits(name: str, column: Column, table: Table) -> bool:
-    """Return whether a column with a usual name also has the usual content of a field."""
+    """Return whether a column whose name matches a field also has fitting content.
+
+    An id needs almost only distinct values; any other field needs a filled row."""
     if name == "id":
         return column.distinct >= _UNIQUE * len(table.file.rows)
     return column.filled > 0
@@ -326,7 +330,7 @@ def label_of(column: str) -> str:
 
 
 def _own_name(column: str, fields: Mapping[str, FieldInfo], uses: Mapping[str, str]) -> str:
-    """Return the name of the own field that a column becomes."""
+    """Return the name of the custom field that a column becomes."""
     name = column
     # Under the name of a field, it would become that field.
     if _base(name) in fields or name in uses.values():
@@ -421,7 +425,7 @@ def mapping_problems(mapping: ColumnMapping, model: type[Row]) -> list[str]:
         first.setdefault(key, column)
     problems += [
         msg(
-            "“{field}” is read from column “{column}” and has a fixed value",
+            "“{field}” is both read from column “{column}” and set to a fixed value",
             field=name,
             column=first[name],
         )
@@ -436,7 +440,10 @@ def mapping_problems(mapping: ColumnMapping, model: type[Row]) -> list[str]:
             )
         if one.parts and parts and one.name in mapping.uses.values():
             problems.append(
-                msg("“{field}” is read from a whole column and from parts", field=one.name)
+                msg(
+                    "“{field}” is mapped to a column as a whole and to columns for its parts",
+                    field=one.name,
+                )
             )
     return problems
 

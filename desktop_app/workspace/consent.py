@@ -91,7 +91,7 @@ def consent_notes(workspace: Workspace, person: str) -> list[str]:
     """Return notes about a person's consent, for a lead who merges their results."""
     texts = {
         "open": msg("“{person}” has not agreed to the consent text", person=person),
-        "changed": msg("“{person}” has agreed to an earlier consent text only", person=person),
+        "changed": msg("“{person}” has only agreed to an earlier consent text", person=person),
         "withdrawn": msg(
             "“{person}” withdrew their consent: analyse and export exclude them", person=person
         ),
@@ -164,7 +164,8 @@ def agree(workspace: Workspace) -> bool:
     text = consent_text(workspace)
     if text is None:
         raise UsageError(
-            msg("this project does not ask for consent"), hint=msg("There is nothing to agree to.")
+            msg("this project does not ask for consent"),
+            hint=msg("You can annotate without agreeing to anything."),
         )
     person, records = workspace.person, workspace.records
     draft = _draft(person, digest_of(text), True)

@@ -108,7 +108,7 @@ def adjudicate_file(
 ) -> DecisionReport:
     """Adjudicate items and resolve conflicts by the rows of a file.
 
-    An adjudication is a record of its own and changes no annotation; resolving a conflict makes a
+    An adjudication is a separate record and changes no annotation; resolving a conflict makes a
     revision of the thing. Rows about unknown items, or about things that are not in conflict, are
     refused one by one; the others are saved in one transaction. Raises InputError for rows that
     cannot be read; in this case nothing is changed.
@@ -163,7 +163,7 @@ class _RefusedRowError(Exception):
 def _decide(
     workspace: Workspace, protocol: Protocol, row: DecisionRow, stage: str
 ) -> tuple[Draft, dict[str, Any]]:
-    """Return the draft of a decision, and what is stated about it in a record of its own.
+    """Return the draft of a decision, and the note about it, which is stored separately.
 
     Raises _RefusedRowError, or ValueError for an invalid row.
     """
@@ -214,7 +214,10 @@ def _decide(
             )
         return Draft(kind, key, matching[0].body, lead, label), stated
     if kind != "annotation" or answers is None:
-        raise FieldError("choose", msg("is missing (the rev of the head to keep)"))
+        raise FieldError(
+            "choose",
+            msg("is missing: give the `rev` of the version to keep (see `conflicts --json`)"),
+        )
     # The other fields of the annotation, such as its stage, are kept.
     base = dict(body_of(next(head for head in heads if head.body is not None)))
     checked = protocol.stage(str(base["stage"])).check(answers)

@@ -317,7 +317,7 @@ def bytes_of(path: Path, name: str) -> bytes:
                 raise InputError(
                     msg("is larger than {value} MiB", value=MAX_BYTES >> 20),
                     file=name,
-                    hint=msg("Split it, or leave it out."),
+                    hint=msg("Split the file, or exclude it."),
                 )
             # Limited again, because the file may have grown in the meantime.
             return file.read(MAX_BYTES + 1)[:MAX_BYTES]
@@ -383,7 +383,7 @@ def decoded(data: bytes, *, declared: str = "", is_html: bool = False) -> tuple[
     if b"\0" in data[:_SAMPLE]:
         raise InputError(
             msg("is not a text file: it contains zero bytes"),
-            hint=msg("Save it as text in UTF-8, or leave it out."),
+            hint=msg("Save the file as UTF-8 text, or exclude it."),
         )
     try:
         return data.decode("utf-8"), ""

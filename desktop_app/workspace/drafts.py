@@ -1,6 +1,6 @@
 """Documents of the store: drafts (unfinished answers, the only mutable data) and records.
 
-Drafts have a database of their own and are never sent.
+Drafts have a separate database and are never sent.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ def exclude(
     reason = reason.strip()
     if not reason:
         raise UsageError(
-            msg("a reason is needed to exclude items"), hint=msg("Give one with --reason.")
+            msg("a reason is needed to exclude items"), hint=msg("Specify one with --reason.")
         )
     drafts = [
         Draft("exclusion", item, {"item": item, "reason": reason}, workspace.person, item)

@@ -207,7 +207,7 @@ def _check_output(
         if output.suffix.lower() in _SUFFIXES and not output.is_dir():
             raise UsageError(
                 msg("the format {format} makes several files", format=format_),
-                hint=msg("Give a folder after -o."),
+                hint=msg("Specify a folder after -o."),
             )
         require_free_output(output)
         return False
@@ -378,7 +378,7 @@ def _file(name: str, rows: Rows, format_: str, typed: Collection[str] = ()) -> E
 
 
 def _use_final(protocol: Protocol, dataset: Dataset, tables: dict[str, Rows]) -> list[str]:
-    """Replace all answers by the final ones where there are any; return notes on the others."""
+    """Replace all tables of answers with the final answers, or return a note if there are none."""
     final = final_tables(protocol, dataset)
     tables |= final
     if not final:
@@ -444,7 +444,7 @@ def _text_questions(protocol: Protocol) -> frozenset[str]:
 
 
 def _own_format(workspace: Workspace, protocol: str | None, format_: str) -> None:
-    """Raise UsageError if the protocol does not have a format of its own with this name."""
+    """Raise UsageError if the protocol does not define a format with this name."""
     own = workspace.protocol(protocol).formats
     if format_ not in own:
         formats = ", ".join([*FORMATS, *own])
@@ -496,7 +496,7 @@ def typed_fields(protocol: Protocol, what: str) -> Collection[str]:
 
 def _make_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
-        raise UsageError(msg("{folder} is a file", folder=folder), hint=msg("Give a folder."))
+        raise UsageError(msg("{folder} is a file", folder=folder), hint=msg("Choose a folder."))
     make_folder(folder)
 
 

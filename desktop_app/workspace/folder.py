@@ -24,7 +24,7 @@ from desktop_app.storage.store import Store, is_workspace
 def require_empty(folder: Path) -> None:
     """Raise UsageError unless the folder is absent or empty, InputError if it cannot be read."""
     if folder.is_file():
-        raise UsageError(msg("{folder} is a file", folder=folder), hint=msg("Give a new folder."))
+        raise UsageError(msg("{folder} is a file", folder=folder), hint=msg("Choose a new folder."))
     try:
         occupied = folder.exists() and any(folder.iterdir())
     except OSError as error:
@@ -42,7 +42,7 @@ def require_empty(folder: Path) -> None:
     if occupied:
         raise UsageError(
             msg("the folder {folder} is not empty", folder=folder),
-            hint=msg("Give a new folder. Nothing in this one was changed."),
+            hint=msg("Choose a new folder. Nothing in this one was changed."),
         )
 
 
@@ -184,7 +184,7 @@ def is_file(path: Path) -> bool:
     """
     if path.exists() and not path.is_file():
         raise InputError(
-            msg("is not a file, but has the name of a file that is read from here"),
+            msg("is not a file, although Proofdesk reads a file with this name"),
             file=str(path),
             hint=msg("Replace it with a file, or move it elsewhere."),
         )
@@ -210,7 +210,9 @@ def read_own(file: Path) -> str:
         ) from error
     if size > _SMALL and (size > largest or len(canonical_bytes(text)) > largest):
         raise InputError(
-            msg("larger than 4 MB"), file=str(file), hint=msg("Shorten it or move it away.")
+            msg("larger than 4 MB"),
+            file=str(file),
+            hint=msg("Shorten the file, or move it elsewhere."),
         )
     return text
 

@@ -166,7 +166,7 @@ def open_table(
     kind, key = row_kind(workspace, protocol, what)
     table = read_table(path, options)
     last = remembered_mapping(workspace.local, f"{key}/{kind.key}")
-    # Other kinds of rows are mostly written by programs, and may have many own fields.
+    # Other kinds of rows are mostly written by programs, and may have many custom fields.
     is_items = not key or kind.key == workspace.protocol(key).item_rows
     return ImportTable(
         table,
@@ -479,7 +479,7 @@ class _Planner:
         self._problems.append(RowProblem(line, column, message, kind, blocks))
 
     def _empty_cells(self) -> dict[int, str]:
-        """Return {line: column} of the first empty cell in a column of texts that items need."""
+        """Return the column of the first empty cell that needs a value, by line of the file."""
         model = self.kind.model
         needed = {one.name for one in self._source.fields if one.is_required} | model.text_fields
         columns = [c for c, use in self._mapping.uses.items() if use.partition(".")[0] in needed]
@@ -534,7 +534,7 @@ class _Planner:
 
     def _repeated(self, line: int, draft: Draft, first: int, is_same: bool) -> None:
         words = (
-            msg("The same row as in line {first}", first=first)
+            msg("Same row as in line {first}", first=first)
             if is_same
             else msg("“{label}” is already used in line {first}", label=draft.label, first=first)
         )

@@ -177,7 +177,7 @@ def read_table(path: str, options: TableOptions | None = None) -> Table:
         return _read_xlsx(data, name, options.sheet)
     if data.startswith(_OLD_EXCEL):
         raise InputError(
-            msg("the format of an old spreadsheet, which cannot be read"),
+            msg("an old spreadsheet format, which cannot be read"),
             file=name,
             hint=msg("Save it as XLSX or CSV (UTF-8) in the spreadsheet program."),
         )

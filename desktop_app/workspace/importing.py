@@ -77,7 +77,7 @@ class ImportReport:
     `refused`: messages about refused rows, with line and reason
     `notes`: messages about accepted rows
     `differing`: number of rows refused because a known thing has other content
-    `own_fields`: {column: own field} of the columns that the protocol does not know
+    `own_fields`: {column: custom field} of the columns that the protocol does not know
     `unused`: columns that were not imported
     """
 
@@ -553,7 +553,7 @@ def preparing_of(workspace: Workspace, protocol: str) -> Any:
     """
     chosen = workspace.protocol(protocol)
     if not chosen.prepares:
-        raise UsageError(msg("{key} has no form to prepare items", key=chosen.key))
+        raise UsageError(msg("{key} has no form for preparing items", key=chosen.key))
     return chosen.preparing(dataset_of(workspace, protocol))
 
 

@@ -224,7 +224,7 @@ def scan_inbox(workspace: Workspace, folder: Path | None = None) -> list[InboxFi
 
     Raises UsageError if no folder is chosen, InputError if it cannot be read.
     """
-    workspace.require_lead(msg("An inbox"))
+    workspace.require_lead(msg("Using an inbox"))
     chosen = folder or (Path(inbox_folder(workspace)) if inbox_folder(workspace) else None)
     if chosen is None:
         raise UsageError(

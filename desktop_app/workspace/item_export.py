@@ -41,7 +41,7 @@ def item_rows(
     """Return a row for each item: facts, texts, and all answers.
 
     In JSON, the answers are a list; in CSV each answer has its own column, “PERSON/STAGE/QUESTION”.
-    They name people and models.
+    The rows contain the names of people and models.
     """
     rows = []
     for entry in entries:
@@ -79,7 +79,7 @@ def write_items(path: Path, entries: Iterable[ItemEntry], documents: Mapping[str
     if format_ not in FORMATS:
         raise UsageError(
             msg("{name} is neither a CSV nor a JSONL file", name=path.name),
-            hint=msg("Give a file name that ends in .csv or .jsonl."),
+            hint=msg("Choose a file name that ends in .csv or .jsonl."),
         )
     rows = item_rows(entries, documents, format_)
     files.atomic_write(path, encode(rows, format_, typed=columns_of(rows)))

@@ -31,8 +31,8 @@ class ItemFilter:
         `core.analysis.code_name` writes it; without an answer: somebody answered the question
     `least_disagreement`: share of pairs of annotators that differ, from 0 to 1, which the item must
         exceed
-    `fields`: own fields of items, or “source”, “model”, “group”, “stage” and “protocol”, with the
-        value that each must have
+    `fields`: custom fields of items, or “source”, “model”, “group”, “stage” and “protocol”, with
+        the value that each must have
 
     With `day` or `question`, all conditions about answers must be met by one and the same answer:
     this person chose this code on this day.

@@ -111,7 +111,7 @@ class ItemEntry:
     `excluded`: the reason for which a lead excluded it; "" if nobody did
     `status`: how far the work on it is
     `last_answer`: the time of the last answer; "" without one
-    `fields`: own fields, and “source”, “model”, “group”, “stage”, “protocol”
+    `fields`: custom fields, and “source”, “model”, “group”, “stage”, “protocol”
     """
 
     line: ItemLine
@@ -379,25 +379,45 @@ def disagreement(
     """
     if len(answers) < 2:
         return None
-    shares = []
+    shares: list[float] = []
     by_stage: dict[str, list[Mapping[str, Any]]] = {}
     for one in answers:
         if one.counts and not one.is_in_conflict:
             by_stage.setdefault(one.stage, []).append(one.answers)
     for stage, several in by_stage.items():
-        for question in scales.get((protocol, stage), ()):
-            times: dict[tuple[type, str], int] = {}
-            for stated in several:
-                value = stated.get(question)
-                if value is not None:
-                    # The type too, because 1 equals True in Python.
-                    code = (type(value), str(value))
-                    times[code] = times.get(code, 0) + 1
-            number = sum(times.values())
-            if number > 1:
-                equal = sum(count * (count - 1) for count in times.values())
-                shares.append(1 - equal / (number * (number - 1)))
+        values = {
+            question: [one[question] for one in several if one.get(question) is not None]
+            for question in scales.get((protocol, stage), ())
+        }
+        shares += differing_pairs(values).values()
     return sum(shares) / len(shares) if shares else None
+
+
+def differing_pairs(values: Mapping[str, Sequence[Any]]) -> dict[str, float]:
+    """Return the share of pairs of annotators that differ, by question that two or more answered.
+
+    `values`: all answers by question. The order of several chosen options does not count
+
+    The list of items and that of cases both use it, for different answers, so their figures for an
+    item may differ. An item's `disagreement` is about all stages, and about choice and scale
+    questions as they were answered. A case is about one stage, and about what a lead can decide:
+    also questions with several options and those inside turns, but only answers that mean the same
+    under the current form.
+    """
+    shares = {}
+    for question, given in values.items():
+        number = len(given)
+        if number > 1:
+            times = Counter(map(_code, given))
+            equal = sum(count * (count - 1) for count in times.values())
+            shares[question] = 1 - equal / (number * (number - 1))
+    return shares
+
+
+def _code(value: Any) -> tuple[type, str]:
+    # The type too, because 1 equals True in Python.
+    chosen = isinstance(value, list)
+    return type(value), str(sorted(map(repr, value))) if chosen else str(value)
 
 
 def _status(line: ItemLine, is_excluded: bool) -> Status:

@@ -165,7 +165,7 @@ def options_of(job: ModelJob, given: Mapping[str, Any]) -> BaseModel:
         place, reason = first_problem(error)
         raise UsageError(
             msg("option “{place}” of {key}: {reason}", place=place, key=job.key, reason=reason),
-            hint=msg("Give it with --set NAME=VALUE."),
+            hint=msg("Set it with --set NAME=VALUE."),
         ) from None
 
 
@@ -234,8 +234,8 @@ def _these(units: Sequence[Unit], only: Mapping[str, Collection[str]], job: Mode
     for name, meant in only.items():
         if there.isdisjoint(meant):
             raise UsageError(
-                msg("{key} has no unit “{name}” to do", key=job.key, name=name),
-                hint=msg("It may be finished already, or have another name."),
+                msg("{key} has nothing to do for “{name}”", key=job.key, name=name),
+                hint=msg("It may already be finished, or have a different name."),
             )
     names = {one for meant in only.values() for one in meant}
     return [unit for unit in units if names & {unit.key, unit.label}]
@@ -372,7 +372,7 @@ def _save(
     if not isinstance(error, AppError):
         error = AppError(
             msg(
-                "the job failed on its input ({__name__})",
+                "the job could not process its input ({__name__})",
                 __name__=type(error).__name__,
             ),
             hint=msg("Run it again. If it still fails, contact the developers of the protocol."),

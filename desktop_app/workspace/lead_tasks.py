@@ -46,7 +46,8 @@ _ORDER = (
     "conflicts",
     "missing",
     "waiting",
-    "quiet",  # Work that does not advance.
+    "left",  # Work that does not advance.
+    "quiet",
     "outdated",
     "unassigned",
     "unread",  # Nobody waits for these.
@@ -146,7 +147,7 @@ class Worker:
     """A person who gets bundles, with the numbers of their assignments.
 
     `last_merge`: time when results of this person were last merged; empty: never
-    `is_gone`: whether the person withdrew consent, so that nothing more will come
+    `is_gone`: whether the person has left or withdrew consent, so that nothing more will come
     """
 
     id: str
@@ -483,7 +484,7 @@ def _tasks(
             if failed == 1
             else msg("{count} requests to models failed", count=failed),
             msg("Running the job again repeats only these."),
-            msg("Open model runs"),
+            msg("Go to Model runs"),
             "runs",
             "run",
             failed,
@@ -564,7 +565,7 @@ def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
             if pending == 1
             else msg("{count} submissions to decide", count=pending),
             msg("They become items when you accept them."),
-            msg("Open submissions"),
+            msg("Go to Submissions"),
             "submissions",
             "decide",
             pending,
@@ -589,7 +590,7 @@ def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
             if facts.conflicts == 1
             else msg("{count} conflicts to resolve", count=facts.conflicts),
             msg(
-                "{people} sent two versions. Excluded from agreement until you decide.",
+                "{people} sent two versions. Excluded from all figures until you decide.",
                 people=named(people),
             )
             if people
@@ -632,6 +633,24 @@ def _people_tasks(
     facts: Facts, bundles: Mapping[str, PersonBundle], today: date
 ) -> Iterator[LeadTask]:
     """Yield what has to be done about people who work already."""
+    gone = [one for one in facts.workers if one.is_gone and one.to_do]
+    if gone:
+        count = sum(one.to_do for one in gone)
+        yield LeadTask(
+            "left",
+            msg("{people} takes no part any more", people=gone[0].id)
+            if len(gone) == 1
+            else msg("{count} people take no part any more", count=len(gone)),
+            msg("1 open item. The study can’t finish without it.")
+            if count == 1
+            else msg("{count} open items. The study can’t finish without them.", count=count),
+            msg("Reassign items…"),
+            "people",
+            "reassign",
+            count,
+            tuple(one.id for one in gone),
+            ItemFilter(person=gone[0].id, status="open") if len(gone) == 1 else None,
+        )
     quiet = [
         (days, one)
         for one in facts.workers
@@ -642,9 +661,9 @@ def _people_tasks(
         yield LeadTask(
             "quiet",
             msg("{people} has sent nothing for {days} days", people=one.id, days=days),
-            msg("1 open item. The study can’t finish without it.")
+            msg("1 open item. The project can’t finish without it.")
             if one.to_do == 1
-            else msg("{count} open items. The study can’t finish without them.", count=one.to_do),
+            else msg("{count} open items. The project can’t finish without them.", count=one.to_do),
             msg("Reassign items…"),
             "people",
             "people",
@@ -684,7 +703,7 @@ def _people_tasks(
             msg("{people}: {reasons}.", people=outdated[0], reasons=join(", ", reasons))
             if len(outdated) == 1
             else msg("{people} work with earlier content.", people=named(outdated)),
-            msg("Send update…"),
+            msg("Update bundles…"),
             "bundles",
             "pack",
             len(outdated),
@@ -711,9 +730,9 @@ def _reading_tasks(unread: _Unread) -> Iterator[LeadTask]:
         msg("1 comment") if unread.comments == 1 else msg("{count} comments", count=unread.comments)
     )
     marks = (
-        msg("1 flag or skip")
+        msg("1 flagged or skipped item")
         if unread.marks == 1
-        else msg("{count} flags or skips", count=unread.marks)
+        else msg("{count} flagged or skipped items", count=unread.marks)
     )
     if unread.comments and unread.marks:
         text = msg("{comments} and {marks} not read", comments=comments, marks=marks)

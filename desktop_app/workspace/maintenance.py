@@ -85,7 +85,7 @@ def restore_file(file: Path, folder: Path, *, passphrase: str | None = None) -> 
                 _require_true_records(workspace)
                 data["digest"] = workspace.records.digest()
         except NewerVersionError:
-            # A subclass of InputError with a message of its own.
+            # A subclass of InputError with its own message.
             raise
         except InputError as error:
             raise DamagedError(error.reason, file=file.name, hint=_NOT_RESTORED) from error
@@ -148,7 +148,7 @@ def restore_keys(workspace: Workspace, passphrase: str) -> None:
     try:
         content = unseal(file.read_bytes(), identities=(), passphrase=passphrase, limits=Limits())
     except RefusalError as error:
-        hint = msg("Give the passphrase that the backup was made with.")
+        hint = msg("Enter the passphrase with which the backup was made.")
         raise InputError(str(error), file=KEYS_FILE, hint=hint) from None
     identity = parse_identity(content, file=KEYS_FILE)
     take_identity(workspace, identity)

@@ -125,7 +125,7 @@ def joined_background(first: str, second: str) -> str:
 def problem(workspace: Workspace) -> InputError | None:
     """Return the error in a lead's own texts that would prevent packing, or None.
 
-    Returns None also if a protocol is not installed here, because only it can check its texts.
+    Also returns None if the protocol is not installed here, because only it can check its texts.
     """
     if not workspace.is_lead or not (workspace.folder / "project").exists():
         return None
@@ -223,7 +223,7 @@ def check(path: str, text: str, *, file: str) -> None:
         raise InputError(
             msg("the consent text is empty"),
             file=file,
-            hint=msg("To ask for no consent, use: proofdesk import DIR --what consent --none"),
+            hint=msg("If you do not need consent, use: proofdesk import DIR --what consent --none"),
         )
 
 

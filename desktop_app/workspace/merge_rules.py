@@ -71,7 +71,7 @@ def _answer_check(protocol: Protocol) -> AnswerCheck:
             try:
                 stage.check_alone(record.project, item, answers, submitted=submitted)
             except ValueError as error:
-                return msg("answers that are not valid ({error})", error=error)
+                return msg("invalid answers ({error})", error=error)
         return verdict
 
     return judge
@@ -90,9 +90,9 @@ def _caching_check() -> Callable[[Stage, Mapping[str, Any]], str | None]:
         try:
             # Only the normal form is accepted, so that equal answers are equal records.
             if stage.check(answers) != answers:
-                verdict = msg("answers that are not in their normal form")
+                verdict = msg("answers that are not in normal form")
         except ValueError as error:
-            verdict = msg("answers that are not valid ({error})", error=error)
+            verdict = msg("invalid answers ({error})", error=error)
         if len(spelled[1]) <= _SHORT_ANSWERS and len(verdicts) < _REMEMBERED_ANSWERS:
             verdicts[spelled] = verdict
         return verdict
@@ -108,7 +108,7 @@ def _answers_problem(record: Record, checks: AnswerChecks, submitted: bool) -> s
         return None
     stages, check = checks[record.body["protocol"]]
     if record.body["stage"] not in stages:
-        return msg("annotations for a stage that their protocol does not have")
+        return msg("annotations for a stage that does not exist in their protocol")
     return check(record, submitted)
 
 

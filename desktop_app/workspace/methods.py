@@ -248,7 +248,7 @@ def _conduct(facts: StudyFacts) -> list[str]:
     if facts.form:
         result.append(
             msg(
-                "Annotators answered the form “{title}” (version {version}).",
+                "Annotators completed the form “{title}” (version {version}).",
                 title=facts.form,
                 version=facts.form_version,
             )

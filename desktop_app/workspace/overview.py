@@ -343,7 +343,13 @@ def _facts(overview: Overview) -> Facts:
         # Without excluded items, which nobody is to get.
         unassigned=sum(1 for one in overview.index.entries if one.status == "unassigned"),
         workers=tuple(
-            Worker(one.id, one.assigned, one.to_do, one.last_merge, one.consent == "withdrawn")
+            Worker(
+                one.id,
+                one.assigned,
+                one.to_do,
+                one.last_merge,
+                one.consent == "withdrawn" or one.participation == "left",
+            )
             for one in overview.givable
         ),
         annotations=overview.annotations,

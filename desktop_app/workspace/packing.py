@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from desktop_app.bundles import keys as bundle_keys
 from desktop_app.bundles.bundle import save_bundle
 from desktop_app.bundles.format import Limits, ManifestDraft
 from desktop_app.bundles.keys import Identity
-from desktop_app.core.errors import UsageError
+from desktop_app.core.errors import AppError, UsageError
 from desktop_app.core.keys import person_of
 from desktop_app.core.kinds import KINDS, documents_of
 from desktop_app.core.messages import msg
@@ -19,7 +20,7 @@ from desktop_app.settings import Settings
 from desktop_app.version import __version__
 from desktop_app.workspace import materials, work_states
 from desktop_app.workspace.attestations import attest
-from desktop_app.workspace.bundles_out import Lock, record_bundle
+from desktop_app.workspace.bundles_out import BundleOut, Lock, bundles_out, record_bundle
 from desktop_app.workspace.consent import consent_of
 from desktop_app.workspace.folder import require_free_output
 from desktop_app.workspace.trust import own_identity, signing_identity
@@ -134,7 +135,7 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
         )
     if person == workspace.person:
         raise UsageError(
-            msg("“{person}” is you", person=person),
+            msg("“{person}” is yourself", person=person),
             hint=msg("Annotate in this workspace: proofdesk annotate DIR."),
         )
     # All things are collected first, because a thing may be needed for several reasons.
@@ -225,8 +226,8 @@ def _recipients(workspace: Workspace, name: str) -> list[str]:
         raise UsageError(
             msg("no encryption key is known for “{name}”", name=name),
             hint=msg(
-                "Give an age recipient (age1…), a file of them, or the id of a person whose "
-                "bundle was merged before."
+                "Specify an age recipient (age1…), a file of recipients, or the id of "
+                "a person whose bundle has been merged."
             ),
         )
     return bundle_keys.parse_recipients([name])
@@ -236,3 +237,87 @@ def bundle_limits(settings: Settings) -> Limits:
     """Return the limits for bundles according to a person's settings."""
     own = settings.bundle_limits
     return Limits(packed=own.packed_bytes, unpacked=own.unpacked_bytes)
+
+
+Progress = Callable[[int, int], None]
+
+
+def _quiet(done: int, total: int) -> None:
+    return None
+
+
+@dataclass
+class UpdateReport:
+    """The outcome of rewriting bundles.
+
+    `written`: summaries from `pack`
+    `problems`: (person, error) for bundles that could not be written
+    """
+
+    written: list[dict[str, Any]] = field(default_factory=list)
+    problems: list[tuple[str, AppError]] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "written": self.written,
+            "refused": [{"person": who, "problem": str(error)} for who, error in self.problems],
+        }
+
+
+def outdated_bundles(workspace: Workspace, people: Sequence[str] | None = None) -> list[BundleOut]:
+    """Return the outdated bundles, by default of everybody.
+
+    Raises UsageError if no bundle was written for one of the named people.
+    """
+    found = {one.person: one for one in bundles_out(workspace)}
+    unknown = [person for person in people or () if person not in found]
+    if unknown:
+        raise UsageError(
+            msg("no bundle was written here for: {people}", people=", ".join(unknown)),
+            hint=msg("Write one first: proofdesk pack DIR --for ID -o FILE."),
+        )
+    return [
+        one
+        for one in found.values()
+        if one.state == "outdated" and (people is None or one.person in people)
+    ]
+
+
+def update_bundles(
+    workspace: Workspace,
+    people: Sequence[str] | None = None,
+    *,
+    passphrase: str | None = None,
+    progress: Progress = _quiet,
+) -> UpdateReport:
+    """Write outdated bundles again, to the same files and with the same protection.
+
+    `people`: None: everybody whose bundle is outdated
+    `passphrase`: for bundles that were encrypted with one
+
+    A bundle that cannot be written does not prevent the others. Raises UsageError as
+    `outdated_bundles` does, and what `progress` raises.
+    """
+    workspace.require_lead(msg("Packing for a person"))
+    report = UpdateReport()
+    todo = outdated_bundles(workspace, people)
+    for done, one in enumerate(todo):
+        progress(done, len(todo))
+        try:
+            if one.lock == "passphrase" and not passphrase:
+                raise UsageError(
+                    msg("{name} is encrypted with a passphrase", name=one.file.name),
+                    hint=msg("Enter the passphrase, so that the new file is also encrypted."),
+                )
+            report.written.append(
+                pack(
+                    workspace,
+                    one.file,
+                    recipient=one.person,
+                    encrypt_to=[one.person] if one.lock == "keys" else (),
+                    passphrase=passphrase if one.lock == "passphrase" else None,
+                )
+            )
+        except AppError as error:
+            report.problems.append((one.person, error))
+    return report

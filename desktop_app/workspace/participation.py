@@ -67,7 +67,8 @@ def set_state(workspace: Workspace, people: Iterable[str], state: State) -> int:
     _require_known(workspace, named)
     if workspace.person in named and state != "active":
         raise UsageError(
-            msg("“{person}” is you", person=workspace.person), hint=msg("A project needs a lead.")
+            msg("you cannot pause or remove yourself (“{person}”)", person=workspace.person),
+            hint=msg("A project needs a lead."),
         )
     drafts = [
         _draft(workspace, person, Participation(state, participation_of(workspace, person).note))
@@ -104,7 +105,7 @@ def require_active(workspace: Workspace, people: Iterable[str]) -> None:
     if away:
         raise UsageError(
             msg("paused or no longer in the project: {people}", people=", ".join(away)),
-            hint=msg("Leave them out, or resume them first: people DIR resume ID."),
+            hint=msg("Leave them out, or resume them first: proofdesk people DIR resume ID."),
         )
 
 

@@ -111,8 +111,8 @@ def add_person(
 def edit_person(workspace: Workspace, person: str, changes: Mapping[str, Any]) -> bool:
     """Change details of a person on the roster; return whether anything changes.
 
-    `changes`: fields of a row of people, and own fields, by name; an empty value removes a field.
-        Lists may be texts such as “law; medicine”
+    `changes`: fields of a row of people, and custom fields, by name. An empty value removes a
+        field. Lists may be texts such as “law; medicine”
 
     Raises UsageError in an annotator's workspace, for an unknown person, and for invalid values.
     """
@@ -190,13 +190,13 @@ def remove_person(workspace: Workspace, person: str, *, with_assignments: bool =
         )
     if person == workspace.person:
         raise UsageError(
-            msg("“{person}” is you", person=person), hint=msg("A project needs a lead.")
+            msg("“{person}” is yourself", person=person), hint=msg("A project needs a lead.")
         )
     assignments, has_records = work_of(workspace, person)
     if has_records:
         raise RefusedError(
             msg("“{person}” has already submitted work and cannot be removed", person=person),
-            hint=msg("To leave a person's work out, undo the merge that added it."),
+            hint=msg("To exclude a person's work, undo the merge that added it."),
         )
     if assignments and not with_assignments:
         raise RefusedError(

@@ -1,7 +1,7 @@
 """The texts that a lead edits: guidelines, the consent text, forms, with their drafts.
 
-A text is published as a new version, which the next bundles contain. Before, `effects_of` says whom
-it concerns and which answers would mean something else. Drafts are on this computer only.
+A text is published as a new version, which the next bundles contain. Before that, `effects_of`
+returns whom it concerns and which answers would no longer count. Drafts are on this computer only.
 """
 
 from __future__ import annotations

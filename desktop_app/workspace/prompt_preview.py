@@ -43,7 +43,7 @@ def preview(
                 key2=key,
                 item=item,
             ),
-            hint=msg("Give an item id."),
+            hint=msg("Specify an item id."),
         )
     return result[1]
 

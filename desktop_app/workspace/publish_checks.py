@@ -77,7 +77,7 @@ def _conflicts(source: Source) -> Iterator[Check]:
 
 def _left_out(number: int) -> str:
     if not number:
-        return msg("No answer is left out because of them")
+        return msg("No answer is left out for this reason")
     if number == 1:
         return msg("1 answer is left out of the export")
     return msg("{number} answers are left out of the export", number=number)

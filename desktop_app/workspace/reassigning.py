@@ -27,6 +27,7 @@ from desktop_app.workspace.assigning import (
     item_filter,
 )
 from desktop_app.workspace.bundles_out import bundles_out
+from desktop_app.workspace.participation import participation_of
 from desktop_app.workspace.work_states import stale_answers
 from desktop_app.workspace.workspace import Workspace
 
@@ -157,11 +158,16 @@ def reassign(
     if not dry_run:
         workspace.add([*tombstones, *drafts])
     affected = {one for one, n in report.moved.items() if n} | {one for one, n in got.items() if n}
-    # In a preview, the bundles of everybody concerned are expected to become outdated.
+    # In a preview, the bundles of everybody concerned are expected to become outdated, except those
+    # of people who have left: they get no more bundles.
     report.bundles = [
         one.person
         for one in bundles_out(workspace)
-        if one.person in affected and (dry_run or one.state == "outdated")
+        if one.person in affected
+        and (
+            one.state == "outdated"
+            or (dry_run and participation_of(workspace, one.person).state != "left")
+        )
     ]
     return report
 
@@ -171,10 +177,11 @@ def _require_people(
 ) -> None:
     """Raise UsageError unless these people can give and get items."""
     if not people:
-        raise UsageError(msg("whose items?"), hint=msg("Name the people who drop out."))
+        raise UsageError(msg("no people were named"), hint=msg("Name the people who drop out."))
     if release and to is not None:
         raise UsageError(
-            msg("released items go to nobody"), hint=msg("Use either --release or --to.")
+            msg("--release and --to contradict each other: released items go to nobody"),
+            hint=msg("Use either --release or --to."),
         )
     repeated = [one for one, n in Counter(people).items() if n > 1] + sorted(
         set(people) & set(to or ())

@@ -200,7 +200,9 @@ def search(
     context = import_context(workspace, chosen.key)
     require_task(context, task)
     if not 1 <= per_query <= MOST_HITS:
-        raise UsageError(msg("a query has between 1 and {most_hits} hits", most_hits=MOST_HITS))
+        raise UsageError(
+            msg("between 1 and {most_hits} hits per query are possible", most_hits=MOST_HITS)
+        )
     dataset = dataset_of(workspace, chosen.key)
     tasks = _tasks(workspace, dataset, context, task)
     if not tasks:
@@ -333,10 +335,10 @@ class _Searching:
             ) from None
         except Exception as error:
             raise InputError(
-                msg("the provider failed ({__name__})", __name__=type(error).__name__)
+                msg("the search provider failed ({__name__})", __name__=type(error).__name__)
             ) from None
         if not all(map(_is_hit, answer)):
-            raise InputError(msg("the provider failed (TypeError)"))
+            raise InputError(msg("the search provider failed (TypeError)"))
         result: dict[str, Hit] = {}
         for hit in answer:
             # Checked again, because a provider may ignore the domains.
@@ -497,7 +499,8 @@ def provider_for(
         # Third-party code may raise anything.
         except Exception as error:
             raise InputError(
-                msg("the provider failed ({__name__})", __name__=type(error).__name__), file=named
+                msg("the search provider failed ({__name__})", __name__=type(error).__name__),
+                file=named,
             ) from None
     return _server(workspace, stop, endpoint, connection, key_variable)
 
@@ -539,7 +542,7 @@ def _server(
     # An error, not a warning: anybody on the network could read the key.
     if secret and server.is_readable_on_the_way:
         raise UsageError(
-            msg("the key would be sent unencrypted to another computer"),
+            msg("the API key would be sent unencrypted to another computer"),
             hint=msg("Use an https address."),
         )
     headers = {one: value.replace(KEY_PLACE, secret) for one, value in server.headers.items()}

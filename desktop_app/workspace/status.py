@@ -16,6 +16,7 @@ from desktop_app.workspace import materials
 from desktop_app.workspace.consent import consent_text, everybodys_consent
 from desktop_app.workspace.folder import opening_notes
 from desktop_app.workspace.lead_tasks import Facts, Worker, lead_state
+from desktop_app.workspace.participation import everybodys_participation
 from desktop_app.workspace.uncounted_answers import (
     own_work,
     unassigned_answers,
@@ -119,9 +120,11 @@ def _lead_tasks(workspace: Workspace, data: Mapping[str, Any]) -> list[dict[str,
         return []
     people = data["consent"]["people"]
     gone = {person for person, one in people.items() if one["state"] == "withdrawn"}
+    taking_part = everybodys_participation(workspace)
+    left = {person for person, one in taking_part.items() if one.state == "left"}
     state = lead_state(
         workspace,
-        _facts(workspace, data, gone),
+        _facts(workspace, data, gone | left),
         stale=stale_answers(workspace),
         uncounted=own_work(workspace) | unassigned_answers(workspace),
         gone=gone,
@@ -130,6 +133,7 @@ def _lead_tasks(workspace: Workspace, data: Mapping[str, Any]) -> list[dict[str,
 
 
 def _facts(workspace: Workspace, data: Mapping[str, Any], gone: Set[str]) -> Facts:
+    """Return what the tasks follow from; `gone`: people who take no part any more."""
     records = workspace.records
     merged: dict[str, str] = {}
     for entry in workspace.store.records.table("merges").all():

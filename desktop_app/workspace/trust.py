@@ -233,7 +233,7 @@ def whole_refusal(
     ):
         return Refusal(
             msg(
-                "says it is from “{sender}”, whose key is not on this computer",
+                "claims to be from “{sender}”, whose key is not on this computer",
                 sender=manifest.sender,
             ),
             "unsigned" if bundle.signature is None else "new key",
@@ -265,7 +265,7 @@ def whole_refusal(
         if key in keys and key not in pinned:
             return Refusal(
                 msg(
-                    "says it is from “{sender}”, but “{person}” signed it",
+                    "claims to be from “{sender}”, but was signed by “{person}”",
                     sender=manifest.sender[:80],
                     person=person,
                 )
@@ -275,8 +275,8 @@ def whole_refusal(
         known = ", ".join(grouped(fingerprint(bytes.fromhex(one))) for one in sorted(pinned))
         return Refusal(
             msg(
-                "is signed with a different key than “{sender}” used before (now "
-                "{fingerprint}, before {known})",
+                "is signed with a different key from the one “{sender}” used before "
+                "(now {fingerprint}, before {known})",
                 sender=manifest.sender,
                 fingerprint=grouped(bundle.signature.fingerprint),
                 known=known,
@@ -331,7 +331,7 @@ def confirm_key(workspace: Workspace, who: str) -> list[str]:
     if not result:
         raise UsageError(
             msg("no key is known for “{who}”", who=who),
-            hint=msg("Give a person or a fingerprint listed by: proofdesk keys DIR."),
+            hint=msg("Specify a person or a fingerprint listed by: proofdesk keys DIR."),
         )
     with workspace.transaction():
         table.update({"confirmed": True}, doc_ids=[pin.doc_id for pin in result])

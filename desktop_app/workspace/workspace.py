@@ -135,7 +135,7 @@ class Workspace:
         title = title.strip()
         if not title:
             raise UsageError(
-                msg("a project needs a title"), hint=msg("Give one with --title."), field="title"
+                msg("a project needs a title"), hint=msg("Specify one with --title."), field="title"
             )
         if len(title) > _LONGEST_TITLE or has_control(title):
             raise UsageError(
@@ -143,12 +143,12 @@ class Workspace:
                     "a title has at most {longest_title} characters and no control characters",
                     longest_title=_LONGEST_TITLE,
                 ),
-                hint=msg("Give a shorter one with --title."),
+                hint=msg("Specify a shorter one with --title."),
                 field="title",
             )
         if not protocols:
             raise UsageError(
-                msg("a project needs a protocol"), hint=msg("Give one with --protocol.")
+                msg("a project needs a protocol"), hint=msg("Specify one with --protocol.")
             )
         from desktop_app.plugin_loader import load_protocol
         from desktop_app.settings import load_settings

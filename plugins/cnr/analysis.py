@@ -2,7 +2,7 @@
 
 Definitions follow the CnR paper, sections 5 to 7. The keys of the JSON document are those of the
 interchange formats, with additional keys. The module is long because that document has many parts,
-each with a function of its own.
+each with its own function.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from desktop_app.stats.comparing import Needed
 from desktop_app.stats.estimates import mean, mean_and_se, mean_median, share
 from desktop_app.stats.questions import agreement_json, counts_by_name
 from desktop_app.stats.ratings import Ratings
-from desktop_app.text.edits import word_edit_distance, words
+from desktop_app.text.tokens import word_edit_distance, words
 from plugins.cnr import comparisons, diagnostics, tables
 from plugins.cnr.comparisons import Ballot, Comparisons
 from plugins.cnr.critiques import CATEGORIES, SIDES, outside, revised
@@ -181,7 +181,7 @@ def _categories(answers: Iterable[Mapping[str, Any]]) -> dict[str, int]:
 def _labelled(dataset: Dataset) -> dict[str, dict[str, int]]:
     """Return how many critiques mention each category, per labeller.
 
-    Labels of critiques that are left out are not counted.
+    Labels of excluded critiques are not counted.
     """
     # Labels identify their critique by item and annotator.
     here = {(one.item, one.annotator) for one in dataset.annotations if one.stage == CRITIQUE}
@@ -278,7 +278,7 @@ def _model_points(finals: Finals) -> dict[str, Any]:
 def _review(finals: Finals) -> dict[str, Any]:
     """Return reviewers' decisions and the share of decisions that changed the critique.
 
-    Reviews of earlier revisions count, too. `change_rate` refers to all decisions.
+    Reviews of earlier revisions also count. `change_rate` refers to all decisions.
     """
     times = Counter(review.decision for review in finals.reviews)
     n = sum(times[decision] for decision in DECISIONS)

@@ -121,7 +121,7 @@ class Ballot:
 class Comparisons:
     """All comparisons of a dataset.
 
-    Comparisons of the same two models have them in the same order: see `read` for exceptions.
+    The same two models are in the same order in all comparisons; `read` names the exceptions.
 
     `repeated`: number of pairs with the same prompt and responses as an earlier pair
     `patterns`: why comparisons were lost, as (comparison, pattern)
@@ -237,9 +237,10 @@ class _StaleFilter:
         return self._there.get(place)
 
     def with_source(self, row: Mapping[str, Any], about: About) -> About:
-        """Return what was compared, and add the source of the critique if the row does not name it.
+        """Return `about`, with the source of the critique filled in if it is missing.
 
-        The source is that of the compared revision in the project, if there is one.
+        If neither `about` nor the row names the source, it is taken from the compared revision in
+        the project, if there is one.
         """
         if about.using or row.get("using") or not about.setting:
             return about
@@ -328,7 +329,7 @@ def _of_row(row: Mapping[str, Any], pairs: Mapping[str, About], categories: _Cat
 
 
 def _turned(abouts: Iterable[About]) -> set[tuple[str, str]]:
-    """Return the orders of two models to reverse: the rarer one; for ties, the later one by name.
+    """Return the pairs of models to reverse: the rarer order of each; for ties, the later by name.
 
     If a comparison names a setting or a round, the order says which response is the revision. Such
     orders are never reversed.

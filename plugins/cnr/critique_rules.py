@@ -194,8 +194,8 @@ def findings(
 ) -> list[Finding]:
     """Return the violations of the rules, point by point, then change by change.
 
-    at_submit  whether the critique is about to be submitted; while it is being written, points that
-               are not ticked off are normal and not reported
+    `at_submit`: whether the critique is about to be submitted; while it is being written, points
+        that are not ticked off are normal and not reported
     """
     # Changes of white space only are not counted.
     loud = [hunk for hunk in hunks if not hunk.quiet]

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError, model_validator
 
@@ -16,6 +18,9 @@ from desktop_app.core.errors import FieldError
 from desktop_app.core.fields import Blank, OptionalText, Row, Text, Whole, YesNo, first_problem
 from desktop_app.core.messages import msg
 from desktop_app.core.row_conversion import present
+
+if TYPE_CHECKING:
+    from desktop_app.core.forms import Form
 
 CATEGORIES = (
     "instruction_following",
@@ -50,6 +55,25 @@ _CATEGORY_OF = {
 OptionalWhole = Annotated[Annotated[Whole, Field(ge=0)] | None, Blank]
 
 
+@cache
+def form_file(name: str) -> Form:
+    """Return one of this protocol's forms."""
+    # Imported here because the parser is needed only where questions are asked.
+    from desktop_app.core.forms import parse_form
+
+    file = files(__package__).joinpath("forms", f"{name}.yaml")
+    return parse_form(file.read_text("utf-8"), file=file.name)
+
+
+@cache
+def category_titles() -> Mapping[str, str]:
+    """Return the titles of the categories by code: the labels of the form."""
+    from desktop_app.core.question_types import options_of
+
+    form = form_file("critique")
+    return {str(one.code): form.wording(one) for one in options_of(form.question("categories"))}
+
+
 def category_code(name: str) -> str:
     """Return the code of a category from one of its names; raises ValueError."""
     word = "_".join(re.findall(r"[a-z]+", name.casefold()))
@@ -70,7 +94,10 @@ def _one(value: Any) -> Any:
 
 
 def _words(value: Any) -> Any:
-    """Return the list written as “a; b”, as in the cell of a spreadsheet."""
+    """Split a text such as “a; b”, as in a spreadsheet cell, into a list.
+
+    Returns any other value unchanged.
+    """
     if isinstance(value, str):
         return [word.strip() for word in value.split(";") if word.strip()]
     return value
@@ -122,7 +149,7 @@ class Point(Row):
     @model_validator(mode="after")
     def _part(self) -> Point:
         if (self.start is None) != (self.end is None):
-            raise ValueError(msg("“start” and “end” must be given together"))
+            raise ValueError(msg("“start” and “end” must be specified together"))
         if self.start is not None and self.end is not None and self.start >= self.end:
             raise ValueError(msg("“start” must be before “end”"))
         return self
@@ -173,8 +200,8 @@ class CritiqueFields(Row):
         if self.nothing_to_improve and self.negative:
             raise ValueError(
                 msg(
-                    "“nothing_to_improve” and negative points contradict each other: give "
-                    "only one of them"
+                    "“nothing_to_improve” and negative points contradict each other: "
+                    "specify only one of them"
                 )
             )
         return self
@@ -184,7 +211,7 @@ FIELDS = tuple(CritiqueFields.model_fields)
 
 
 def normal(row: CritiqueFields) -> dict[str, Any]:
-    """Return the answers of a row in normal form, without its unknown fields."""
+    """Return a row's answers in normal form, without unknown fields."""
     dumped = row.model_dump()
     answers = {name: dumped[name] for name in FIELDS}
     for side in (*SIDES, "model_points"):
@@ -195,7 +222,7 @@ def normal(row: CritiqueFields) -> dict[str, Any]:
     result = present(answers)
     # The outcome of a model's points is not an answer by itself.
     if not result.keys() - {"model_points"}:
-        raise FieldError("score", msg("nothing is answered"))
+        raise FieldError("score", msg("no question is answered"))
     return result
 
 
@@ -265,7 +292,7 @@ def same(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
 
 
 def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
-    """Return “field: reason” for what a submission lacks, or None if it is complete.
+    """Return why a critique cannot be submitted, as “field: reason”; None if it can.
 
     If nothing needs to be improved, the revision may be missing, because the response stays
     unchanged.
@@ -273,14 +300,14 @@ def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
     if "score" not in answers:
         return FieldError("score", msg("is missing"))
     if not answers.get("negative") and not answers.get("nothing_to_improve"):
-        return FieldError("negative", msg("give a point, or set “nothing_to_improve”"))
+        return FieldError("negative", msg("add a point, or set “nothing_to_improve”"))
     if "revision" not in answers and not answers.get("nothing_to_improve"):
         return FieldError("revision", msg("is missing"))
     return None
 
 
 def completed(answers: Mapping[str, Any], response: str) -> dict[str, Any]:
-    """Return a critique in the form in which it is submitted.
+    """Complete a critique for submission.
 
     A revision without changes is dropped if nothing needs to be improved. The outcome of a model's
     points is derived from the points of the critique.
@@ -328,7 +355,7 @@ def what_happened(answers: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def revised(answers: Mapping[str, Any], response: str) -> str | None:
-    """Return the text after a critique: its revision, or the unchanged response; None if neither.
+    """Return the text after a critique: its revision or the unchanged response, or None.
 
     The response counts as its own revision if nothing needs to be improved.
     """

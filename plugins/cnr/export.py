@@ -38,8 +38,8 @@ _POSITION = re.compile(f"{VOTER}([1-9][0-9]{{0,3}})")
 def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
     """Yield the rows of one kind in a stable order, with aliases for models unless revealed.
 
-    Votes are part of the rows of their pairs and have no rows of their own. Raises KeyError for a
-    kind that cnr does not have.
+    Votes are part of the rows of their pairs; there are no separate rows for them. Raises KeyError
+    for a kind that cnr does not have.
     """
     rows = _Rows(dataset, reveal_models)
     kinds: dict[str, Callable[[], Iterable[dict[str, Any]]]] = {

@@ -198,8 +198,7 @@ def critique_source(dataset: Dataset, row: Mapping[str, Any]) -> str:
 def _settings(dataset: Dataset) -> Iterator[Matchup]:
     """Yield pairs of one model's texts for one item in two settings, fewer steps first.
 
-    If a model started with a response of its own, its revisions of the item's response are left
-    out.
+    If a model started with its own response, its revisions of the item's response are left out.
     """
     made: dict[tuple[str, str], dict[str, Mapping[str, Any]]] = {}
     by_others: dict[tuple[str, str], list[Mapping[str, Any]]] = {}

@@ -50,9 +50,9 @@ class ResponseRow(TextRow):
     `setting`: “pr” from the prompt alone, “pir” by revising an initial response, “picr” by
         critiquing it first
     `iteration`: the round of critique and revision, from 1
-    `critique`: the critique that the text follows
-    `follows`: for a diagnostic sample: which of its two critiques the text follows
-    `initial`: the initial response, if it is the model's own instead of the item's
+    `critique`: the critique that the text is based on
+    `follows`: which of a diagnostic sample's two critiques the text is based on
+    `initial`: the model's own initial response; if missing, the item's
     `using`: the source of the critique: “own”, “people”, or a model; if missing, it is derived from
         the id
     """

@@ -1,7 +1,7 @@
 """Pairs of responses to one prompt: blind items for people's votes, and judgements by models.
 
-In files, the two responses of a pair have the numbers 1 and 2. On screen, one is left and the other
-right. The project's secret seed determines the sides, which only leads know.
+In files, the two responses of a pair are numbered 1 and 2. On screen, one is on the left and the
+other on the right. The project's secret seed determines the sides, which only leads know.
 """
 
 from __future__ import annotations
@@ -121,9 +121,9 @@ class OfPair(Row):
     @model_validator(mode="after")
     def _about_something(self) -> OfPair:
         if (self.pair is None) == (self.question is None):
-            raise ValueError(msg("give “pair” or “question”: what was compared"))
+            raise ValueError(msg("specify what was compared: “pair” or “question”"))
         if self.question is not None and (self.model_1 is None or self.model_2 is None):
-            raise ValueError(msg("give “model_1” and “model_2”: whose answers were compared"))
+            raise ValueError(msg("specify whose answers were compared: “model_1” and “model_2”"))
         return self
 
 
@@ -159,7 +159,10 @@ def source_named(using: str | None, name: Callable[[str], str | None]) -> str | 
 
 
 def left_response(key: str, context: ImportContext) -> int:
-    """Return which response of a pair is shown left, 1 or 2. The project's secret seed decides."""
+    """Return which response of a pair is shown on the left, 1 or 2.
+
+    The project's secret seed decides.
+    """
     # The last character of an alias depends on the secret seed. The letters a to p are half of the
     # alphabet used.
     return 1 if context.alias_of(f"left:{key}")[-1] in "abcdefghijklmnop" else 2

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
@@ -16,6 +15,7 @@ from desktop_app.core.protocol.rows import Answered, Draft, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
 from desktop_app.files import prompt_files, resource
 from plugins.cnr import critiques, other_rows, pairs, reviews, rows
+from plugins.cnr.critiques import form_file
 from plugins.cnr.severities import FILE
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ class CritiqueStage(Stage):
     panel = "plugins.cnr.panel.critique:CritiquePanel"
 
     def form(self) -> Form:
-        return _form("critique")
+        return form_file("critique")
 
     def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
         return critiques.completed(answers, str(content.get("response", "")))
@@ -150,7 +150,7 @@ class ReviewStage(Stage):
     derived_from = rows.CRITIQUE
 
     def form(self) -> Form:
-        return _form("review")
+        return form_file("review")
 
     def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
         return reviews.completed(content, answers)
@@ -218,7 +218,7 @@ class CompareStage(Stage):
     row_kind = "votes"
 
     def form(self) -> Form:
-        return _form("compare")
+        return form_file("compare")
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         refuse_foreign(self, answers, _STAGES)
@@ -331,15 +331,6 @@ def _jobs() -> Mapping[str, ModelJob]:
         RateJob(),
     )
     return {job.key: job for job in jobs}
-
-
-@cache
-def _form(name: str) -> Form:
-    # Imported here because the parser is needed only where questions are asked.
-    from desktop_app.core.forms import parse_form
-
-    file = files(__package__).joinpath("forms", f"{name}.yaml")
-    return parse_form(file.read_text("utf-8"), file=file.name)
 
 
 CNR = Cnr()

@@ -125,7 +125,7 @@ def check_review(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a review in the form in which it is submitted.
+    """Complete a review for submission.
 
     It refers to the assigned revision, and contains changes only if the decision is “change”.
     """
@@ -313,9 +313,10 @@ class Final:
 class Finals:
     """All critiques of a dataset with the effect of their reviews, in the order of the dataset.
 
-    `reviews`: all valid reviews, also of revisions that were replaced or have not arrived
-    `stray`: number of reviews of a revision that has not arrived, or of another revision than that
-        of their item
+    `reviews`: all valid reviews, including those of revisions that were replaced or have not
+        arrived
+    `stray`: number of reviews of a revision that has not arrived, or that their item does not
+        contain
     """
 
     all: list[Final] = field(default_factory=list)
@@ -326,8 +327,8 @@ class Finals:
 def finals_of(dataset: Dataset) -> Finals:
     """Return all critiques of a dataset with the effect of their reviews.
 
-    Three kinds of reviews never count: reviews by the author of the critique, reviews of another
-    revision than that of their item, and reviews of work by somebody who withdrew their consent. A
+    Three kinds of reviews never count: reviews by the author of the critique, reviews of a revision
+    other than that of their item, and reviews of work by somebody who withdrew their consent. A
     review of an earlier revision of the same author is counted in `earlier`, if the origin of a
     review item (`derived_from`) identifies that revision.
     """
@@ -384,7 +385,7 @@ def finals_of(dataset: Dataset) -> Finals:
 def takes_no_part(dataset: Dataset, person: Any) -> bool:
     """Return whether a person withdrew their consent.
 
-    Nothing of such a person is counted or exported.
+    Nothing by such a person is counted or exported.
     """
     return dict(dataset.consents.get(str(person), {})).get("state") == "withdrawn"
 

@@ -1,7 +1,7 @@
 """The items and answers in cnr's files, and their records.
 
 The formats are described in `docs/cnr-rows.md`. An item is a prompt and one initial response, by a
-model or a person; annotators never learn by whom.
+model or a person; annotators never learn who wrote it.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ def no_answer(answer: str, context: ImportContext) -> RefusedError:
         )
     return RefusedError(
         msg("unknown answer “{answer}”", answer=answer),
-        hint=msg("Import the answers first, or name them as “item:annotator”."),
+        hint=msg("Import the answers first, or specify them as “item:annotator”."),
     )
 
 
 class TextRow(Row):
-    """A row that records which of its texts had other types, such as `true` in real files."""
+    """A row that records which of its texts were not text in the file, such as `true`."""
 
     _not_text: tuple[str, ...] = PrivateAttr(())
 
@@ -104,7 +104,7 @@ class ItemRow(TextRow):
     @model_validator(mode="after")
     def _one_origin(self) -> ItemRow:
         if (self.model is None) == (self.human is None):
-            raise ValueError(msg("give “model” or “human”: who wrote the response"))
+            raise ValueError(msg("specify who wrote the response: “model” or “human”"))
         return self
 
 
@@ -152,7 +152,7 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def answer_id(item: str, annotator: str) -> str:
-    """Return the id by which files identify an answer without an id of its own."""
+    """Return the id by which files identify an answer that has no id."""
     return f"{item}:{annotator}"
 
 

@@ -1,6 +1,6 @@
 """The tables and figures of cnr, from the JSON document of the analysis.
 
-The module is long because every column is declared where its table is.
+The module is long because it declares every column of every table.
 """
 
 from __future__ import annotations
@@ -19,17 +19,9 @@ from desktop_app.core.analysis import (
 )
 from desktop_app.core.messages import msg
 from desktop_app.stats.estimates import share
-from plugins.cnr.critiques import CATEGORIES
+from plugins.cnr.critiques import CATEGORIES, category_titles
 from plugins.cnr.other_rows import RATED
 
-CATEGORY_TITLES = {
-    "instruction_following": msg("Following the instruction"),
-    "correctness": msg("Correctness"),
-    "relevance": msg("Relevance"),
-    "completeness": msg("Completeness, depth, detail"),
-    "clarity": msg("Clarity"),
-    "safety": msg("Safety"),
-}
 _RATED_TITLES = {
     "coverage": msg("Critique covers the feedback"),
     "adherence_detailed": msg("Revision follows the detailed critique"),
@@ -62,7 +54,7 @@ _BY = {"judge": msg("judges"), "people": msg("people")}
 def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
     """Return the tables that have data.
 
-    ids  ids of the annotators to show next to their pseudonyms; None to show none
+    `ids`: ids to show next to the pseudonyms of annotators; None to show no ids
     """
     result = [
         _scores(data),
@@ -118,7 +110,7 @@ def _categories(data: Mapping[str, Any]) -> Table:
         "categories",
         msg("Categories that critiques mention"),
         (
-            Column("category", msg("Category"), words=True, read=CATEGORY_TITLES.__getitem__),
+            Column("category", msg("Category"), words=True, read=category_titles().__getitem__),
             Column("annotators", msg("Chosen by annotators"), read=data["categories"].__getitem__),
             *(
                 Column(f"labeller_{place}", name, read=labelled[name].__getitem__)
@@ -385,7 +377,7 @@ def _diagnostics(data: Mapping[str, Any]) -> Table:
             Column("n", msg("Samples")),
             Column("overall", msg("Overall"), 2, read=nested("value")),
             *(
-                Column(code, CATEGORY_TITLES[code], 2, read=nested("by_category", code, "value"))
+                Column(code, category_titles()[code], 2, read=nested("by_category", code, "value"))
                 for code in CATEGORIES
             ),
         ),
@@ -467,7 +459,7 @@ def _categories_figure(data: Mapping[str, Any]) -> Figure | None:
         "categories",
         msg("Categories that critiques mention"),
         "bars",
-        [CATEGORY_TITLES[code] for code in CATEGORIES],
+        [category_titles()[code] for code in CATEGORIES],
         kept,
         y_title=msg("Critiques"),
     )

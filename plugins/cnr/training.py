@@ -2,7 +2,7 @@
 
 Initial response and critique are turns of the assistant, because the paper trains on the whole
 record. Short requests by the user separate them, because most chat templates refuse two consecutive
-turns of one role. Source: the CnR paper, sections 4 and 6.4.
+turns with the same role. Source: the CnR paper, sections 4 and 6.4.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ Rows = list[dict[str, Any]]
 class TrainingOptions:
     """Options of the formats.
 
-    seed        seed of the split and of the subsets, ≥ 0
-    validation  share of the project's prompts in the validation set, from 0 to below 1
-    reviewed    whether critiques without a review are left out
-    sizes       sizes of the growing subsets of the training records; none by default
+    `seed`: seed of the split and of the subsets, ≥ 0
+    `validation`: share of the project's prompts in the validation set, from 0 to below 1
+    `reviewed`: whether critiques without a review are left out
+    `sizes`: sizes of the growing subsets of the training records; none by default
     """
 
     seed: int = 0
@@ -180,7 +180,7 @@ def _chance(seed: int, *words: str) -> bytes:
 
 
 def _not_used(one: Final, format_: str, chosen: TrainingOptions) -> str:
-    """Return why a critique has no training record; empty if it has one."""
+    """Return why a critique has no training record; empty if there is one."""
     reasons: dict[Standing, str] = {
         "sent_back": msg("returned to its author"),
         "disputed": msg("changed by reviewers in different ways"),

@@ -152,7 +152,7 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
     # An analysis can consist of imported rows alone, without any annotation.
     if not (data["annotations"] or data["edits"]["n"] or data["outputs"] or data["win_rates"]
             or data["scores"] or data["metric_means"]):  # fmt: skip
-        notes.append(msg("Nothing yet: figures appear as soon as annotations are merged."))
+        notes.append(msg("No data yet: figures appear as soon as annotations are merged."))
     notes += left_out_notes(data)
     if data["own_ratings"]:
         notes.append(
@@ -180,8 +180,8 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
     if unread:
         notes.append(
             msg(
-                "Answers to extra questions that the current form does not accept, left out: "
-                "{unread}.",
+                "Answers to extra questions that the current form does not accept "
+                "(excluded): {unread}.",
                 unread=unread,
             )
         )
@@ -206,7 +206,7 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
         away = data["verdicts"]["n"] - data["verdicts"]["with_base"]
         notes.append(
             msg(
-                "Comparisons without the base model, not in any win rate: {away}.",
+                "Comparisons without the base model, excluded from all win rates: {away}.",
                 away=away,
             )
         )

@@ -49,7 +49,7 @@ def derive_items(
 
 
 def _kept(dataset: Dataset, drafts: Iterable[Draft], given: Collection[str]) -> Iterator[Draft]:
-    """Yield the drafts of examples, except changes that assigned or answered items must not get.
+    """Yield the drafts of examples, without changes to assigned or answered items.
 
     The task and the variants of an assigned item must not change, except the critique and evidence
     of variants. An answered item must not change at all. If the item of a changed example stays as
@@ -84,7 +84,7 @@ def _kept(dataset: Dataset, drafts: Iterable[Draft], given: Collection[str]) -> 
 
 
 def _with_task_of(content: Mapping[str, Any], body: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the body of an item with the task of `content`, the item's content so far."""
+    """Return an item's body with the task from `content`, the item's current content."""
     kept = {name: content[name] for name in ("task",) if name in content}
     return {**body, "content": {**body.get("content", {}), **kept}}
 

@@ -136,7 +136,7 @@ ErrorPattern = Literal["lacking_depth", "verbose", "missing_information"]
 class EditLabelRow(Row):
     """The types of edits in one person's post-edit of an example, according to a labeller.
 
-    An empty list is an answer, too: none of the types applies.
+    An empty list is also an answer: none of the types applies.
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("edit_types",))
@@ -150,7 +150,7 @@ class EditLabelRow(Row):
 class ErrorLabelRow(Row):
     """The error patterns of a model's output, according to a labeller.
 
-    An empty list is an answer too: none of the patterns applies.
+    An empty list is also an answer: none of the patterns applies.
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("error_patterns",))

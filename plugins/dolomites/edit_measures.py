@@ -19,10 +19,9 @@ from desktop_app.core.canonical import digest_of
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.stats.estimates import mean, mean_median, share
-from desktop_app.text.edits import word_edit_distance, words
 from desktop_app.text.overlap import ngram_cosine
-from desktop_app.text.readability import flesch_kincaid
 from desktop_app.text.sections import compare_sections
+from desktop_app.text.tokens import flesch_kincaid, word_edit_distance, words
 from plugins.dolomites.experts import one_spelling
 from plugins.dolomites.jobs.common import sections_text
 from plugins.dolomites.shapes import EDIT, EDIT_TYPES, example_text, plain, titles

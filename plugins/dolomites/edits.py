@@ -1,7 +1,7 @@
 """Rules of post-edits. A post-edit is an expert's version of an example.
 
-`check_edit` validates the structure alone, `edit_incomplete` finds what a submitted post-edit
-lacks, and `edit_about` validates a post-edit against the variants of its item. Source: the
+`check_edit` validates the structure alone, `edit_incomplete` finds what is missing from a submitted
+post-edit, and `edit_about` validates a post-edit against the variants of its item. Source: the
 DOLOMITES paper, section 3.4.2 and figure 12.
 """
 
@@ -23,8 +23,8 @@ from desktop_app.core.fields import (
 )
 from desktop_app.core.messages import msg
 from desktop_app.core.row_conversion import present as drop_nothing
-from desktop_app.text.edits import word_edit_distance
 from desktop_app.text.sections import compare_sections
+from desktop_app.text.tokens import word_edit_distance
 from plugins.dolomites.settings import STANDARD, Settings
 from plugins.dolomites.shapes import (
     EDIT_TYPES,
@@ -44,7 +44,7 @@ MOST_KEPT_PHRASES = 40
 
 
 def _words(value: Any) -> Any:
-    """Return a text such as “a; b”, from the cell of a spreadsheet, as a list."""
+    """Split a text such as “a; b”, as in a spreadsheet cell, into a list."""
     if isinstance(value, str):
         return [word.strip() for word in value.split(";") if word.strip()]
     return [] if value is None else value
@@ -60,7 +60,7 @@ def _once(points: list[PointStatus]) -> list[PointStatus]:
 
 
 def _in_order(codes: list[str]) -> list[str]:
-    """Return edit types in the order of the form, each of them once."""
+    """Return edit types in the order of the form, without duplicates."""
     return [code for code in EDIT_TYPES if code in codes]
 
 
@@ -93,7 +93,7 @@ class EditFields(Row):
     `structure`, `detail`, `factual`: ratings of the chosen variant before it was edited
     `phrases`: the most important phrases of the edited output
     `unchanged_because`: why hardly any change was necessary
-    `set_aside`: edits of variants that the expert finally did not choose, by variant id
+    `set_aside`: edits of variants that the expert did not choose in the end, by variant id
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(
@@ -142,10 +142,10 @@ def check_edit(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def edit_completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a post-edit in the form in which it is submitted. Never raises.
+    """Complete a post-edit for submission. Never raises an exception.
 
-    If the expert edited nothing, the edited example is the chosen variant. Three things are left
-    out: decisions about points that the critique of the chosen variant does not have, empty
+    If the expert edited nothing, the edited example is the chosen variant. Three things are
+    removed: decisions about points that the critique of the chosen variant does not have, empty
     phrases, and an entry of the chosen variant in `set_aside`.
     """
     # Drafts may contain anything, so every part is checked before it is changed. `check_edit`

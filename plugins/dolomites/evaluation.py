@@ -79,7 +79,7 @@ class OutputRow(Row):
     _odd: str = PrivateAttr("")
 
     def remarks(self) -> Iterable[str]:
-        """Return remarks for the import report. They exist once the record has been built."""
+        """Return remarks for the import report. They are known once the record has been built."""
         return [self._odd] if self._odd else []
 
 
@@ -134,7 +134,7 @@ class OfOutput(Row):
         both = self.example is not None and self.model is not None
         if (self.output is None) != both or (self.example is None) != (self.model is None):
             raise ValueError(
-                msg("give either “output”, or “example” and “model”, to name the judged output")
+                msg("specify the judged output: either “output”, or “example” and “model”")
             )
         return self
 
@@ -155,7 +155,7 @@ class ScoreRow(OfOutput):
         if all(getattr(self, axis) is None for axis in SCORE_AXES):
             raise ValueError(
                 msg(
-                    "no axis is rated: give at least one of {score_axes}",
+                    "no axis is rated: specify at least one of {score_axes}",
                     score_axes=", ".join(SCORE_AXES),
                 )
             )
@@ -185,7 +185,7 @@ class MetricRow(OfOutput):
 
 
 def _fields(row: Row, **more: Any) -> dict[str, Any]:
-    """Return all fields of a row, also unknown ones. The fields in `more` take precedence."""
+    """Return all fields of a row, including unknown ones. The fields in `more` take precedence."""
     own = row.model_dump(include=set(type(row).model_fields))
     return {**row.extra(), **own, **more}
 
@@ -279,7 +279,7 @@ def output_of(row: OfOutput, context: ImportContext) -> tuple[str, str]:
             return str(one["example"]), str(one["model"])
     raise RefusedError(
         msg("unknown output “{name}”", name=name),
-        hint=msg("Import the outputs first; name one by its id, or as “example:model”."),
+        hint=msg("Import the outputs first; specify one by its id, or as “example:model”."),
     )
 
 

@@ -485,7 +485,7 @@ def _patterns(data: Mapping[str, Any]) -> Table:
     ]
     return Table(
         "patterns",
-        msg("Patterns of errors"),
+        msg("Error patterns"),
         (
             Column("labeller", msg("Labelled by")),
             _MODEL,

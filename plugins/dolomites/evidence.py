@@ -5,8 +5,8 @@ record, identified by its hash, so a text for several tasks is stored once. No b
 contains it; annotators get only the passages from which an example was written.
 
 Documents are split into passages of 4,000 characters with an overlap of 100. The passages are
-ranked, and the best five go into the prompt, from one document or from several. This module asks no
-model. Source: the DOLOMITES paper, section 3.4.1.
+ranked, and the best five go into the prompt, from one document or from several. This module does
+not call models. Source: the DOLOMITES paper, section 3.4.1.
 """
 
 from __future__ import annotations

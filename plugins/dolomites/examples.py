@@ -87,7 +87,7 @@ class ExampleRow(Row):
     _first_task: str = PrivateAttr("")
 
     def remarks(self) -> tuple[str, ...]:
-        """Return remarks for the import report. They exist once the record has been built."""
+        """Return remarks for the import report. They are known once the record has been built."""
         return self._odd
 
     @property
@@ -317,16 +317,18 @@ def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
             remarks = (
                 (report.missing, msg("missing input sections: {missing}",
                                      missing=_named(report.missing))),
-                (renamed, msg("input sections under another name: {list}", list=_named(renamed))),
-                (report.reordered, msg("the input sections are in another order")),
+                (renamed, msg("input sections with a different name: {list}",
+                              list=_named(renamed))),
+                (report.reordered, msg("the input sections are in a different order")),
                 (empty, msg("empty input sections: {empty}", empty=_named(empty))),
             )  # fmt: skip
         else:
             remarks = (
                 (report.missing, msg("missing output sections: {missing}",
                                      missing=_named(report.missing))),
-                (renamed, msg("output sections under another name: {list}", list=_named(renamed))),
-                (report.reordered, msg("the output sections are in another order")),
+                (renamed, msg("output sections with a different name: {list}",
+                              list=_named(renamed))),
+                (report.reordered, msg("the output sections are in a different order")),
                 (empty, msg("empty output sections: {empty}", empty=_named(empty))),
             )  # fmt: skip
         found += [remark for applies, remark in remarks if applies]

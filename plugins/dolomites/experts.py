@@ -28,7 +28,7 @@ def fold_field(field: Any) -> str:
 def one_spelling(fields: Iterable[str]) -> dict[str, str]:
     """Return, for each spelling of a field, the spelling to use in tables.
 
-    Of the spellings of the same field (see `fold_field`), it is the first one.
+    It is the first of the spellings that `fold_field` treats as equal.
     """
     first: dict[str, str] = {}
     return {one: first.setdefault(fold_field(one), one) for one in fields}
@@ -51,7 +51,7 @@ def ineligible(
 ) -> dict[str, str]:
     """Return the people to whom an item is not assigned, by id, with the reason.
 
-    Everybody is eligible at other stages than `BY_FIELD`, and if nobody's fields are known. Authors
+    Everybody is eligible at stages other than `BY_FIELD`, and if nobody's fields are known. Authors
     are assumed to know the fields of their tasks.
 
     `people`: bodies of person records by id

@@ -1,6 +1,6 @@
 """Exports of this protocol: rows, files for a later import, and the published layout.
 
-The layout of the published DOLOMITES files, which can be imported, too:
+The layout of the published DOLOMITES files, which can also be imported:
 
     examples  {example_id, example_input, task: {task_objective, task_procedure, task_input,
               task_output, task_notes}}, and example_output if there is a reference
@@ -51,9 +51,9 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
     `options`: n (number of pairs; by default one per example), seed, split (dev or test), reference
         (no: people do not see the reference output)
 
-    Examples are in random order, and the two models of each pair are random, too. If n is larger
-    than the number of examples, each example gets a second pair, and so on. Raises UsageError for
-    invalid options, and if there is nothing to compare.
+    The order of the examples and the two models of each pair are random. If n is larger than the
+    number of examples, each example gets a second pair, and so on. Raises UsageError for invalid
+    options, and if there is nothing to compare.
     """
     _known(options, ("n", "seed", "split", "reference"), "label_pairs")
     part = options.get("split")

@@ -8,8 +8,8 @@ looks like the start of a section, writing adds a backslash before it, and readi
 one backslash there. All functions take time linear in the length of the text.
 
 `read_plans` and `read_texts` reverse `write_plans` and `write_texts`. `understand_plans` and
-`understand_texts` also parse texts that people and models wrote in other ways. From texts written
-here they return the same sections, but `understand_plans` numbers repeated titles.
+`understand_texts` also parse texts that people and models wrote in other ways. For texts written
+here, they return the same sections, but `understand_plans` numbers repeated titles.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def read_plans(text: str) -> list[dict[str, str]]:
     """Return the sections in a text of the form “* Title: length, description”.
 
     A star that is not followed by a title is part of the description before it. A title is at most
-    300 characters on one line. Text before the first star is a section of its own. A length comes
+    300 characters on one line. Text before the first star is a separate section. A length comes
     first and has a usual form (“2-3 paragraphs”), or is marked: “[length: …]”.
     """
     found: list[tuple[str, str]] = []
@@ -186,7 +186,7 @@ def understand_texts(
 def _wanted(sections: Iterable[Mapping[str, str]], wanted: set[str]) -> int:
     """Return how many of the wanted titles occur in sections, compared without formatting.
 
-    `wanted`: titles in the form that `plain_title` returns
+    `wanted`: titles as returned by `plain_title`
     """
     return len({plain_title(one["title"]) for one in sections} & wanted)
 
@@ -249,7 +249,10 @@ def understand_plans(text: str) -> list[dict[str, str]]:
 
 
 def _listed(text: str) -> list[tuple[str, str]]:
-    """Return the text after each bullet, as (bullet, text). Text before all bullets comes first."""
+    """Return the text after each bullet, as (bullet, text).
+
+    Text before the first bullet comes first.
+    """
     pieces = list(_pieces(text))
     # Kinds of bullets, from the clearest to the least clear. The first kind that occurs is used.
     for bullet in (_TIGHT_STAR, _DOT, _LINE_BULLET, _LINE_TITLE):

@@ -14,7 +14,7 @@ import numpy as np
 from desktop_app.core.messages import msg
 from desktop_app.stats.estimates import mean, share
 from desktop_app.stats.intervals import Interval, Resamples, SignFlips, holm
-from desktop_app.text.edits import words
+from desktop_app.text.tokens import words
 from plugins.dolomites.evaluation_measures import (
     NO_REFERENCE,
     NOT_SCORED,

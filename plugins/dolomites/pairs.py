@@ -63,7 +63,7 @@ Choice = Annotated[
 
 
 class LabelPairRow(Row):
-    """Two models' outputs for an example, which people are to compare.
+    """Two models' outputs for an example, for people to compare.
 
     `input`: the input of both; by default, the input of the example if nobody edits that example
     `reference`: the reference output, if people should see it
@@ -165,7 +165,7 @@ def number_of(side: Any, left: int) -> str | None:
 
 
 def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a label in normal form. Raises FieldError, also if nothing is answered.
+    """Return a label in normal form. Raises FieldError for an invalid or empty label.
 
     Unknown fields are kept, because a newer version of the program may have written them.
     """
@@ -181,7 +181,7 @@ def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
                 msg("must be one of {error_patterns}", error_patterns=", ".join(ERROR_PATTERNS)),
             )
     if not any(name in found for name in (*AXES, "error_patterns")):
-        raise FieldError("adherence", msg("nothing is answered"))
+        raise FieldError("adherence", msg("no question is answered"))
     return found
 
 

@@ -124,7 +124,9 @@ def build_post_edit(row: PostEditRow, context: ImportContext) -> Iterable[Draft]
                 chosen=row.chosen,
                 variant_set=row.variant_set,
             ),
-            hint=msg("Give its row id, its position in the set, or a model that wrote only one."),
+            hint=msg(
+                "Specify its row id, its position in the set, or a model that wrote only one."
+            ),
         )
     answers = _about(row, codes)
     # As in submitted post-edits, phrases must occur in the edited output.
@@ -201,7 +203,8 @@ def _in_full(variant: Mapping[str, Any], call: Callable[[str], str]) -> str:
 class CorrectionRow(Row):
     """A plain text before and after a correction. All texts may be empty.
 
-    `document`: a text, unlike the field of this name in passages and sources, which is a key or id
+    `document`: a text, unlike the field with this name in passages and sources, which is a key or
+        id
     `explanation`: why the text was corrected
     """
 

@@ -1,4 +1,4 @@
-"""The protocol dolomites: methodical writing tasks of experts (the DOLOMITES paper)."""
+"""The protocol dolomites: methodical writing tasks by experts (the DOLOMITES paper)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _ROWS = {
 
 
 class _DolomitesStage(Stage):
-    """The shared part of the stages: forms that a lead can reword, and who may take part.
+    """Base class of the stages: forms that a lead can reword, and rules about who may take part.
 
     `settings`: the project's settings
     `own_form`: the text of the lead's own form of the stage; None without one
@@ -302,7 +302,7 @@ class Dolomites(Protocol):
     def check_text(self, path: str, text: str, *, file: str) -> None:
         """Validate the text of a lead's settings file or own form of a stage.
 
-        Raises InputError, also for a file whose name looks like that of such a form but is not.
+        Raises InputError, including for a file with a name similar to that of such a form.
         """
         super().check_text(path, text, file=file)
         for stage, own in stage_forms.OWN_FORMS.items():
@@ -375,8 +375,8 @@ class Dolomites(Protocol):
     ) -> Sequence[tuple[str, Mapping[str, Any]]]:
         """Return the rows for a row of a file in the published layout.
 
-        Raises RefusedError for a row that cannot be understood, because one such row must not
-        prevent the import of the others.
+        Raises RefusedError for a row that cannot be parsed, because one such row must not prevent
+        the import of the others.
         """
         try:
             return exports.read(row)

@@ -1,4 +1,4 @@
-"""Examples for evaluation: a task, an input, and the output with which others are compared.
+"""Examples for evaluation: a task, an input, and the reference that outputs are compared with.
 
 They are examples that an expert has edited, and finished examples. Section 4.1 of the DOLOMITES
 paper describes the split of a test set into development and test, with seen and unseen tasks.

@@ -1,6 +1,6 @@
 """A lead's settings for dolomites: `settings/dolomites.yaml` in the project folder.
 
-Bundles contain the file as material. Settings that are missing in the file have defaults. The
+Bundles contain the file as material. Settings that are missing from the file have defaults. The
 defaults of the fields (25, table 1) and of the years of experience (three, section 2) are those of
 the DOLOMITES paper.
 """
@@ -57,8 +57,8 @@ class Settings(ProtocolSettings):
 
     `fields`: the fields from which tasks are collected
     `least_years`: years of experience that an expert needs
-    `degrees`: degrees that count; empty: any degree or none
-    `languages`: levels of knowing the language of the tasks that suffice; empty: any level
+    `degrees`: sufficient degrees; empty: any degree, or none
+    `languages`: sufficient levels of knowledge of the tasks' language; empty: any level
     `free_texts`: when the text of a societal question is required: always, or only if the chosen
         option states an issue
     `least_edit`: number of changed words below which an expert must give a reason

@@ -260,7 +260,7 @@ def kept_row(
 ) -> Draft:
     """Return a lead-only record of a row of this protocol, without its empty fields.
 
-    See `row_conversion.kept_row`. Empty texts are dropped here, too.
+    See `row_conversion.kept_row`. Here, empty texts are also dropped.
     """
     return row_conversion.kept_row(
         KEY, what, present(row), key, context, label=label, author=author

@@ -110,7 +110,9 @@ def check_own_form(stage: str, text: str, *, file: str) -> Form:
             msg("must be “{key}”", key=standard.key),
             file=file,
             field="key",
-            hint=msg("The key identifies the form in all projects. Count changes with “version”."),
+            hint=msg(
+                "The key identifies the form in all projects. To number changes, use “version”."
+            ),
         )
     asked = {question.key: question for question in own.questions}
     for question in standard.questions:

@@ -42,7 +42,7 @@ class CallRow(Row):
 class DecisionRow(Row):
     """A lead's decision about a task.
 
-    `task`: the id or the key of the task, or the place at which it was submitted
+    `task`: the id or the key of the task, or the place where it was submitted
     """
 
     task: Identifier
@@ -242,7 +242,7 @@ def _alike(texts: dict[str, str], fields: dict[str, str]) -> _Pairs:
     """
     global _last
     kept = _last
-    # The order of tasks determines the first task of a pair, so it is compared, too.
+    # The order of tasks determines the first task of a pair, so it is also compared.
     if kept is None or list(kept[0].items()) != list(texts.items()) or kept[1] != fields:
         # Imported here because it imports numpy, which is slow.
         from desktop_app.text.duplicates import near_duplicates

@@ -371,7 +371,7 @@ def _points(data: Mapping[str, Any]) -> Table:
     points = data["edits"]["points"]
     return Table(
         "points",
-        msg("Points of critiques"),
+        msg("Critique points"),
         (
             Column("status", msg("Decisions"), words=True),
             Column("n", msg("Points")),

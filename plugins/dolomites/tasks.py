@@ -212,10 +212,10 @@ def _characters(value: Any) -> int:
 
 
 def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a task in the form in which it is submitted. Never raises.
+    """Complete a task for submission. Never raises an exception.
 
     The field and sub-field of the call are filled in unless the author entered them. Sections
-    without any text are left out.
+    without any text are removed.
 
     `content`: the content of the place
     """
@@ -241,7 +241,7 @@ def _is_blank(section: Any) -> bool:
 def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
     """Return an error if the answers about the criteria are missing, or None.
 
-    `check_task` has found all other fields that are missing in any submitted task.
+    `check_task` has already reported all other missing fields.
     """
     return None if "criteria" in answers else FieldError("criteria", msg("is missing"))
 

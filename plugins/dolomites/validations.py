@@ -79,7 +79,7 @@ def with_wording(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict
 
 
 def check_validation(answers: Mapping[str, Any], form: Form | None = None) -> dict[str, Any]:
-    """Return a validation in normal form. Raises FieldError, also if no axis is rated.
+    """Return a validation in normal form. Raises FieldError if it is invalid or rates no axis.
 
     `form`: the project's form; by default, the program's own
     """

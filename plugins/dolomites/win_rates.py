@@ -182,7 +182,7 @@ def _orders(verdicts: Sequence[Verdict], model: str) -> dict[str, Any]:
             first = one.models[one.order - 1] == model
             seen.setdefault(one.example, {}).setdefault(first, set()).add(one.of(model))
     both = [orders for orders in seen.values() if len(orders) == 2]
-    # Several verdicts in one order must be equal, too.
+    # Several verdicts in one order must also be equal.
     same = sum(orders[True] == orders[False] and len(orders[True]) == 1 for orders in both)
     return {
         "first_shown": mean(firsts) if firsts else None,

@@ -269,7 +269,7 @@ def _by_annotator(
 def _notes(data: Mapping[str, Any], options: KiwiOptions) -> list[str]:
     notes = []
     if not data["annotations"]:
-        notes.append(msg("Nothing yet: figures appear as soon as annotations are merged."))
+        notes.append(msg("No data yet: figures appear as soon as annotations are merged."))
     notes += left_out_notes(data)
     for reason, number in data["dropped"].items():
         notes.append(
@@ -292,7 +292,7 @@ def _notes(data: Mapping[str, Any], options: KiwiOptions) -> list[str]:
     if unrated:
         notes.append(
             msg(
-                "Unrated turns, not in any figure about ratings: {unrated}.",
+                "Unrated turns, excluded from all figures about ratings: {unrated}.",
                 unrated=unrated,
             )
         )

@@ -63,10 +63,10 @@ class Calls(Row):
 class TurnFields(Row):
     """One turn of a session.
 
-    previous         the text that the turn revised, if it is not the text given by the rule
-    type             None if unknown, which occurs in data collected elsewhere
-    rating, comment  None in data collected elsewhere; required for every turn of a submitted
-                     session
+    `previous`: the text that the turn revised, if it is not the text given by the rule
+    `type`: None if unknown, which occurs in data collected elsewhere
+    `rating`, `comment`: None in data collected elsewhere; required for every turn of a submitted
+        session
     """
 
     type: Annotated[Literal["info", "style"] | None, Blank] = None
@@ -98,7 +98,7 @@ class InitialFields(Row):
 class SessionFields(Row):
     """A whole session.
 
-    left  the turn that was in progress when the annotator ended the session
+    `left`: the turn that was in progress when the annotator ended the session
     """
 
     initial: InitialFields | None = None
@@ -145,7 +145,7 @@ def check_session(answers: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _plain(row: TurnFields | InitialFields) -> dict[str, Any]:
-    """Return the fields of a turn or a first answer, with its answer even if that is empty."""
+    """Return the non-empty fields of a turn or first answer; keep `answer` even if it is empty."""
     result = present(row.model_dump(exclude={"previous"}, exclude_none=True))
     calls = present(result.get("calls", {}))
     return {**result, **({"calls": calls} if calls else {}), "answer": row.answer}
@@ -154,7 +154,7 @@ def _plain(row: TurnFields | InitialFields) -> dict[str, Any]:
 def session_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
     """Return the first reason why a session cannot be submitted; None if it can.
 
-    answers  a session in normal form
+    `answers`: a session in normal form
     """
     initial, end, turns = answers.get("initial"), answers.get("end"), answers.get("turns") or []
     if end is None:
@@ -179,7 +179,7 @@ def session_incomplete(answers: Mapping[str, Any]) -> FieldError | None:
 def _turn_problem(turn: Mapping[str, Any], place: int) -> str:
     """Return why a session with this turn cannot be submitted; empty if it can.
 
-    place  the number of the turn, from 1
+    `place`: the number of the turn, from 1
     """
     if "type" not in turn:
         return msg("turn {place} has no kind of instruction", place=place)
@@ -233,8 +233,8 @@ def session_places(
 ) -> None:
     """Validate the passages that were shown in a session. Raises FieldError.
 
-    documents  document keys of the papers of its item
-    text_of    returns the text of a document by its key; None if it is not available
+    `documents`: document keys of the papers of its item
+    `text_of`: returns the text of a document by its key; None if it is not available
     """
     turns = (answers.get("initial") or {}, *(answers.get("turns") or ()))
     passages = [passage for turn in turns for passage in turn.get("passages") or ()]
@@ -248,11 +248,11 @@ def passage_problem(
     documents: Sequence[Any],
     text_of: Callable[[str], str | None],
 ) -> str:
-    """Return why passages cannot come from these papers; empty if they can.
+    """Return why passages cannot be from these papers; empty if they can.
 
     The number of a paragraph is not checked if the text of its paper is not available.
 
-    documents, text_of  as in `session_places`
+    `documents`, `text_of`: as in `session_places`
     """
     papers = len(documents)
     # Number of paragraphs by paper, so that the paragraphs of each text are counted only once.

@@ -55,8 +55,8 @@ _LABELLED = (*_SHOWN, "rating", "comment", "edited")
 class Turn:
     """A turn of a submitted session.
 
-    number    the number of the turn in its session, from 1
-    previous  the text that the turn revised
+    `number`: the number of the turn in its session, from 1
+    `previous`: the text that the turn revised
     """
 
     session: AnnotationData
@@ -91,7 +91,7 @@ def turns_of(dataset: Dataset) -> list[Turn]:
 def random_sample(turns: Iterable[Turn], many: int, project: str, what: str) -> list[Turn]:
     """Return a random sample of `many` turns in random order, or all turns if there are fewer.
 
-    project, what  together the seed: the project's id and the name of the sample
+    `project`, `what`: the project's id and the name of the sample, which together are the seed
     """
     # A hash per turn, not a generator: a new turn does not change the order of the others.
     return sorted(turns, key=lambda turn: (digest_of(project, what, *turn.key), turn.key))[:many]
@@ -116,7 +116,7 @@ def turn_items(
 
     For an assigned item, only the origin is yielded.
 
-    given  keys of items that were assigned or answered
+    `given`: keys of items that were assigned or answered
     """
     turns = turns_of(dataset)
     # Each item's key with its stage, one of its turns and its content.
@@ -149,7 +149,7 @@ def is_own(content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]]) -
     The texts are compared, because an item does not contain the author of its session. Never
     raises.
 
-    handed_in  the answers that the person submitted
+    `handed_in`: the answers that the person submitted
     """
     shown = content.get("turns")
     if not isinstance(shown, list) or not shown:
@@ -271,7 +271,7 @@ def _shown(turn: Turn, names: Iterable[str]) -> dict[str, Any]:
 def _key(context: ImportContext, stage: str, *turn: Any) -> str:
     """Return the key of an item about a turn or a session. It does not reveal the author.
 
-    turn  item and author of the session, and the number of the turn if the item is about one turn
+    `turn`: item and author of the session, then the number of the turn if the item is about one
     """
     # An alias depends on the project's secret seed, so guesses cannot be tested.
     named = context.alias_of(":".join([stage, *map(str, turn)]))
@@ -313,7 +313,7 @@ def project_items(
 
     Existing items that are no longer needed are included only with an origin that closes them.
 
-    given  keys of items that were assigned or answered; their content must not change
+    `given`: keys of items that were assigned or answered; their content must not change
     """
     there = {item.key: item for item in dataset.items}
     initials = {str(row["item"]): row for row in dataset.rows.get("initials", ())}
@@ -347,8 +347,8 @@ def project_items(
 def _why_not_needed(origin: Mapping[str, Any], is_here: bool, has_models: bool) -> str:
     """Return the reason why an existing item of sessions is closed.
 
-    is_here     whether the project has the item's question
-    has_models  whether the project has models
+    `is_here`: whether the project has the item's question
+    `has_models`: whether the project has models
     """
     if not is_here:
         return GONE
@@ -360,7 +360,7 @@ def _why_not_needed(origin: Mapping[str, Any], is_here: bool, has_models: bool) 
 def _released(
     initial: Mapping[str, Any] | None, check: Mapping[str, Any] | None
 ) -> tuple[str, dict[str, Any]]:
-    """Return why an item is closed because of its first answer, and the prepared answer.
+    """Return why the first answer closes an item, and the prepared answer.
 
     One of them is empty; both are empty if the item has no first answer.
 
@@ -395,7 +395,7 @@ def _closed(
 ) -> Iterator[Draft]:
     """Yield the origin of an item with the reason why the item is closed.
 
-    why  the reason; empty if the item is open
+    `why`: the reason; empty if the item is open
     """
     others = {name: value for name, value in origin.items() if name != CLOSED}
     yield Draft("origin", key, {**others, **present({CLOSED: why})}, context.lead, key)

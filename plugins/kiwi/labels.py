@@ -1,4 +1,4 @@
-"""Judgements of turns by others: second ratings, labels, predicted ratings, and their rows.
+"""Other people's judgements of turns: second ratings, labels, predicted ratings, and their rows.
 
 Rows of second ratings, labels and predictions, from files or jobs, are records that only leads see.
 Answers at the stages `again` and `label`, from the window or from rows of answers, are annotations.
@@ -7,7 +7,7 @@ This module reads both.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
@@ -58,8 +58,8 @@ TurnNumber = Annotated[Whole, Field(ge=1, le=MOST_TURNS)]
 class SecondRatingRow(Row):
     """A second person's rating of a turn.
 
-    session  the id of the session, or “question:annotator”; “question:model:annotator” if the
-             annotator worked on the question with several models
+    `session`: the id of the session, or “question:annotator”; “question:model:annotator” if the
+        annotator worked on the question with several models
     """
 
     session: Identifier
@@ -83,11 +83,11 @@ class LabelRow(Row):
 class PredictionRow(Row):
     """A rating of a turn that a method predicted.
 
-    method  the name of the method; for predictions of the job `predict`, the model's name and the
-            number of examples
-    scheme  “binary” (good or bad) or “three” (good, neutral or bad)
-    seed    the seed of the split whose training turns the method saw; None if there was no split
-    judge   the model, if the name of the method begins with a model's name
+    `method`: the name of the method; for predictions of the job `predict`, the model's name and the
+        number of examples
+    `scheme`: “binary” (good or bad) or “three” (good, neutral or bad)
+    `seed`: the seed of the split whose training turns the method saw; None if there was no split
+    `judge`: the model, if the name of the method begins with a model's name
     """
 
     session: Identifier
@@ -172,8 +172,8 @@ def build_prediction(row: PredictionRow, context: ImportContext) -> Iterable[Dra
 def renamed(method: str, judge: str, name: str) -> str:
     """Return the name of a method with the model's name at its start replaced.
 
-    judge  the name to replace; a method that does not start with it is returned unchanged
-    name   the new name
+    `judge`: the name to replace; a method that does not start with it is returned unchanged
+    `name`: the new name
     """
     return f"{name}{method[len(judge) :]}" if method.startswith(judge) else method
 
@@ -375,22 +375,26 @@ def _row(names: Names, row: Mapping[str, Any], form: type[Row]) -> dict[str, Any
 
 ROW_KINDS: Mapping[str, RowSpec] = {
     "second_ratings": RowSpec(
-        "second_ratings", SecondRatingRow, build_second_rating, title=msg("Second ratings of turns")
+        "second_ratings",
+        SecondRatingRow,
+        build_second_rating,
+        title=msg("Second ratings of turns"),
+        export=lambda names: (
+            _row(names, row, SecondRatingRow) for row in second_ratings_of(names.dataset)
+        ),
     ),
-    "labels": RowSpec("labels", LabelRow, build_label, title=msg("Labels of turns")),
+    "labels": RowSpec(
+        "labels", LabelRow, build_label, title=msg("Labels of turns"), export=label_rows
+    ),
     "predictions": RowSpec(
-        "predictions", PredictionRow, build_prediction, title=msg("Predicted ratings")
-    ),
-    "answers": RowSpec("answers", AnswerRow, build_answer),
-}
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
-    "second_ratings": lambda names: (
-        _row(names, row, SecondRatingRow) for row in second_ratings_of(names.dataset)
-    ),
-    "labels": label_rows,
-    "predictions": lambda names: (
-        _row(names, row, PredictionRow) for row in _predictions_of(names.dataset)
+        "predictions",
+        PredictionRow,
+        build_prediction,
+        title=msg("Predicted ratings"),
+        export=lambda names: (
+            _row(names, row, PredictionRow) for row in _predictions_of(names.dataset)
+        ),
     ),
     # Answers of these stages are exported as second ratings and labels instead.
-    "answers": lambda names: (),
+    "answers": RowSpec("answers", AnswerRow, build_answer),
 }

@@ -24,7 +24,7 @@ from desktop_app.stats import classification
 from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import mean, mean_median, share
 from desktop_app.stats.intervals import DEFAULT_RUNS, spread
-from desktop_app.text.edits import word_edit_distance, words
+from desktop_app.text.tokens import word_edit_distance, words
 from plugins.kiwi.session_data import Collected, Place, Session, Turn
 from plugins.kiwi.shapes import ASKS, ENDS, KEY, KINDS, RATINGS
 
@@ -57,14 +57,13 @@ NO_SOURCES = msg("the answers to be revised are empty")
 class KiwiOptions:
     """The options of the analysis.
 
-    labeller       the labeller whose labels the tables of types use; empty: for each turn, the one
-                   of its labellers who labelled the most turns
-    merge          types with a smaller share are merged into “other” in tables and figures, 0 … 1
-    runs           number of resamples for intervals and of draws for the random baseline, 2 …
-                   100,000
-    seed           seed of the resamples and draws, ≥ 0
-    aliases        whether models are shown under their aliases
-    annotator_ids  whether people are shown under their ids instead of pseudonyms
+    `labeller`: the labeller whose labels the tables of types use; empty: for each turn, the one of
+        its labellers who labelled the most turns
+    `merge`: types with a smaller share are merged into “other” in tables and figures, 0 … 1
+    `runs`: number of resamples for intervals and of draws for the random baseline, 2 … 100,000
+    `seed`: seed of the resamples and draws, ≥ 0
+    `aliases`: whether models are shown under their aliases
+    `annotator_ids`: whether people are shown under their ids instead of pseudonyms
     """
 
     labeller: str = ""
@@ -176,7 +175,7 @@ def counted_labels(found: Collected, options: KiwiOptions) -> dict[str, dict[Pla
     if chosen and not any(chosen in by for by in found.labels.values()):
         raise UsageError(
             msg("“{labeller}” has labelled no turn", labeller=options.labeller),
-            hint=msg("Give a model or person with labels in this project, or leave it empty."),
+            hint=msg("Specify a model or person with labels in this project, or leave it empty."),
         )
     result: dict[str, dict[Place, str]] = {}
     for ask, by in found.labels.items():
@@ -191,7 +190,7 @@ def counted_labels(found: Collected, options: KiwiOptions) -> dict[str, dict[Pla
 def labels_by(found: Collected, ask: str, who: Mapping[Place, str]) -> dict[Place, str]:
     """Return the code that each turn got from the labeller whose label counts for the turn.
 
-    who  the labeller who counts for each turn, from `counted_labels`
+    `who`: the labeller who counts for each turn, from `counted_labels`
     """
     return {place: found.labels[ask][one][place] for place, one in who.items()}
 
@@ -201,7 +200,7 @@ def merged(
 ) -> tuple[dict[Place, str], list[str]]:
     """Return labels with rare codes merged into “other”, and the codes that were merged.
 
-    below  a code is rare if its share of all labels is less than this
+    `below`: a code is rare if its share of all labels is less than this
     """
     counts = Counter(labels.values())
     codes = ASKS[ask]
@@ -225,7 +224,7 @@ def types_json(
                       "by_model": {model: turns}}},
      "labellers": {labeller: labelled turns}, "agreement": result of `agreements`}
 
-    who  the labeller who counts for each turn
+    `who`: the labeller who counts for each turn
     """
     labels = labels_by(found, ask, who)
     codes, n = ASKS[ask], len(labels)
@@ -297,8 +296,8 @@ def second_table(found: Collected, classes: Sequence[str], binary: bool) -> Any:
 
     Second ratings of turns without a first rating are left out.
 
-    classes  the ratings, in the order of rows (first ratings) and columns (second ratings)
-    binary   whether ratings are on the binary scale (see `of_two`)
+    `classes`: the ratings, in the order of rows (first ratings) and columns (second ratings)
+    `binary`: whether ratings are on the binary scale (see `of_two`)
     """
     pairs = [
         (found.turns[one.place].rating, one.rating)
@@ -321,7 +320,7 @@ def kappa_json(table: Any, options: KiwiOptions, name: str) -> dict[str, Any]:
     Both are from a bootstrap over the turns. The form is {"kappa", "se", "ci": [low, high] | null,
     "n"}. If one of them is null, "why" explains it.
 
-    name  the name of the figure, which determines its random numbers together with the seed
+    `name`: the name of the figure, which determines its random numbers together with the seed
     """
     n = int(table.sum())
     value = float(classification.kappa(table))
@@ -345,7 +344,7 @@ def kappa_json(table: Any, options: KiwiOptions, name: str) -> dict[str, Any]:
 class Change:
     """The lengths of one turn's texts in words, and the size of its edit.
 
-    distance  number of words inserted, deleted or replaced between source and target
+    `distance`: number of words inserted, deleted or replaced between source and target
     """
 
     turn: Turn
@@ -375,8 +374,8 @@ def edit_table(
 ) -> dict[str, dict[str, Any]]:
     """Return the means of `FIGURES` and n for every type, kind and model, and for all turns.
 
-    types  the type of each labelled turn, after rare types were merged
-    codes  the types, in the order of their rows
+    `types`: the type of each labelled turn, after rare types were merged
+    `codes`: the types, in the order of their rows
     """
     rows: dict[str, Callable[[Turn], bool]] = {}
     # Default arguments bind the loop variable now; a plain closure would see only the last one.

@@ -153,7 +153,7 @@ def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
 def _listed(row: Mapping[str, Any]) -> tuple[list[str], list[str], list[str]]:
     """Return the paragraphs of a record that lists them.
 
-    The lists of titles and authors are empty, because such a record has them elsewhere.
+    The lists of titles and authors are empty, because such a record stores them in other fields.
     """
     about = _mapping(row, "metadata")
     abstract: list[str] = []
@@ -165,7 +165,7 @@ def _listed(row: Mapping[str, Any]) -> tuple[list[str], list[str], list[str]]:
         body = body or _texts(parse.get("body_text"), "body_text")
         abstract = abstract or _texts(parse.get("abstract"), "abstract")
     if not known:
-        raise FieldError("body_text", msg("is missing, and so is a content with a text"))
+        raise FieldError("body_text", msg("is missing, and so is “content” with a text"))
     abstract = abstract or _texts(about.get("abstract"), "abstract")
     own = set(body)
     # An abstract alone does not count as full text.
@@ -183,7 +183,7 @@ def _texts(value: Any, field: str) -> list[str]:
     for one in value:
         text = one.get("text") if isinstance(one, Mapping) else one
         if not isinstance(text, str | None):
-            raise FieldError(field, msg("a paragraph must be a text, or have one"))
+            raise FieldError(field, msg("a paragraph must be a text, or contain one"))
         if text and text.strip():
             result += cut_paragraphs(text)
     return result
@@ -226,7 +226,7 @@ def _spans(marks: Mapping[str, Any], name: str, length: int) -> list[tuple[int, 
 
     Invalid spans are left out. Raises FieldError if the annotation is not a list.
 
-    length  number of characters of the text
+    `length`: number of characters of the text
     """
     value = marks.get(name)
     if isinstance(value, str):
@@ -234,12 +234,12 @@ def _spans(marks: Mapping[str, Any], name: str, length: int) -> list[tuple[int, 
             value = json.loads(value)
         except (ValueError, RecursionError):
             raise FieldError(
-                "content", msg("its positions of {name} are not JSON", name=name)
+                "content", msg("the positions of {name} are not valid JSON", name=name)
             ) from None
     if value is None:
         return []
     if not isinstance(value, list):
-        raise FieldError("content", msg("its positions of {name} must be a list", name=name))
+        raise FieldError("content", msg("the positions of {name} must be a list", name=name))
     return [result for one in value if (result := _span(one, length)) is not None]
 
 

@@ -21,7 +21,7 @@ def passage_texts(
 
     Passages whose text is no longer available are left out.
 
-    content  the content of the item whose papers contain the passages
+    `content`: the content of the item whose papers contain the passages
     """
     documents, papers = content.get("documents") or (), content.get("papers") or ()
     result = []
@@ -42,7 +42,7 @@ Paragraph = tuple[int, int]  # Number of the paper, and number of the paragraph 
 def paragraphs(texts: Sequence[str]) -> tuple[list[Paragraph], list[str]]:
     """Return the numbers and the texts of all paragraphs of an item's papers, in order.
 
-    texts  the full texts of the papers, in the order of the item
+    `texts`: the full texts of the papers, in the order of the item
     """
     places, result = [], []
     for paper, text in enumerate(texts):
@@ -61,7 +61,7 @@ def passages_of(
     passages have the score 0: the first paragraphs of all papers, then their second paragraphs, and
     so on. There are fewer than `most` passages only if the papers have fewer paragraphs.
 
-    places  all paragraphs, as returned by `paragraphs`
+    `places`: all paragraphs, as returned by `paragraphs`
     """
     hits = list(found.hits)[:most]
     if len(hits) < most:
@@ -72,7 +72,7 @@ def passages_of(
 
 
 def passage(place: Paragraph, score: float, retriever: str) -> dict[str, Any]:
-    """Return a passage in the form in which turns store it."""
+    """Return a passage as turns store it."""
     return {"paper": place[0], "paragraph": place[1], "score": score, "retriever": retriever}
 
 
@@ -106,8 +106,8 @@ _WORD = re.compile(r"\w{3,}")
 class Citation(NamedTuple):
     """A citation of one paper in a text.
 
-    start, end  character positions; the brackets are included if they contain only this number
-    paper       the number of the paper, whether or not the item has a paper with this number
+    `start`, `end`: character positions; the brackets are included if they contain only this number
+    `paper`: the number of the paper, whether or not the item has a paper with this number
     """
 
     start: int

@@ -140,7 +140,7 @@ Table = NDArray[np.int64]
 class PredictionMethod:
     """The ratings that a method predicted.
 
-    ratings  seed of the split (None: no split) → turn → predicted rating
+    `ratings`: seed of the split (None: no split) → turn → predicted rating
     """
 
     method: str
@@ -274,7 +274,7 @@ def _figures(table: Table, scheme: Scheme) -> dict[str, Any]:
 def _over_splits(tables: Mapping[int, Table], scheme: Scheme, why: str = NO_TEST) -> dict[str, Any]:
     """Return the means of the figures over the splits that have predictions, and each split's own.
 
-    why  the reason to state if no split has predictions
+    `why`: the reason to state if no split has predictions
     """
     each = {str(seed): _figures(table, scheme) for seed, table in tables.items() if table.sum()}
     return _means(each, scheme, why)

@@ -37,8 +37,9 @@ _MOST_ALIKE: Final = 2
 SIMILAR: Final = 0.7
 _MOST_SIMILAR: Final = 3
 _TO_CHECK: Final = msg(
-    "check that it stands alone (understandable without its paragraph), makes sense (an "
-    "expert could ask it) and is not too narrow (one sentence of one paper cannot answer it)"
+    "check that it can stand alone (is understandable without its paragraph), makes "
+    "sense (an expert could ask it) and is not too narrow (no single sentence of a "
+    "paper answers it)"
 )
 _TO_READ: Final = msg("check that it answers the question and that the cited passages support it")
 
@@ -56,8 +57,8 @@ def submissions(dataset: Dataset, settings: Settings) -> list[Submission]:
 def decision_row(item: str, decision: str, reason: str) -> tuple[str, dict[str, Any]]:
     """Return the kind and the fields of the row that records a decision.
 
-    item      `Submission.item`, which begins with “initial:” or “drafted:”
-    decision  “accept” or “reject”
+    `item`: `Submission.item`, which begins with “initial:” or “drafted:”
+    `decision`: “accept” or “reject”
     """
     what, _, named = item.partition(":")
     fields = {"reason": reason or None}
@@ -76,7 +77,7 @@ def brought(dataset: Dataset, item: str) -> Brought | None:
     A drafted question has no first answer, and the paragraph that it was drafted from is appended
     to its papers. None if the question or the answer is not in the project.
 
-    item  `Submission.item`, which begins with “initial:” or “drafted:”
+    `item`: `Submission.item`, which begins with “initial:” or “drafted:”
     """
     what, _, named = item.partition(":")
     if what == INITIAL:
@@ -234,7 +235,7 @@ def _why_dropped(row: Mapping[str, Any]) -> str:
     if answerable == "no":
         return msg("a model found that its paragraph does not answer it")
     if answerable == "partially":
-        return msg("a model found that its paragraph answers it in part only")
+        return msg("a model found that its paragraph only partly answers it")
     return ""
 
 
@@ -290,9 +291,9 @@ def _line(text: str, most: int) -> str:
 class PaperLine:
     """A paper that questions can be linked to.
 
-    name        the name of the paper in rows: its id, or else its key
-    paragraphs  the number of its paragraphs; 0 if its text is missing
-    folded      the case-folded text in which the search field searches
+    `name`: the name of the paper in rows: its id, or else its key
+    `paragraphs`: the number of its paragraphs; 0 if its text is missing
+    `folded`: the case-folded text in which the search field searches
     """
 
     name: str
@@ -307,9 +308,9 @@ class PaperLine:
 class QuestionLine:
     """A question that is linked to papers.
 
-    name   its id, or else its key
-    row    the fields of its row, without the key; the id is `name`
-    items  the keys of the question's items
+    `name`: its id, or else its key
+    `row`: the fields of its row, without the key; the id is `name`
+    `items`: the keys of the question's items
     """
 
     name: str
@@ -322,8 +323,8 @@ class QuestionLine:
 class Preparing:
     """The project data for the form: papers sorted by title, and questions sorted by name.
 
-    texts  the texts of all questions by their names, including questions that were imported with
-           their papers, and accepted drafts
+    `texts`: the texts of all questions by their names, including questions that were imported with
+        their papers, and accepted drafts
     """
 
     papers: tuple[PaperLine, ...] = ()
@@ -365,12 +366,12 @@ def _paper(dataset: Dataset, row: Mapping[str, Any]) -> PaperLine:
 
 
 def verdict(linked: Sequence[PaperLine], missing: int, settings: Settings) -> tuple[Level, str]:
-    """Return whether a question can be saved with these papers, and why not or why better not.
+    """Return whether a question can be saved with these papers, and an error or a warning.
 
     “ok”: the papers comply with the project's rule, and the reason is empty; “warn”: the question
     can be saved anyway; “bad”: it cannot be saved.
 
-    missing  number of its papers that are not in the project
+    `missing`: number of its papers that are not in the project
     """
     empty = sum(not one.paragraphs for one in linked)
     if not linked:
@@ -388,7 +389,7 @@ def alike(text: str, others: Mapping[str, str]) -> list[tuple[str, float]]:
 
     Similarities are at least `SIMILAR` and at most 1, the highest first.
 
-    others  the texts of the questions by their names
+    `others`: the texts of the questions by their names
     """
     # Loads numpy, so it is imported only when somebody writes.
     from desktop_app.text.duplicates import most_alike

@@ -32,7 +32,7 @@ MOST_MISSING_SHARE = 0.3
 class Paper:
     """A paper of a question.
 
-    document  the key of its text; for a paper without text, the key of the empty document
+    `document`: the key of its text; for a paper without text, the key of the empty document
     """
 
     title: str
@@ -40,7 +40,7 @@ class Paper:
     authors: tuple[str, ...] = ()
 
     def shown(self) -> dict[str, Any]:
-        """Return the paper in the form in which items contain it."""
+        """Return the paper as items contain it."""
         return {"title": self.title, **({"authors": list(self.authors)} if self.authors else {})}
 
 
@@ -48,12 +48,12 @@ class Paper:
 class Question:
     """A question and its papers.
 
-    label    the question's name in files: its id, or else its key
-    missing  number of its papers that are not in the project
-    track    its topic
-    what     the kind of its row: “items”, “questions”, or “drafted” by a model
-    closed   why the question is not assigned to anybody; empty if it is open
-    fields   the fields of its row; for a drafted question, also those of its paragraph
+    `label`: the question's name in files: its id, or else its key
+    `missing`: number of its papers that are not in the project
+    `track`: its topic
+    `what`: the kind of its row: “items”, “questions”, or “drafted” by a model
+    `closed`: why the question is not assigned to anybody; empty if it is open
+    `fields`: the fields of its row; for a drafted question, also those of its paragraph
     """
 
     key: str
@@ -109,10 +109,10 @@ def few_papers(
     drafted by a model, only papers with text count, and at most 30 % of all papers may lack one. A
     minimum of 0 in the settings turns the rule off.
 
-    papers   number of its papers in the project
-    empty    number of these without text
-    missing  number of its papers that are not in the project
-    drafted  whether a model wrote the question
+    `papers`: number of its papers in the project
+    `empty`: number of these without text
+    `missing`: number of its papers that are not in the project
+    `drafted`: whether a model wrote the question
     """
     least = settings.least_papers
     # A paper without text is as useless for an answer as one that is not in the project.
@@ -300,8 +300,8 @@ def imported_rows(what: str, name: str, context: ImportContext) -> Mapping[str, 
     A row without that field is returned by its key. If several rows have the same value, the last
     one is returned.
 
-    what  the kind of rows
-    name  the field
+    `what`: the kind of rows
+    `name`: the field
     """
     cache = _by.setdefault(context, {})
     if (what, name) not in cache:
@@ -312,8 +312,8 @@ def imported_rows(what: str, name: str, context: ImportContext) -> Mapping[str, 
 def session_item(reference: str, model: str | None, context: ImportContext) -> str:
     """Return the key of an item for sessions.
 
-    reference  the id of a question, or the id or key of an item
-    model      the name or alias of a model; None if it is not stated
+    `reference`: the id of a question, or the id or key of an item
+    `model`: the name or alias of a model; None if it is not stated
 
     Raises RefusedError if there is no such item.
     """

@@ -22,12 +22,12 @@ from plugins.kiwi import (
     labels,
     paper_files,
     questions,
-    release,
     rows,
     sessions,
     turns,
 )
 from plugins.kiwi.labels import AnswerRow
+from plugins.kiwi.records import Names
 from plugins.kiwi.settings import FILE, STANDARD, Settings
 from plugins.kiwi.shapes import (
     AGAIN,
@@ -86,9 +86,9 @@ _CHOSEN = """
 
 
 def who_prefers(topic: Any, dataset: Dataset, people: Collection[str]) -> list[str]:
-    """Return those of `people` who named this topic as one of theirs.
+    """Return those of `people` who chose this topic.
 
-    Case and white space are ignored. People name topics in rows of preferences, in the
+    Case and white space are ignored. People choose topics in rows of preferences, in the
     questionnaire about their background and on the roster. Never raises.
     """
     name = _plain(topic)
@@ -113,9 +113,13 @@ _GUIDELINES = ("guidelines/kiwi.md", "guidelines/kiwi.de.md")
 
 
 class _KiwiStage(Stage):
-    """Base class of the stages: each has a form, and items go first to people of their topic."""
+    """Base class of the stages: each has a form; items go first to people who chose their topic.
+
+    `row_kinds`: the kinds of rows about its answers
+    """
 
     prefers_people = True
+    row_kinds: Mapping[str, RowSpec] = {}
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
@@ -164,6 +168,7 @@ class SessionStage(_KiwiStage):
     title = msg("Revise with a model")
     panel = "plugins.kiwi.panel.session:SessionPanel"
     row_kind = "sessions"
+    row_kinds = sessions.ROW_KINDS
     own_fields = ("initial", "turns")
     apart = True
     usual = 1
@@ -229,6 +234,8 @@ class SessionStage(_KiwiStage):
 class _TurnStage(_KiwiStage):
     """A stage whose answers are about turns of submitted sessions."""
 
+    row_kinds = labels.ROW_KINDS
+
     def body(
         self, row: AnswerRow, item: str, annotator: str, content: Mapping[str, Any]
     ) -> dict[str, Any]:
@@ -240,7 +247,7 @@ class SecondRatingStage(_TurnStage):
 
     key = AGAIN
     title = msg("Rate turns again")
-    panel = "plugins.kiwi.panel.second_rating:AgainPanel"
+    panel = "plugins.kiwi.panel.turn_page:AgainPanel"
     own_fields = ("ratings",)
     own = "never"
     hidden_from_stage = LABEL
@@ -323,8 +330,7 @@ class Kiwi(Protocol):
             "models": rows.ROW_KINDS["models"],
             **questions.row_kinds(self._settings),
             **rows.ROW_KINDS,
-            **sessions.ROW_KINDS,
-            **labels.ROW_KINDS,
+            **{what: kind for stage in _STAGES for what, kind in stage.row_kinds.items()},
         }
 
     def materials(self) -> Mapping[str, str]:
@@ -384,7 +390,8 @@ class Kiwi(Protocol):
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool
     ) -> Iterable[dict[str, Any]]:
-        return export.export_rows(dataset, what, reveal_models=reveal_models)
+        rows_of = self.row_kinds[what].export
+        return rows_of(Names(dataset, reveal_models)) if rows_of is not None else ()
 
     def export_format(
         self, dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
@@ -394,11 +401,11 @@ class Kiwi(Protocol):
     def rows_of_format(
         self, format_: str, row: Mapping[str, Any]
     ) -> Sequence[tuple[str, Mapping[str, Any]]]:
-        """Return a row of a file in the published layout, or a paper from S2ORC, as own rows."""
-        return paper_files.read(row) if format_ == paper_files.FORMAT else release.read_checked(row)
+        """Convert a row in the published layout, or a paper from S2ORC, into kiwi's rows."""
+        return paper_files.read(row) if format_ == paper_files.FORMAT else export.read_checked(row)
 
     def gathered_row(self, title: str, source: str, text: str) -> Mapping[str, Any]:
-        """Return a text from a lead's file as the row of a paper, whose id is the file name."""
+        """Return a text from a lead's file as a paper row whose id is the file name."""
         # The file extension is removed. A name whose only dot is its first character is kept as it
         # is.
         name = source.rpartition(".")[0] or source

@@ -1,9 +1,9 @@
-"""Rows of questions and papers: questions with their papers, or papers and questions separately."""
+"""Rows of questions and papers: questions including their papers, or both in separate rows."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
 from pydantic import BeforeValidator, Field, PrivateAttr, model_validator
@@ -63,7 +63,7 @@ class PaperFields(Row):
 
 
 class PaperRow(PaperFields):
-    """A paper that questions are linked to. Records of S2ORC are accepted, too."""
+    """A paper that questions are linked to. Records of S2ORC are also accepted."""
 
     id: OptionalId = None
     source: OptionalText = None
@@ -88,10 +88,10 @@ class PaperRow(PaperFields):
 class _About(Row):
     """The fields of a question other than its papers.
 
-    source_paper  the paper in which the question was found
-    related_work  the text of the section in which it was found
-    track         the topic; the question is assigned first to people who named it
-    missing       number of its papers that are not in the file
+    `source_paper`: the paper in which the question was found
+    `related_work`: the text of the section in which it was found
+    `track`: the topic; the question is assigned first to people who named it
+    `missing`: number of its papers that are not in the file
     """
 
     id: OptionalId = None
@@ -219,7 +219,7 @@ def build_question(
         )
     # A paper has one citation number, so it cannot be listed twice.
     if len(set(row.papers)) < len(row.papers):
-        raise FieldError("papers", msg("one of them is named twice"))
+        raise FieldError("papers", msg("one of them is listed twice"))
     documents = [str(there[name]["document"]) for name in row.papers]
     empty = documents.count(project_questions.EMPTY)
     if empty == len(documents):
@@ -263,7 +263,7 @@ def _key_of(
     result = project_questions.imported_question(row.id, context)
     if result is not None and result.what != what:
         raise RefusedError(
-            msg("“{id}” is already another question", id=row.id),
+            msg("“{id}” is already the id of another question", id=row.id),
             hint=msg("It belongs to another row. Give this row its own id."),
         )
     if result is not None and result.key == row.id:
@@ -313,7 +313,7 @@ def _sorted(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 
 def row_kinds(settings: Settings) -> Mapping[str, RowSpec]:
-    """Return the kinds of rows of questions and papers, which depend on a project's settings."""
+    """Return the kinds of rows for questions and papers. They depend on the project's settings."""
     return {
         "items": RowSpec(
             "items",
@@ -321,9 +321,15 @@ def row_kinds(settings: Settings) -> Mapping[str, RowSpec]:
             lambda row, context: build_item(row, context, settings),
             ItemRow.remarks,
             title=msg("Questions with their papers"),
+            export=item_rows,
         ),
         "papers": RowSpec(
-            "papers", PaperRow, build_paper, paper_remarks, title=msg("Papers to link questions to")
+            "papers",
+            PaperRow,
+            build_paper,
+            paper_remarks,
+            title=msg("Papers to link questions to"),
+            export=paper_rows,
         ),
         "questions": RowSpec(
             "questions",
@@ -331,12 +337,6 @@ def row_kinds(settings: Settings) -> Mapping[str, RowSpec]:
             lambda row, context: build_question(row, context, settings),
             QuestionRow.remarks,
             title=msg("Questions linked to papers"),
+            export=question_rows,
         ),
     }
-
-
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
-    "items": item_rows,
-    "papers": paper_rows,
-    "questions": question_rows,
-}

@@ -28,9 +28,9 @@ _SHORT: Final = frozenset(("retriever", "trouble"))
 class SessionState:
     """The content of a session. A part that the session does not have is empty.
 
-    current  the turn in progress
-    end      one of `ENDS`
-    left     the turn that was in progress when the annotator ended the session
+    `current`: the turn in progress
+    `end`: one of `ENDS`
+    `left`: the turn that was in progress when the annotator ended the session
     """
 
     initial: Mapping[str, Any] = field(default_factory=dict)
@@ -47,7 +47,7 @@ def read_state(answers: Mapping[str, Any], papers: int) -> tuple[SessionState, l
     are complete; a turn in progress is in a valid phase; each turn revises the text that it revised
     before.
 
-    papers  number of papers of the item; passages of other papers are damaged
+    `papers`: number of papers of the item; passages of other papers are damaged
     """
     damage: list[str] = []
     initial = _initial(answers.get("initial"), papers, damage)
@@ -56,7 +56,7 @@ def read_state(answers: Mapping[str, Any], papers: int) -> tuple[SessionState, l
         damage.append(msg("the turns could not be read"))
     if not initial:
         if listed:
-            damage.append(msg("the first answer could not be read, nor what was built on it"))
+            damage.append(msg("neither the first answer nor anything based on it could be read"))
         if answers.get("end") == "given_up":
             return SessionState(end="given_up"), damage
         return SessionState(current=_for_initial(answers.get("current"), papers, damage)), damage
@@ -95,7 +95,7 @@ def passages_in(value: Any, papers: int) -> tuple[list[dict[str, Any]], bool]:
     Each is {"paper", "paragraph", "score"?, "retriever"?}; papers and paragraphs are numbered from
     0. At most 100 passages are returned.
 
-    papers  number of papers of the item; passages of other papers are invalid
+    `papers`: number of papers of the item; passages of other papers are invalid
     """
     if not isinstance(value, list):
         # A missing list is no damage, any other value is.
@@ -168,11 +168,11 @@ def _for_initial(value: Any, papers: int, damage: list[str]) -> dict[str, Any]:
 class _Turns:
     """The complete turns of a session.
 
-    turns       the complete turns that could be read
-    text        the text that the next turn revised
-    ruled       the text that the next turn would revise by the rule
-    unfinished  the last turn, as a turn in progress, if it lacks only the rating, the comment or
-                both
+    `turns`: the complete turns that could be read
+    `text`: the text that the next turn revised
+    `ruled`: the text that the next turn would revise by the rule
+    `unfinished`: the last turn, as a turn in progress, if it lacks only the rating, the comment or
+        both
     """
 
     turns: list[dict[str, Any]]
@@ -253,7 +253,7 @@ def _known(value: Any, papers: int, damage: list[str], what: str) -> dict[str, A
 
     Fields with unknown names are kept unchanged.
 
-    what  the name of the turn in messages
+    `what`: the name of the turn in messages
     """
     if not isinstance(value, Mapping):
         return {}

@@ -79,7 +79,7 @@ RequiredText = Annotated[Text, AfterValidator(require_text)]
 
 
 def words_in(value: Any) -> Any:
-    """Return a text such as “a; b”, from the cell of a spreadsheet, as a list.
+    """Split a text such as “a; b”, as in a spreadsheet cell, into a list.
 
     None becomes an empty list. Any other value is returned unchanged.
     """
@@ -89,9 +89,9 @@ def words_in(value: Any) -> Any:
 
 
 def stored(row: Row, **changed: Any) -> dict[str, Any]:
-    """Return all fields of a row, unknown ones included, for a lead-only record.
+    """Return all fields of a row, including unknown ones, for a lead-only record.
 
-    changed  fields whose values replace those of the row; None leaves a field out
+    `changed`: fields whose values replace those of the row; None leaves a field out
     """
     fields = {name: getattr(row, name) for name in type(row).model_fields}
     return {**row.extra(), **fields, **changed}
@@ -111,7 +111,7 @@ _OWN = ("key", "author", "of")
 def kept_rows(
     names: Names, rows: Iterable[Mapping[str, Any]], form: type[Row]
 ) -> Iterator[dict[str, Any]]:
-    """Yield stored rows that only leads see, in the form in which they can be imported.
+    """Yield lead-only stored rows so that they can be imported again.
 
     Items are named by question and model. Models have aliases unless `names` reveals them.
     """

@@ -50,8 +50,8 @@ Papers = Annotated[
 class ParagraphRow(Row):
     """A paragraph on earlier work, from which questions can be drafted.
 
-    papers   ids of the cited papers that are available
-    missing  number of cited papers that are not available
+    `papers`: ids of the cited papers that are available
+    `missing`: number of cited papers that are not available
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("papers",))
@@ -67,9 +67,9 @@ class ParagraphRow(Row):
 class DraftedRow(Row):
     """A question that was drafted from a paragraph.
 
-    answerable  whether the paragraph answers the question; None if no model was asked
-    filtered    why a filter removed the question: “anchored” means that it mentions the paper that
-                it was drafted from
+    `answerable`: whether the paragraph answers the question; None if no model was asked
+    `filtered`: why a filter removed the question: “anchored” means that it mentions the paper that
+        it was drafted from
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("papers",))
@@ -116,7 +116,7 @@ def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
     # A draft must not overwrite a question that a person wrote.
     if result is not None and not result.drafted:
         raise RefusedError(
-            msg("“{named}” is already another question", named=named),
+            msg("“{named}” is already the id of another question", named=named),
             hint=msg("Give the drafted question its own id."),
         )
     model, papers = row.model, row.papers or list(there[row.paragraph].get("papers") or ())
@@ -130,8 +130,8 @@ def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
 class ModelRow(Row):
     """A model by its name on the server. Every question gets an item for every model.
 
-    alias  the name of the model in items; exported only if models are revealed, so that a gateway
-           can be configured with it; ignored by imports
+    `alias`: the name of the model in items; exported only if models are revealed, so that a gateway
+        can be configured with it; ignored by imports
     """
 
     model: ModelName
@@ -142,8 +142,9 @@ class ModelRow(Row):
 class InitialRow(Row):
     """A first answer that is assigned together with an item.
 
-    item  the id of a question, with `model` if the project has models; or the id or key of an item
-    call  the call that wrote the answer in this project; a person must check such an answer
+    `item`: the id of a question, with `model` if the project has models; or the id or key of an
+        item
+    `call`: the call that wrote the answer in this project; a person must check such an answer
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("passages",))
@@ -282,10 +283,25 @@ def check_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 
 ROW_KINDS: Mapping[str, RowSpec] = {
-    "models": RowSpec("models", ModelRow, build_model, title=msg("Models of the project")),
-    "initials": RowSpec("initials", InitialRow, build_initial, title=msg("First answers")),
+    "models": RowSpec(
+        "models", ModelRow, build_model, title=msg("Models of the project"), export=model_rows
+    ),
+    "initials": RowSpec(
+        "initials",
+        InitialRow,
+        build_initial,
+        title=msg("First answers"),
+        export=lambda names: _about_items(
+            names, names.dataset.rows.get("initials", ()), InitialRow
+        ),
+    ),
     "checks": RowSpec(
-        "checks", CheckRow, build_check, revises=True, title=msg("Checks of first answers")
+        "checks",
+        CheckRow,
+        build_check,
+        revises=True,
+        title=msg("Checks of first answers"),
+        export=check_rows,
     ),
     "decisions": RowSpec(
         "decisions",
@@ -293,6 +309,7 @@ ROW_KINDS: Mapping[str, RowSpec] = {
         build_decision,
         revises=True,
         title=msg("Decisions about drafted questions"),
+        export=_by("decisions", "drafted", DecisionRow),
     ),
     "preferences": RowSpec(
         "preferences",
@@ -300,6 +317,7 @@ ROW_KINDS: Mapping[str, RowSpec] = {
         build_preference,
         revises=True,
         title=msg("Topics that people prefer"),
+        export=_by("preferences", "annotator", PreferenceRow),
     ),
     "paragraphs": RowSpec(
         "paragraphs",
@@ -307,18 +325,13 @@ ROW_KINDS: Mapping[str, RowSpec] = {
         build_paragraph,
         paragraph_remarks,
         title=msg("Related-work paragraphs"),
+        export=_by("paragraphs", "id", ParagraphRow),
     ),
-    "drafted": RowSpec("drafted", DraftedRow, build_drafted, title=msg("Drafted questions")),
-}
-
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
-    "models": model_rows,
-    "initials": lambda names: _about_items(
-        names, names.dataset.rows.get("initials", ()), InitialRow
+    "drafted": RowSpec(
+        "drafted",
+        DraftedRow,
+        build_drafted,
+        title=msg("Drafted questions"),
+        export=_by("drafted", "id", DraftedRow),
     ),
-    "checks": check_rows,
-    "decisions": _by("decisions", "drafted", DecisionRow),
-    "preferences": _by("preferences", "annotator", PreferenceRow),
-    "paragraphs": _by("paragraphs", "id", ParagraphRow),
-    "drafted": _by("drafted", "id", DraftedRow),
 }

@@ -42,9 +42,9 @@ class IllegalActionError(ValueError):
 class Session:
     """One annotator's session about one item, at one moment. Created by `read`.
 
-    papers      number of papers of the item
-    most_turns  number of turns after which the session ends automatically
-    damage      short descriptions of the parts of a draft that could not be kept
+    `papers`: number of papers of the item
+    `most_turns`: number of turns after which the session ends automatically
+    `damage`: short descriptions of the parts of a draft that could not be kept
     """
 
     papers: int
@@ -138,7 +138,7 @@ class Session:
 
     @property
     def current(self) -> Mapping[str, Any]:
-        """The turn in progress, in the form in which it is stored; empty between turns."""
+        """The turn in progress, as it is stored; empty between turns."""
         return self._state.current
 
     @property
@@ -216,7 +216,7 @@ class Session:
     ) -> Session:
         """Set the first answer, from a model or (`prepared`) from the project.
 
-        passages  the passages shown to the model; None: those set by `take_passages`
+        `passages`: the passages shown to the model; None: those set by `take_passages`
         """
         self._allow("take_initial")
         _check_text(answer)
@@ -459,8 +459,8 @@ def _check_rating(turn: Mapping[str, Any], rating: str) -> None:
 def _called(turn: Mapping[str, Any], what: str, text: str, call: str) -> dict[str, Any]:
     """Return a turn with a text by a model and the id of the call that wrote it.
 
-    what  the field of the text: “summary” or “answer”
-    call  empty if there is no record of the call
+    `what`: the field of the text: “summary” or “answer”
+    `call`: empty if there is no record of the call
     """
     calls = {**turn.get("calls", {}), **present({what: call})}
     return {**turn, what: text, **present({"calls": calls})}
@@ -469,7 +469,7 @@ def _called(turn: Mapping[str, Any], what: str, text: str, call: str) -> dict[st
 def _built_on(turn: Mapping[str, Any], before: str, after: str) -> dict[str, Any]:
     """Return a turn that still revises its text, although the rule would now give `after`.
 
-    before  the text that the rule gave until now
+    `before`: the text that the rule gave until now
     """
     text = turn.get("previous", before)
     kept = {name: value for name, value in turn.items() if name != "previous"}

@@ -34,11 +34,11 @@ class Place(NamedTuple):
 class Turn:
     """One instruction and its outcome. `kind` and `rating` are empty if the session lacks them.
 
-    session   the name of the session's item in messages
-    model     the name or alias of the model, as it may be shown
-    previous  the text that the turn revised
-    answer    the model's revised answer
-    edited    the answer after the annotator's edits; None if it was not edited
+    `session`: the name of the session's item in messages
+    `model`: the name or alias of the model, as it may be shown
+    `previous`: the text that the turn revised
+    `answer`: the model's revised answer
+    `edited`: the answer after the annotator's edits; None if it was not edited
     """
 
     place: Place
@@ -71,7 +71,7 @@ class Turn:
 
         A label with another digest is outdated.
 
-        ask  the question that the label answers, a key of `ASKS`
+        `ask`: the question that the label answers, a key of `ASKS`
         """
         # The type of an instruction does not depend on the comment, the other labels do.
         about = (
@@ -84,7 +84,7 @@ class Turn:
 class Session:
     """One person's work with one model on one question.
 
-    name  question, model and author without aliases, which identify the session in any project
+    `name`: question, model and author without aliases, which identify the session in any project
     """
 
     name: tuple[str, str, str]
@@ -111,13 +111,13 @@ class Collected:
     Models and labellers have the names under which they may be shown; authors and raters have their
     ids.
 
-    turns    the turns of all sessions, by their places
-    labels   question (a key of `ASKS`) → labeller → place → code
-    seconds  ratings of turns by people other than the author of the session
-    people   number of annotations by annotator, the most first
-    named    returns the name under which a model or a person may be shown
-    dropped  number of second ratings and labels that were left out, by reason
-    ids      labeller → id of the person or name of the model, which are the same in every project
+    `turns`: the turns of all sessions, by their places
+    `labels`: question (a key of `ASKS`) → labeller → place → code
+    `seconds`: ratings of turns by people other than the author of the session
+    `people`: number of annotations by annotator, in descending order
+    `named`: returns the name under which a model or a person may be shown
+    `dropped`: number of second ratings and labels that were left out, by reason
+    `ids`: labeller → id of the person or name of the model, which are the same in every project
     """
 
     sessions: Sequence[Session]
@@ -137,15 +137,15 @@ class Collected:
 OWN = msg("a person rated their own session again")
 GONE = msg("the turn is missing")
 CHANGED = msg("the turn or its comment has been changed")
-NOT_ASKED = msg("it was not asked of this turn")
+NOT_ASKED = msg("the question does not apply to this turn")
 
 
 def read(dataset: Dataset, *, aliases: bool = False, ids: bool = True) -> Collected:
     """Return the sessions of a dataset with their ratings and labels.
 
-    aliases  whether models are named by their aliases
-    ids      whether people are named by their ids; otherwise by pseudonyms, in which “annotator A”
-             has the most annotations
+    `aliases`: whether models are named by their aliases
+    `ids`: whether people are named by their ids; otherwise by pseudonyms, in which “annotator A”
+        has the most annotations
     """
     names = {alias: name for name, alias in dataset.aliases.items()}
     people = by_times(one.annotator for one in dataset.annotations)

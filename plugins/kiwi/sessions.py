@@ -46,9 +46,9 @@ _INITIAL = ("answer", "passages", "query", "retriever", "call", "prepared")
 class SessionRow(Row):
     """One annotator's session about a question with a model.
 
-    item   the id of a question, or the id or key of an item
-    model  the name of the model, or its alias in this project
-    turns  each with `previous`, the text it revised; without it, the rule of figure 3 applies
+    `item`: the id of a question, or the id or key of an item
+    `model`: the name of the model, or its alias in this project
+    `turns`: each with `previous`, the text it revised; without it, the rule of figure 3 applies
     """
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("initial_answer",))
@@ -176,8 +176,8 @@ def session_drafts(
 ) -> Iterator[Draft]:
     """Yield the item for sessions about a question with a model, and its origin.
 
-    model   the name of the model; None for an item without a model
-    closed  why the item is not assigned to more people; empty if it is open
+    `model`: the name of the model; None for an item without a model
+    `closed`: why the item is not assigned to more people; empty if it is open
     """
     # Only the alias is part of the item, because annotators must not know the model.
     alias = context.alias_of(model) if model else ""
@@ -215,7 +215,9 @@ def remarks(row: SessionRow) -> Iterable[str]:
         yield msg("turns without a comment: {silent}", silent=silent)
     unrated = numbers(lambda one: one.rating is None)
     if unrated:
-        yield msg("unrated turns, not in any figure about ratings: {unrated}", unrated=unrated)
+        yield msg(
+            "unrated turns, excluded from all figures about ratings: {unrated}", unrated=unrated
+        )
     left_out = row.extra().get(LEFT_OUT)
     if isinstance(left_out, list) and left_out:
         listed = ", ".join(map(str, left_out))
@@ -240,7 +242,7 @@ def with_prepared(
     an answer was prepared with the item and the session has another first answer, because the
     annotator can only have revised the prepared one.
 
-    prepared  the bodies of the prepared records of the item
+    `prepared`: the bodies of the prepared records of the item
     """
     initial = answers.get("initial") or {}
     has_other = False
@@ -268,7 +270,7 @@ def with_prepared(
 
 
 def find_session(reference: str, context: ImportContext) -> Answered:
-    """Return the session with this id, or with this name in the form that exports use.
+    """Return the session with this id, or with this name as in exports.
 
     The names are “question:annotator” and “question:model:annotator”. Raises RefusedError if there
     is no such session, and if several sessions match.
@@ -291,7 +293,7 @@ def find_session(reference: str, context: ImportContext) -> Answered:
     if result is None:
         raise RefusedError(
             msg("unknown session “{reference}”", reference=reference),
-            hint=msg("Import it first, or name it by its “id”, or as “question:model:annotator”."),
+            hint=msg("Import it first, or specify its “id” or “question:model:annotator”."),
         )
     return result
 
@@ -306,7 +308,7 @@ def find_turn(reference: str, number: int, context: ImportContext) -> tuple[Answ
     if number > len(turns):
         raise RefusedError(
             msg(
-                "the session “{reference}” has {count} turns, and no {number}",
+                "the session “{reference}” has only {count} turns; there is no turn {number}",
                 reference=reference,
                 count=len(turns),
                 number=number,
@@ -339,6 +341,12 @@ def session_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 
 ROW_KINDS: Mapping[str, RowSpec] = {
-    "sessions": RowSpec("sessions", SessionRow, build_session, remarks, title=msg("Sessions")),
+    "sessions": RowSpec(
+        "sessions",
+        SessionRow,
+        build_session,
+        remarks,
+        title=msg("Sessions"),
+        export=session_rows,
+    ),
 }
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {"sessions": session_rows}

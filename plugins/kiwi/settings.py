@@ -18,18 +18,17 @@ MOST_TOPICS, LONGEST_TOPIC = 100, 64
 class Settings(ProtocolSettings):
     """The settings of a project.
 
-    least_papers      minimum number of papers per question (appendix A.6: four)
-    papers_rule       what happens to a question with fewer papers, or with more than one paper
-                      without text: “warn” imports it with a warning, “refuse” does not import it
-    retriever         how passages are found: by words (bm25), by vectors (dense), or by both
-                      (hybrid)
-    passages          number of passages for a question or an instruction
-    most_turns        number of turns after which a session ends automatically
-    topics            topics that annotators choose from; empty: they name their own
-    second_ratings    number of turns that are rated again, drawn at random from all turns
-    retrieval_labels  number of turns whose passages are judged, drawn at random from the
-                      information-seeking turns rated neutral or bad
-    temperature       sampling temperature of requests for first answers and turns, 0 to 2
+    `least_papers`: minimum number of papers per question (appendix A.6: four)
+    `papers_rule`: what happens to a question with fewer papers, or with more than one paper without
+        text: “warn” imports it with a warning, “refuse” does not import it
+    `retriever`: how passages are found: by words (bm25), by vectors (dense), or by both (hybrid)
+    `passages`: number of passages for a question or an instruction
+    `most_turns`: number of turns after which a session ends automatically
+    `topics`: topics that annotators choose from; empty: they name their own
+    `second_ratings`: number of turns that are rated again, drawn at random from all turns
+    `retrieval_labels`: number of turns whose passages are judged, drawn at random from the
+        information-seeking turns rated neutral or bad
+    `temperature`: sampling temperature of requests for first answers and turns, 0 to 2
     """
 
     least_papers: Annotated[int, Between(0, MOST_PAPERS)] = LEAST_PAPERS

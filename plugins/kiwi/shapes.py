@@ -87,8 +87,8 @@ def document_text(paragraphs: Sequence[str]) -> str:
 def text_to_revise(turn: Mapping[str, Any], previous: str) -> str:
     """Return the text that the turn after this one revises, by the rule of figure 3.
 
-    It is the edited answer if there is one, or else the model's answer; `previous` if that was
-    rated bad and not edited.
+    It is the edited answer if there is one, and otherwise the model's answer. If the model's answer
+    was rated bad and not edited, it is `previous`.
     """
     if turn.get("edited") is not None:
         return str(turn["edited"])
@@ -101,8 +101,8 @@ def previous_answers(answers: Mapping[str, Any]) -> list[str]:
     The list has one more entry than there are turns: the text that the next turn would revise.
     Source: figure 3 of the paper.
 
-    answers  the answers of a session, in normal form; the field `previous` of a turn takes
-             precedence over the rule
+    `answers`: the answers of a session, in normal form; the field `previous` of a turn takes
+        precedence over the rule
     """
     text = str((answers.get("initial") or {}).get("answer") or "")
     result: list[str] = []

@@ -80,7 +80,7 @@ _SHARES = {
 def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
     """Return the tables that have data.
 
-    ids  ids of the annotators to show next to their pseudonyms; None to show none
+    `ids`: ids to show next to the pseudonyms of annotators; None to show no ids
     """
     result = [
         _models(data),

@@ -118,8 +118,8 @@ _LONGEST_READ = 20_000  # Characters of an instruction that are analysed.
 class Target:
     """The parts of the previous answer that an instruction names.
 
-    names    the words of the instruction that name these parts, in the order of the instruction
-    spans    the positions of the parts, ascending; they may overlap; empty: the target is unknown
+    `names`: the words of the instruction that name these parts, in the order of the instruction
+    `spans`: the positions of the parts, ascending; they may overlap; empty: the target is unknown
     """
 
     names: tuple[str, ...] = ()
@@ -150,11 +150,11 @@ class Target:
 class Spread:
     """The extent of the changes of a turn, in sentences.
 
-    sentences  number of sentences in the previous answer
-    changed    number of these in which words were changed, added, removed or moved
-    new        number of sentences of the answer of which more than half was added
-    outside    number of `changed` and `new` sentences outside the target; None if the target is
-               unknown
+    `sentences`: number of sentences in the previous answer
+    `changed`: number of these in which words were changed, added, removed or moved
+    `new`: number of sentences of the answer of which more than half was added
+    `outside`: number of `changed` and `new` sentences outside the target; None if the target is
+        unknown
     """
 
     sentences: int
@@ -228,7 +228,7 @@ def is_outside(hunk: Hunk, target: Target, sentences: Sequence[Stretch]) -> bool
     Text inserted between two sentences is inside if one of them is. Moved text is inside if its
     former position is.
 
-    sentences  the sentences of the previous answer
+    `sentences`: the sentences of the previous answer
     """
     if hunk.twin is not None and hunk.before.start == hunk.before.end:
         return not target.holds(hunk.twin)
@@ -238,7 +238,7 @@ def is_outside(hunk: Hunk, target: Target, sentences: Sequence[Stretch]) -> bool
 def spread(previous: str, answer: str, hunks: Iterable[Hunk], target: Target) -> Spread:
     """Return the extent of the differences between two answers, in sentences.
 
-    hunks  all differences; those of white space only are ignored
+    `hunks`: all differences; those of white space only are ignored
     """
     sentences, others = sentence_spans(previous), sentence_spans(answer)
     # By index of the sentence: whether all its changes are outside the target.

@@ -46,7 +46,7 @@ def is_pending(answers: Mapping[str, Any]) -> bool:
 def after_failure(answers: Mapping[str, Any], trouble: str) -> Mapping[str, Any]:
     """Return the session after a failed request. The instruction is kept.
 
-    trouble  the code of the error
+    `trouble`: the code of the error
     """
     session = Session.read(answers, papers=MOST_PAPERS)
     return session.fail(trouble).answers() if session.awaiting else answers
@@ -109,9 +109,9 @@ class _TurnContext:
     def request(self, purpose: str, prompt: str, number: int, **texts: str) -> Request:
         """Return the request for a text.
 
-        number  the number of the turn, so that equal texts in different turns are not answered from
-                the cache; 0 for the first answer
-        texts   the texts for the placeholders of the prompt
+        `number`: the number of the turn, so that equal texts in different turns are not answered
+            from the cache; 0 for the first answer
+        `texts`: the texts for the placeholders of the prompt
         """
         template = self.ask.prompt(prompt)
         # Texts by people and models must not contain the tags that separate them in the prompt.

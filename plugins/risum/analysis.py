@@ -33,7 +33,7 @@ from desktop_app.stats.agreement import LocalAlpha
 from desktop_app.stats.estimates import Estimate, Floats, Ints, mean_and_se
 from desktop_app.stats.questions import UNKNOWN, agreement_json, counts_by_name, means_by_label
 from plugins.risum import automatic, corpus, tables
-from plugins.risum.judgements import LEVELS, QUESTIONS, Judgements, normalised, read
+from plugins.risum.corpus import LEVELS, QUESTIONS, Judgements, normalised, read
 from plugins.risum.rows import KEY
 
 MAX_RUNS = 1_000_000
@@ -48,13 +48,13 @@ Places = Counter[tuple[Pattern, int]]
 class RisumOptions:
     """The options of the analysis.
 
-    seed           seed of all random tie-breaks, ≥ 0
-    runs           number of simulated tie-breaks for the standard errors, 1 … 1,000,000
-    unanimous      how to count a group in which all raters agree (0/0): as α = 1, or dropped
-    no_overlap     groups in which nobody rated two answers: dropped from local α, or included if
-                   they have an α
-    families       per method, names or glob patterns of the models of its own family
-    annotator_ids  whether the table of annotators shows their ids next to the pseudonyms
+    `seed`: seed of all random tie-breaks, ≥ 0
+    `runs`: number of simulated tie-breaks for the standard errors, 1 … 1,000,000
+    `unanimous`: how to count a group in which all raters agree (0/0): as α = 1, or dropped
+    `no_overlap`: groups in which nobody rated two answers: dropped from local α, or included if
+        they have an α
+    `families`: per method, names or glob patterns of the models of its own family
+    `annotator_ids`: whether the table of annotators shows their ids next to the pseudonyms
     """
 
     seed: int = 0
@@ -334,9 +334,9 @@ def _ranks(
 def _places(runs: Ints, models: Ints, values: Floats, names: Sequence[str]) -> dict[str, Places]:
     """Count the ranks of models within runs of entries that are ranked against each other.
 
-    runs    number of each entry's run, ascending, shape (n,); a run of one entry is not ranked
-    models  index into `names`, shape (n,)
-    values  larger is better, shape (n,)
+    `runs`: number of each entry's run, ascending, shape (n,); a run of one entry is not ranked
+    `models`: index into `names`, shape (n,)
+    `values`: larger is better, shape (n,)
     """
     result: dict[str, Places] = {name: Counter() for name in names}
     starts = np.flatnonzero(np.diff(runs, prepend=-1))

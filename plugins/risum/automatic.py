@@ -15,7 +15,7 @@ from desktop_app.stats import metrics
 from desktop_app.stats.aggregation import generator, majority
 from desktop_app.stats.estimates import Estimate, Floats, mean
 from desktop_app.stats.intervals import Resamples
-from plugins.risum.judgements import QUESTIONS, Judgements
+from plugins.risum.corpus import QUESTIONS, Judgements
 
 NO_FAMILY = msg("no model family is named for this method (option “families”)")
 NO_DISAGREEMENT = msg("there is no disagreement")

@@ -28,7 +28,10 @@ _ROOMY = 480
 
 
 class RisumPanel(ItemPanel):
-    """Shows document, instruction and answer with the matches between them, and the form."""
+    """Panel with the document, the instruction, the answer and the form.
+
+    It marks matches between the document and the answer.
+    """
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None

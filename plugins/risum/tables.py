@@ -14,7 +14,7 @@ from desktop_app.core.analysis import Column, Figure, Series, Table, annotators_
 from desktop_app.core.messages import join, msg
 from desktop_app.stats.agreement import coincidences
 from desktop_app.stats.coefficients import ALPHA, other_columns
-from plugins.risum.judgements import QUESTIONS, TITLES, Judgements
+from plugins.risum.corpus import QUESTIONS, TITLES, Judgements
 
 AGGREGATIONS = {
     "mean": msg("Mean of ratings"),
@@ -36,7 +36,7 @@ _LEFT_OUT = msg(
 def tables(data: Mapping[str, Any], judged: Judgements, *, ids: bool) -> list[Table]:
     """Return the tables, without those for data that the project does not have.
 
-    ids  whether annotators' ids are shown next to their pseudonyms
+    `ids`: whether annotators' ids are shown next to their pseudonyms
     """
     result = [_agreement(data), _models(data), _ranks(data), _coincidences(judged)]
     result += [_annotators(data, judged, ids), _corpus(data)]
@@ -163,7 +163,7 @@ def _coincidences(judged: Judgements) -> Table | None:
     steps = [int(value) for value in values]
     return Table(
         key="coincidences",
-        title=msg("Which ratings do the same answers get?"),
+        title=msg("Which ratings does the same answer get?"),
         columns=(
             Column("rating", msg("Rating")),
             *(Column(f"with_{step}", msg("with {step}", step=step), 1) for step in steps),

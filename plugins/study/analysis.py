@@ -50,9 +50,9 @@ NO_NUMBERS = msg("its codes are not numbers")
 class StudyOptions:
     """The options of the analysis.
 
-    seed           seed of the resamples, ≥ 0
-    runs           number of resamples for the standard error of α, 2 … 100,000
-    annotator_ids  whether tables show annotators' ids next to their pseudonyms
+    `seed`: seed of the resamples, ≥ 0
+    `runs`: number of resamples for the standard error of α, 2 … 100,000
+    `annotator_ids`: whether tables show annotators' ids next to their pseudonyms
     """
 
     seed: int = 0

@@ -29,18 +29,18 @@ from desktop_app.stats.ratings import Ratings
 class Measure:
     """One question, over all versions of the form in which it has the same meaning.
 
-    name        the question's key; for an older meaning “key (version 1)”
-    slug        the question's key; for an older meaning “key-v1”
-    question    the question in its newest wording
-    form        the form that contains this wording
-    options     all options of these versions, in the order of the scale
-    versions    the numbers of the versions
-    asked       number of annotations in which it was visible
-    answers     the answers by place, in normal form, including “missing” options
-    offered     for a multiple choice: the codes that were offered, by place
-    hidden      number of annotations in which it was not visible
-    invalid     number of annotations whose answer is invalid in their own form
-    unanswered  number of annotations in which it was visible but not answered
+    `name`: the question's key; for an older meaning “key (version 1)”
+    `slug`: the question's key; for an older meaning “key-v1”
+    `question`: the question in its newest wording
+    `form`: the form that contains this wording
+    `options`: all options of these versions, in the order of the scale
+    `versions`: the numbers of the versions
+    `asked`: number of annotations in which it was visible
+    `answers`: the answers by place, in normal form, including “missing” options
+    `offered`: for a multiple choice: the codes that were offered, by place
+    `hidden`: number of annotations in which it was not visible
+    `invalid`: number of annotations whose answer is invalid in their own form
+    `unanswered`: number of annotations in which it was visible but not answered
     """
 
     name: str
@@ -92,10 +92,10 @@ class Measure:
 class Judged(Answered):
     """A dataset's annotations, read with their forms.
 
-    models, sources  model and source of each item, models under their aliases; UNKNOWN if not
-                     available
-    by_version       number of annotations of each version of the form, by its name
-    unread           number of annotations whose form has not arrived or whose item is missing
+    `models`, `sources`: model and source of each item, models under their aliases; UNKNOWN if not
+        available
+    `by_version`: number of annotations of each version of the form, by its name
+    `unread`: number of annotations whose form has not arrived or whose item is missing
     """
 
     models: Sequence[str]

@@ -81,7 +81,7 @@ class ItemRow(Row):
         if fields.get("prompt") not in (None, ""):
             if fields.get("instruction") not in (None, ""):
                 raise ValueError(
-                    msg("give either “instruction” or “prompt”: they are the same field")
+                    msg("specify either “instruction” or “prompt”: they are the same field")
                 )
             named = {k: v for k, v in fields.items() if k != "prompt"}
             return {**named, "instruction": fields["prompt"]}
@@ -95,7 +95,7 @@ class ItemRow(Row):
         return self
 
     def judged(self) -> list[dict[str, str]]:
-        """Return the texts to judge, in the form in which an item's content contains them."""
+        """Return the texts to judge, as an item's content contains them."""
         if self.texts is None:
             return [{"text": self.text or ""}]
         return [{"text": t.text} | ({"title": t.title} if t.title else {}) for t in self.texts]
@@ -104,7 +104,7 @@ class ItemRow(Row):
 class AnswerRow(Row):
     """A person's answers about an item. Other fields are questions of the form, or kept as extra.
 
-    form  the answered version, as named in exports; by default the current version
+    `form`: the answered version, as named in exports; by default the current version
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset((HIDDEN,))
@@ -168,9 +168,9 @@ def annotation_body(
 ) -> dict[str, Any]:
     """Return the body of the annotation for an answer row.
 
-    complete  whether to require what the window requires: an answer to each required question, and
-              no field whose name is so similar to a question that it is probably misspelled;
-              answers from other sources may lack questions that were not asked there
+    `complete`: whether to require what the window requires: an answer to each required question,
+        and no field whose name is so similar to a question that it is probably misspelled; answers
+        from other sources may lack questions that were not asked there
 
     Raises ValueError("question: reason").
     """

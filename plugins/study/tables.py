@@ -31,7 +31,7 @@ _MOST_BINS = 12
 def tables(data: Mapping[str, Any], judged: Judged, *, ids: bool) -> list[Table]:
     """Return the tables that have rows.
 
-    ids  whether annotators' ids are shown next to their pseudonyms
+    `ids`: whether annotators' ids are shown next to their pseudonyms
     """
     result = [
         _questions(data),
@@ -57,7 +57,7 @@ def _questions(data: Mapping[str, Any]) -> Table:
             Column("asked", msg("Asked")),
             Column("answered", msg("Answered")),
             Column("missing", msg("Cannot say")),
-            Column("completeness", msg("Complete"), 3),
+            Column("completeness", msg("Completeness"), 3),
             Column("mean", msg("Mean"), 2, read=nested("mean")),
             Column("sd", msg("SD"), 2, read=nested("sd")),
             Column("median", msg("Median"), read=nested("median")),

@@ -64,6 +64,21 @@
     </message>
 </context>
 <context>
+    <name>AddQuestion</name>
+    <message>
+        <source>ADD QUESTION</source>
+        <translation>FRAGE HINZUFÜGEN</translation>
+    </message>
+    <message>
+        <source>Add question…</source>
+        <translation>Frage hinzufügen…</translation>
+    </message>
+    <message>
+        <source>Add: {type}</source>
+        <translation>Hinzufügen: {type}</translation>
+    </message>
+</context>
+<context>
     <name>AgainPanel</name>
     <message numerus="yes">
         <source>%n turn(s) not rated</source>
@@ -125,17 +140,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) by two or more</source>
-        <translation>
-            <numerusform>%n mehrfach beurteilt</numerusform>
-            <numerusform>%n mehrfach beurteilt</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n item(s) have answers by two or more people.</source>
         <translation>
             <numerusform>Zu %n Aufgabe liegen Antworten von mindestens zwei Personen vor.</numerusform>
             <numerusform>Zu %n Aufgaben liegen Antworten von mindestens zwei Personen vor.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) with several answers</source>
+        <translation>
+            <numerusform>%n Aufgabe mit mehreren Antworten</numerusform>
+            <numerusform>%n Aufgaben mit mehreren Antworten</numerusform>
         </translation>
     </message>
     <message>
@@ -311,10 +326,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) with two or more</source>
+        <source>%n item(s) with several answers</source>
         <translation>
-            <numerusform>%n Aufgabe mit zwei oder mehr</numerusform>
-            <numerusform>%n Aufgaben mit zwei oder mehr</numerusform>
+            <numerusform>%n Aufgabe mit mehreren Antworten</numerusform>
+            <numerusform>%n Aufgaben mit mehreren Antworten</numerusform>
         </translation>
     </message>
     <message>
@@ -326,7 +341,7 @@
         <translation>ANTWORTEN JE PERSON, %</translation>
     </message>
     <message>
-        <source>Agreement per question</source>
+        <source>Agreement by question</source>
         <translation>Übereinstimmung je Frage</translation>
     </message>
     <message>
@@ -566,13 +581,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) get no additional person: {why}.</source>
-        <translation>
-            <numerusform>%n Aufgabe bekommt keine weitere Person: {why}.</numerusform>
-            <numerusform>%n Aufgaben bekommen keine weitere Person: {why}.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n item(s) have too few people: {why}.</source>
         <translation>
             <numerusform>Zu wenige Personen für %n Aufgabe: {why}.</numerusform>
@@ -602,10 +610,6 @@
         <translation>Alle; oder: source=news, id=a*</translation>
     </message>
     <message>
-        <source>Answers of one group may go to different people</source>
-        <translation>Gruppen dürfen auf mehrere Personen verteilt werden</translation>
-    </message>
-    <message>
         <source>Assign</source>
         <translation>Zuweisen</translation>
     </message>
@@ -630,15 +634,19 @@
         <translation>Filter für Aufgaben</translation>
     </message>
     <message>
-        <source>Go to bundles</source>
+        <source>Give the open items of people who drop out to others. Their answers are kept, and the usual rules for assigning apply.</source>
+        <translation>Geben Sie die offenen Aufgaben von Personen, die ausfallen, an andere weiter. Antworten bleiben erhalten; es gelten dieselben Regeln wie beim Zuweisen.</translation>
+    </message>
+    <message>
+        <source>Go to Bundles</source>
         <translation>Zu den Paketen</translation>
     </message>
     <message>
-        <source>Go to items</source>
+        <source>Go to Items</source>
         <translation>Zu den Aufgaben</translation>
     </message>
     <message>
-        <source>Go to people</source>
+        <source>Go to People</source>
         <translation>Zu den Personen</translation>
     </message>
     <message>
@@ -654,8 +662,8 @@
         <translation>Aufgaben werden gleichmäßig und zufällig verteilt. Vorhandene Zuweisungen bleiben; den Rest können Sie später zuweisen.</translation>
     </message>
     <message>
-        <source>Move the open items of people who drop out to others. Answers stay, and the rules of assigning apply.</source>
-        <translation>Verschieben Sie die offenen Aufgaben von Personen, die ausfallen, zu anderen. Antworten bleiben, und die Regeln des Zuweisens gelten.</translation>
+        <source>Items of one group may go to different people</source>
+        <translation>Aufgaben einer Gruppe dürfen an verschiedene Personen gehen</translation>
     </message>
     <message>
         <source>New</source>
@@ -664,6 +672,13 @@
     <message>
         <source>Next, write a bundle for each person.</source>
         <translation>Schreiben Sie als Nächstes für jede Person ein Paket.</translation>
+    </message>
+    <message numerus="yes">
+        <source>No more annotators for %n item(s): {why}.</source>
+        <translation>
+            <numerusform>Für %n Aufgabe wird niemand mehr eingeteilt: {why}.</numerusform>
+            <numerusform>Für %n Aufgaben wird niemand mehr eingeteilt: {why}.</numerusform>
+        </translation>
     </message>
     <message>
         <source>No people yet</source>
@@ -830,7 +845,7 @@
 <context>
     <name>BundlesSection</name>
     <message numerus="yes">
-        <source>%n bundle(s) written. Send the files to their people.</source>
+        <source>%n bundle(s) written. Send each person their file.</source>
         <translation>
             <numerusform>%n Paket geschrieben. Senden Sie die Datei an die Person.</numerusform>
             <numerusform>%n Pakete geschrieben. Senden Sie die Dateien an die Personen.</numerusform>
@@ -957,8 +972,8 @@
         <translation>Für {people} ist noch kein Schlüssel bekannt. Die Schlüssel treffen mit den ersten Ergebnissen ein. Wählen Sie diese Personen ab, oder verwenden Sie eine Passphrase.</translation>
     </message>
     <message>
-        <source>No program opens folders here. The bundle is in {folder}.</source>
-        <translation>Hier öffnet kein Programm Ordner. Das Paket liegt in {folder}.</translation>
+        <source>No program to open folders was found. The bundle is in {folder}.</source>
+        <translation>Es wurde kein Programm zum Öffnen von Ordnern gefunden. Das Paket liegt in {folder}.</translation>
     </message>
     <message>
         <source>No work assigned yet</source>
@@ -1013,8 +1028,8 @@
         <translation>Signiert, nicht verschlüsselt</translation>
     </message>
     <message>
-        <source>State</source>
-        <translation>Zustand</translation>
+        <source>Status</source>
+        <translation>Status</translation>
     </message>
     <message>
         <source>The complete project, for another lead.</source>
@@ -1045,7 +1060,7 @@
     </message>
     <message>
         <source>Write the whole project to</source>
-        <translation>Das ganze Projekt schreiben nach</translation>
+        <translation>Ganzes Projekt speichern unter</translation>
     </message>
     <message>
         <source>Write the whole project…</source>
@@ -1127,7 +1142,7 @@
     </message>
     <message>
         <source>Request tasks</source>
-        <translation>Aufgaben anfordern</translation>
+        <translation>Schreibaufgaben anfordern</translation>
     </message>
     <message>
         <source>Save figures…</source>
@@ -1151,8 +1166,8 @@
     <message numerus="yes">
         <source>%n field(s) differ</source>
         <translation>
-            <numerusform>%n Feld verschieden</numerusform>
-            <numerusform>%n Felder verschieden</numerusform>
+            <numerusform>%n Feld weicht ab</numerusform>
+            <numerusform>%n Felder weichen ab</numerusform>
         </translation>
     </message>
     <message>
@@ -1165,7 +1180,7 @@
     </message>
     <message>
         <source>{field} differs</source>
-        <translation>{field} verschieden</translation>
+        <translation>{field} weicht ab</translation>
     </message>
 </context>
 <context>
@@ -1188,15 +1203,19 @@
     </message>
     <message>
         <source>Disagreement</source>
-        <translation>Anteil</translation>
+        <translation>Uneinigkeit</translation>
     </message>
     <message>
-        <source>Least disagreement</source>
-        <translation>Geringste Uneinigkeit</translation>
+        <source>Include decided</source>
+        <translation>Auch entschiedene</translation>
+    </message>
+    <message>
+        <source>Minimum disagreement</source>
+        <translation>Mindestmaß der Uneinigkeit</translation>
     </message>
     <message>
         <source>Nothing is overwritten. Both versions stay in the history, and your decision is saved as a separate record.</source>
-        <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Datensatz gespeichert.</translation>
+        <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Eintrag gespeichert.</translation>
     </message>
     <message>
         <source>Question</source>
@@ -1209,10 +1228,6 @@
     <message>
         <source>Undecided only</source>
         <translation>Nur offene</translation>
-    </message>
-    <message>
-        <source>With decided</source>
-        <translation>Auch entschiedene</translation>
     </message>
 </context>
 <context>
@@ -1334,7 +1349,7 @@
     </message>
     <message>
         <source>Guideline gap</source>
-        <translation>Lücke in den Richtlinien</translation>
+        <translation>Lücke im Leitfaden</translation>
     </message>
     <message>
         <source>High</source>
@@ -1398,7 +1413,7 @@
     </message>
     <message>
         <source>The guidelines do not say what is right</source>
-        <translation>Die Richtlinien sagen nicht, was richtig ist</translation>
+        <translation>Der Leitfaden sagt nicht, was richtig ist</translation>
     </message>
     <message>
         <source>Version {number}</source>
@@ -1774,7 +1789,7 @@
     </message>
     <message>
         <source>FILLED</source>
-        <translation>GEFÜLLT</translation>
+        <translation>AUSGEFÜLLT</translation>
     </message>
     <message>
         <source>USE AS</source>
@@ -1784,6 +1799,10 @@
 <context>
     <name>ColumnRow</name>
     <message>
+        <source>Custom field</source>
+        <translation>Eigenes Feld</translation>
+    </message>
+    <message>
         <source>Don&apos;t import</source>
         <translation>Nicht importieren</translation>
     </message>
@@ -1792,12 +1811,8 @@
         <translation>Überschrift über dem Text</translation>
     </message>
     <message>
-        <source>Name of the own field</source>
+        <source>Name of the custom field</source>
         <translation>Name des eigenen Felds</translation>
-    </message>
-    <message>
-        <source>Own field</source>
-        <translation>Eigenes Feld</translation>
     </message>
     <message>
         <source>Use of column {name}</source>
@@ -1907,7 +1922,7 @@
     </message>
     <message>
         <source>Choose inbox…</source>
-        <translation>Eingang wählen…</translation>
+        <translation>Eingangsordner wählen…</translation>
     </message>
     <message>
         <source>Close the workspace</source>
@@ -2279,7 +2294,7 @@
     </message>
     <message>
         <source>any is true</source>
-        <translation>eine ist erfüllt</translation>
+        <translation>mindestens eine ist erfüllt</translation>
     </message>
     <message>
         <source>contains</source>
@@ -2371,18 +2386,14 @@
         <translation>Keine Konflikte</translation>
     </message>
     <message>
-        <source>No decision can be undone. Decide again instead.</source>
-        <translation>Keine Entscheidung kann rückgängig gemacht werden. Entscheiden Sie stattdessen neu.</translation>
-    </message>
-    <message>
         <source>No disagreements</source>
         <translation>Keine Uneinigkeit</translation>
     </message>
     <message numerus="yes">
-        <source>Resolve %n conflict(s) by the latest version?</source>
+        <source>Resolve %n conflict(s) with the latest version?</source>
         <translation>
-            <numerusform>%n Konflikt durch die neueste Fassung auflösen?</numerusform>
-            <numerusform>%n Konflikte durch die neueste Fassung auflösen?</numerusform>
+            <numerusform>%n Konflikt mit der neuesten Fassung auflösen?</numerusform>
+            <numerusform>%n Konflikte mit der neuesten Fassung auflösen?</numerusform>
         </translation>
     </message>
     <message>
@@ -2410,16 +2421,20 @@
         <translation>Neueste für alle…</translation>
     </message>
     <message>
+        <source>The clocks of the computers decide which version is the latest. You can undo this.</source>
+        <translation>Welche Fassung die neueste ist, richtet sich nach den Uhren der Computer. Das lässt sich rückgängig machen.</translation>
+    </message>
+    <message>
         <source>The last decision was undone.</source>
         <translation>Die letzte Entscheidung wurde rückgängig gemacht.</translation>
     </message>
     <message>
-        <source>The latest version by the clocks of the computers counts. You can undo this.</source>
-        <translation>Es gilt die nach den Uhren der Computer neueste Fassung. Das lässt sich rückgängig machen.</translation>
-    </message>
-    <message>
         <source>There are no conflicts.</source>
         <translation>Es gibt keine Konflikte.</translation>
+    </message>
+    <message>
+        <source>There is no decision to undo. To change one, decide again.</source>
+        <translation>Es gibt keine Entscheidung, die sich rückgängig machen lässt. Entscheiden Sie stattdessen neu.</translation>
     </message>
     <message>
         <source>Two versions</source>
@@ -2444,6 +2459,10 @@
 </context>
 <context>
     <name>ConnectionEditor</name>
+    <message>
+        <source>API key</source>
+        <translation>API-Schlüssel</translation>
+    </message>
     <message>
         <source>Address</source>
         <translation>Adresse</translation>
@@ -2495,10 +2514,6 @@
     <message>
         <source>JSON schema</source>
         <translation>JSON-Schema</translation>
-    </message>
-    <message>
-        <source>Key</source>
-        <translation>Schlüssel</translation>
     </message>
     <message>
         <source>List the models of this server</source>
@@ -2864,16 +2879,16 @@
         <translation>Einwilligung</translation>
     </message>
     <message>
+        <source>Consent is not requested</source>
+        <translation>Einwilligung wird nicht verlangt</translation>
+    </message>
+    <message>
         <source>Consent text</source>
         <translation>Einwilligungstext</translation>
     </message>
     <message>
         <source>Insert a template</source>
         <translation>Vorlage einfügen</translation>
-    </message>
-    <message>
-        <source>Nobody is asked</source>
-        <translation>Niemand wird gefragt</translation>
     </message>
     <message>
         <source>Publish these questions?</source>
@@ -3033,7 +3048,7 @@
     </message>
     <message>
         <source>← → choose a day, Enter lists its items</source>
-        <translation>← → wählen einen Tag, Enter listet seine Aufgaben auf</translation>
+        <translation>← → wählen einen Tag, Eingabe zeigt seine Aufgaben</translation>
     </message>
 </context>
 <context>
@@ -3559,7 +3574,7 @@
     </message>
     <message>
         <source>Aliases such as {alias} replace their names</source>
-        <translation>Aliasse wie {alias} ersetzen die Namen</translation>
+        <translation>Decknamen wie {alias} ersetzen die Namen</translation>
     </message>
     <message>
         <source>All answers</source>
@@ -3587,7 +3602,7 @@
     </message>
     <message>
         <source>Citation</source>
-        <translation>Zitat</translation>
+        <translation>Zitierweise</translation>
     </message>
     <message>
         <source>Collecting the data…</source>
@@ -3610,12 +3625,12 @@
         <translation>Export</translation>
     </message>
     <message>
-        <source>Export folder</source>
-        <translation>Ordner exportieren</translation>
+        <source>Export to folder</source>
+        <translation>In Ordner exportieren</translation>
     </message>
     <message>
-        <source>Export folder…</source>
-        <translation>Ordner exportieren…</translation>
+        <source>Export to folder…</source>
+        <translation>In Ordner exportieren…</translation>
     </message>
     <message>
         <source>Final answers</source>
@@ -3662,6 +3677,10 @@
         <translation>Letzter Export: {time}, {format}, {rows}</translation>
     </message>
     <message>
+        <source>Leave out background answers</source>
+        <translation>Ohne Angaben zur Person</translation>
+    </message>
+    <message>
         <source>License</source>
         <translation>Lizenz</translation>
     </message>
@@ -3672,6 +3691,10 @@
     <message>
         <source>Methods paragraph copied.</source>
         <translation>Methodenabsatz kopiert.</translation>
+    </message>
+    <message>
+        <source>Model names in the data: {models}</source>
+        <translation>Die Daten nennen {models}</translation>
     </message>
     <message>
         <source>More formats</source>
@@ -3686,7 +3709,7 @@
         <translation>Noch nichts zu exportieren</translation>
     </message>
     <message>
-        <source>Nothing was written. Replace them, or choose another folder.</source>
+        <source>Nothing was written. Replace what exists, or choose another folder.</source>
         <translation>Nichts wurde geschrieben. Ersetzen Sie sie, oder wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
@@ -3722,10 +3745,6 @@
         <translation>Protokoll für den Export</translation>
     </message>
     <message>
-        <source>Remove background questionnaire</source>
-        <translation>Ohne Fragebogen zur Person</translation>
-    </message>
-    <message>
         <source>Replace</source>
         <translation>Ersetzen</translation>
     </message>
@@ -3739,7 +3758,7 @@
     </message>
     <message>
         <source>Resolve</source>
-        <translation>Lösen</translation>
+        <translation>Auflösen</translation>
     </message>
     <message>
         <source>Reveal models</source>
@@ -3765,8 +3784,8 @@
         <translation>Datensatzkarte wird gespeichert…</translation>
     </message>
     <message>
-        <source>The report has the project’s language and names annotators A, B, C.</source>
-        <translation>Der Bericht hat die Sprache des Projekts und nennt die Personen A, B, C.</translation>
+        <source>The report is in the project’s language and calls annotators A, B, C.</source>
+        <translation>Der Bericht ist in der Sprache des Projekts verfasst und bezeichnet die Personen mit A, B, C.</translation>
     </message>
     <message>
         <source>This project names no models</source>
@@ -3774,7 +3793,7 @@
     </message>
     <message>
         <source>Typed columns. Fast for large data.</source>
-        <translation>Spalten mit Typ. Schnell bei großen Daten.</translation>
+        <translation>Typisierte Spalten. Schnell bei großen Datenmengen.</translation>
     </message>
     <message>
         <source>Version</source>
@@ -3789,12 +3808,8 @@
         <translation>Export wird geschrieben…</translation>
     </message>
     <message>
-        <source>{models} are named in the data</source>
-        <translation>Die Daten nennen {models}</translation>
-    </message>
-    <message>
         <source>{person} becomes {code}</source>
-        <translation>{person} wird {code}</translation>
+        <translation>{person} wird zu {code}</translation>
     </message>
 </context>
 <context>
@@ -3823,7 +3838,7 @@
     <name>Figure</name>
     <message>
         <source>Enter lists the items</source>
-        <translation>Enter listet die Aufgaben auf</translation>
+        <translation>Eingabe zeigt die Aufgaben</translation>
     </message>
 </context>
 <context>
@@ -3889,8 +3904,8 @@
         <translation>Anfang der Datei</translation>
     </message>
     <message>
-        <source>Beginning of the file, which has {size}</source>
-        <translation>Anfang der Datei, die {size} hat</translation>
+        <source>Beginning of the file ({size})</source>
+        <translation>Anfang der Datei ({size})</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -3980,7 +3995,7 @@
     </message>
     <message>
         <source>Marks</source>
-        <translation>Markierungen</translation>
+        <translation>Vermerke</translation>
     </message>
     <message>
         <source>Person</source>
@@ -4024,7 +4039,7 @@
     </message>
     <message>
         <source>stage</source>
-        <translation>Stufe</translation>
+        <translation>Runde</translation>
     </message>
 </context>
 <context>
@@ -4091,20 +4106,8 @@
 <context>
     <name>FormEditor</name>
     <message>
-        <source>ADD QUESTION</source>
-        <translation>FRAGE HINZUFÜGEN</translation>
-    </message>
-    <message>
         <source>About you</source>
         <translation>Über Sie</translation>
-    </message>
-    <message>
-        <source>Add question…</source>
-        <translation>Frage hinzufügen…</translation>
-    </message>
-    <message>
-        <source>Add: {type}</source>
-        <translation>Hinzufügen: {type}</translation>
     </message>
     <message>
         <source>Comments inside a field are removed when you change that field under “Question”.</source>
@@ -4124,7 +4127,7 @@
     </message>
     <message>
         <source>Highest</source>
-        <translation>Höchste</translation>
+        <translation>Höchster Wert</translation>
     </message>
     <message>
         <source>Language of the texts</source>
@@ -4136,7 +4139,7 @@
     </message>
     <message>
         <source>Lowest</source>
-        <translation>Niedrigste</translation>
+        <translation>Niedrigster Wert</translation>
     </message>
     <message>
         <source>Move down</source>
@@ -4153,6 +4156,10 @@
     <message>
         <source>New section</source>
         <translation>Neuer Abschnitt</translation>
+    </message>
+    <message>
+        <source>No text</source>
+        <translation>Ohne Text</translation>
     </message>
     <message>
         <source>Number of questions</source>
@@ -4191,10 +4198,6 @@
         <translation>Ausgewählte Frage</translation>
     </message>
     <message>
-        <source>Without text</source>
-        <translation>Ohne Text</translation>
-    </message>
-    <message>
         <source>if {question} is {answer}</source>
         <translation>wenn {question} = {answer}</translation>
     </message>
@@ -4225,11 +4228,15 @@
 <context>
     <name>FormPreview</name>
     <message>
+        <source>About the preview</source>
+        <translation>Zur Vorschau</translation>
+    </message>
+    <message>
         <source>PREVIEW</source>
         <translation>VORSCHAU</translation>
     </message>
     <message>
-        <source>Problems of this form</source>
+        <source>Problems in this form</source>
         <translation>Fehler in diesem Formular</translation>
     </message>
     <message>
@@ -4254,11 +4261,7 @@
     </message>
     <message>
         <source>Try it: nothing is saved</source>
-        <translation>Zum Ausprobieren</translation>
-    </message>
-    <message>
-        <source>What this is</source>
-        <translation>Was das ist</translation>
+        <translation>Zum Ausprobieren: Nichts wird gespeichert</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -4319,7 +4322,7 @@
     </message>
     <message>
         <source>Publish version {number}…</source>
-        <translation>Fassung {number} veröffentlichen…</translation>
+        <translation>Version {number} veröffentlichen…</translation>
     </message>
     <message>
         <source>Read a form file (YAML).</source>
@@ -4649,15 +4652,15 @@
     </message>
     <message>
         <source>Change how the file is read</source>
-        <translation>Ändern der Leseoptionen</translation>
+        <translation>Ändern, wie die Datei gelesen wird</translation>
     </message>
     <message>
         <source>Change…</source>
-        <translation>Ändern …</translation>
+        <translation>Ändern…</translation>
     </message>
     <message>
         <source>Checking the rows…</source>
-        <translation>Zeilen werden geprüft …</translation>
+        <translation>Zeilen werden geprüft…</translation>
     </message>
     <message>
         <source>Column</source>
@@ -4713,8 +4716,8 @@
         <translation>Zeile</translation>
     </message>
     <message>
-        <source>No row is ready to import.</source>
-        <translation>Keine Zeile kann importiert werden.</translation>
+        <source>No row is ready to import. Check the columns and the problems.</source>
+        <translation>Keine Zeile kann importiert werden. Prüfen Sie die Spalten und die Probleme.</translation>
     </message>
     <message>
         <source>Opening the item…</source>
@@ -4734,15 +4737,15 @@
     </message>
     <message>
         <source>Reading the file…</source>
-        <translation>Datei wird gelesen …</translation>
+        <translation>Datei wird gelesen…</translation>
     </message>
     <message>
         <source>Rename ID…</source>
         <translation>ID umbenennen…</translation>
     </message>
     <message>
-        <source>Replace items that exist with other content</source>
-        <translation>Vorhandene mit anderem Inhalt ersetzen</translation>
+        <source>Replace existing items whose content differs</source>
+        <translation>Vorhandene Aufgaben ersetzen, wenn ihr Inhalt abweicht</translation>
     </message>
     <message>
         <source>Semicolon</source>
@@ -4785,8 +4788,8 @@
         <translation>Senkrechter Strich</translation>
     </message>
     <message>
-        <source>duplicate IDs</source>
-        <translation>doppelte IDs</translation>
+        <source>duplicate ids</source>
+        <translation>doppelte Kennungen</translation>
     </message>
     <message>
         <source>empty texts</source>
@@ -4884,11 +4887,11 @@
     </message>
     <message>
         <source>Change inbox…</source>
-        <translation>Eingang ändern…</translation>
+        <translation>Eingangsordner ändern…</translation>
     </message>
     <message>
         <source>Choose inbox…</source>
-        <translation>Eingang wählen…</translation>
+        <translation>Eingangsordner wählen…</translation>
     </message>
     <message>
         <source>Choose the folder where results arrive</source>
@@ -4896,19 +4899,19 @@
     </message>
     <message>
         <source>Inbox: {folder}</source>
-        <translation>Eingang: {folder}</translation>
+        <translation>Eingangsordner: {folder}</translation>
     </message>
     <message>
-        <source>No inbox: results can arrive in a folder that is watched.</source>
-        <translation>Kein Eingang: Ergebnisse können in einem beobachteten Ordner eintreffen.</translation>
+        <source>No inbox chosen. Proofdesk can watch a folder where results arrive.</source>
+        <translation>Kein Eingangsordner gewählt. Proofdesk kann einen Ordner beobachten, in dem Ergebnisse eintreffen.</translation>
     </message>
     <message>
         <source>Remove inbox</source>
-        <translation>Eingang entfernen</translation>
+        <translation>Eingangsordner entfernen</translation>
     </message>
     <message>
         <source>Saving the setting…</source>
-        <translation>Die Einstellung wird gespeichert …</translation>
+        <translation>Die Einstellung wird gespeichert…</translation>
     </message>
     <message>
         <source>Stop watching the folder.</source>
@@ -5036,7 +5039,7 @@
     </message>
     <message>
         <source>{done}/{total} done</source>
-        <translation>{done}/{total} fertig</translation>
+        <translation>{done}/{total} erledigt</translation>
     </message>
 </context>
 <context>
@@ -5051,11 +5054,11 @@
     </message>
     <message>
         <source>Open</source>
-        <translation>Öffnen</translation>
+        <translation>Offen</translation>
     </message>
     <message>
         <source>Partly done</source>
-        <translation>Teilweise fertig</translation>
+        <translation>Teilweise erledigt</translation>
     </message>
     <message>
         <source>Unassigned</source>
@@ -5089,7 +5092,7 @@
         <translation>Entscheiden</translation>
     </message>
     <message>
-        <source>Decide about differing answers (Enter in the list).</source>
+        <source>Decide between differing answers (Enter in the list).</source>
         <translation>Über abweichende Antworten entscheiden (Eingabetaste in der Liste).</translation>
     </message>
     <message>
@@ -5134,7 +5137,7 @@
     </message>
     <message>
         <source>Shows the item as annotators see it.</source>
-        <translation>Zeigt die Aufgabe so, wie Annotierende es sehen.</translation>
+        <translation>Zeigt die Aufgabe so, wie Annotierende sie sehen.</translation>
     </message>
     <message>
         <source>Text</source>
@@ -5396,6 +5399,49 @@
     </message>
 </context>
 <context>
+    <name>JobFoot</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Cancel the current operation</source>
+        <translation>Den laufenden Vorgang abbrechen</translation>
+    </message>
+    <message>
+        <source>Current operation</source>
+        <translation>Laufender Vorgang</translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation>Fortschritt</translation>
+    </message>
+    <message>
+        <source>Progress of the current operation</source>
+        <translation>Fortschritt des laufenden Vorgangs</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop; completed work is kept</source>
+        <translation>Anhalten; fertige Teile bleiben erhalten</translation>
+    </message>
+    <message>
+        <source>{done} of {total}</source>
+        <translation>{done} von {total}</translation>
+    </message>
+    <message>
+        <source>{figures} · about {time} left</source>
+        <translation>{figures} · noch etwa {time}</translation>
+    </message>
+    <message>
+        <source>{figures} · less than a minute left</source>
+        <translation>{figures} · noch weniger als eine Minute</translation>
+    </message>
+</context>
+<context>
     <name>JobRunner</name>
     <message>
         <source>Another operation is running, so this one was not started.</source>
@@ -5582,20 +5628,8 @@
         <translation>ERHEBEN</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
-        <source>Cancel the current operation</source>
-        <translation>Den laufenden Vorgang abbrechen</translation>
-    </message>
-    <message>
         <source>Check the result of the other files first.</source>
         <translation>Prüfen Sie zuerst das Ergebnis der anderen Dateien.</translation>
-    </message>
-    <message>
-        <source>Current operation</source>
-        <translation>Laufender Vorgang</translation>
     </message>
     <message>
         <source>Import texts</source>
@@ -5626,40 +5660,16 @@
         <translation>Fortschritt</translation>
     </message>
     <message>
-        <source>Progress of the current operation</source>
-        <translation>Fortschritt des laufenden Vorgangs</translation>
-    </message>
-    <message>
         <source>Save it as XLSX or CSV in your spreadsheet program, then drop that file here.</source>
         <translation>Speichern Sie sie im Tabellenprogramm als XLSX oder CSV, und ziehen Sie diese Datei hierher.</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Anhalten</translation>
-    </message>
-    <message>
-        <source>Stop; completed work is kept</source>
-        <translation>Anhalten; fertige Teile bleiben erhalten</translation>
     </message>
     <message>
         <source>This project is read-only. {why}</source>
         <translation>Dieses Projekt ist schreibgeschützt. {why}</translation>
     </message>
     <message>
-        <source>{done} of {total}</source>
-        <translation>{done} von {total}</translation>
-    </message>
-    <message>
         <source>{done} of {total} done</source>
         <translation>{done} von {total} erledigt</translation>
-    </message>
-    <message>
-        <source>{figures} · about {time} left</source>
-        <translation>{figures} · noch etwa {time}</translation>
-    </message>
-    <message>
-        <source>{figures} · less than a minute left</source>
-        <translation>{figures} · noch weniger als eine Minute</translation>
     </message>
     <message>
         <source>{file} is a spreadsheet; nothing was imported.</source>
@@ -5886,6 +5896,10 @@
         </translation>
     </message>
     <message>
+        <source>About the preview</source>
+        <translation>Zur Vorschau</translation>
+    </message>
+    <message>
         <source>As annotators see it</source>
         <translation>Wie Annotierende es sehen</translation>
     </message>
@@ -5908,10 +5922,6 @@
     <message>
         <source>Text in Markdown</source>
         <translation>Text in Markdown</translation>
-    </message>
-    <message>
-        <source>What this is</source>
-        <translation>Was das ist</translation>
     </message>
 </context>
 <context>
@@ -6010,10 +6020,10 @@
 <context>
     <name>MergeSection</name>
     <message numerus="yes">
-        <source>%n answer(s) accepted: they count from now on.</source>
+        <source>%n answer(s) accepted and now included in all figures.</source>
         <translation>
-            <numerusform>%n Antwort angenommen: Sie zählt ab jetzt.</numerusform>
-            <numerusform>%n Antworten angenommen: Sie zählen ab jetzt.</numerusform>
+            <numerusform>%n Antwort angenommen; alle Kennzahlen enthalten sie jetzt.</numerusform>
+            <numerusform>%n Antworten angenommen; alle Kennzahlen enthalten sie jetzt.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6115,7 +6125,7 @@
     </message>
     <message>
         <source>Exclude this bundle</source>
-        <translation>Dieses Paket ausnehmen</translation>
+        <translation>Dieses Paket auslassen</translation>
     </message>
     <message>
         <source>From</source>
@@ -6155,7 +6165,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Merged %n new record(s) of {who}.</source>
+        <source>Merged %n new record(s) from {who}.</source>
         <translation>
             <numerusform>%n neuer Eintrag von {who} übernommen.</numerusform>
             <numerusform>%n neue Einträge von {who} übernommen.</numerusform>
@@ -6335,6 +6345,10 @@
         <translation>--format muss einer dieser Werte sein: {known}.</translation>
     </message>
     <message>
+        <source>--release and --to contradict each other: released items go to nobody</source>
+        <translation>--release und --to widersprechen sich: Zurückgezogene Aufgaben gehen an niemanden</translation>
+    </message>
+    <message>
         <source>--what must be one of: {known}.</source>
         <translation>--what muss einer dieser Werte sein: {known}.</translation>
     </message>
@@ -6376,11 +6390,11 @@
     </message>
     <message>
         <source>1 conflict to resolve</source>
-        <translation>1 Konflikt zu lösen</translation>
+        <translation>1 Konflikt aufzulösen</translation>
     </message>
     <message>
-        <source>1 flag or skip</source>
-        <translation>1 Markierung</translation>
+        <source>1 flagged or skipped item</source>
+        <translation>1 markierte oder übersprungene Aufgabe</translation>
     </message>
     <message>
         <source>1 item is not assigned</source>
@@ -6388,7 +6402,11 @@
     </message>
     <message>
         <source>1 new record</source>
-        <translation>1 neuer Datensatz</translation>
+        <translation>1 neuer Eintrag</translation>
+    </message>
+    <message>
+        <source>1 open item. The project can’t finish without it.</source>
+        <translation>1 offene Aufgabe. Ohne sie wird das Projekt nicht fertig.</translation>
     </message>
     <message>
         <source>1 open item. The study can’t finish without it.</source>
@@ -6396,11 +6414,11 @@
     </message>
     <message>
         <source>1 record refers to records that have not arrived</source>
-        <translation>1 Datensatz verweist auf Datensätze, die noch fehlen</translation>
+        <translation>1 Eintrag verweist auf Einträge, die noch fehlen</translation>
     </message>
     <message>
         <source>1 record waits for another</source>
-        <translation>1 Datensatz wartet auf einen anderen</translation>
+        <translation>1 Eintrag wartet auf einen anderen</translation>
     </message>
     <message>
         <source>1 request to a model failed</source>
@@ -6640,7 +6658,7 @@
     </message>
     <message>
         <source>All of them had agreed to a written consent text.</source>
-        <translation>Alle hatten in einen schriftlichen Text eingewilligt.</translation>
+        <translation>Alle hatten einem schriftlichen Einwilligungstext zugestimmt.</translation>
     </message>
     <message>
         <source>All raters agree (0/0, counted as 1)</source>
@@ -6649,10 +6667,6 @@
     <message>
         <source>All relevant information</source>
         <translation>Alle relevanten Informationen</translation>
-    </message>
-    <message>
-        <source>Also wrong: {value}</source>
-        <translation>Außerdem falsch: {value}</translation>
     </message>
     <message>
         <source>An age file is encrypted either to keys or with one passphrase.</source>
@@ -6665,10 +6679,6 @@
     <message>
         <source>An edit may be of several types.</source>
         <translation>Eine Nachbearbeitung kann zu mehreren Arten gehören.</translation>
-    </message>
-    <message>
-        <source>An inbox</source>
-        <translation>Ein Eingang</translation>
     </message>
     <message>
         <source>An item was judged by {least} to {most} annotators (mean {mean}); {shared} of {items} items had two or more.</source>
@@ -6763,12 +6773,12 @@
         <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ schwach überein.</translation>
     </message>
     <message>
-        <source>Annotators answered the form “{title}” (version {version}).</source>
-        <translation>Die Personen beantworteten das Formular „{title}“ (Version {version}).</translation>
+        <source>Annotators completed the form “{title}” (version {version}).</source>
+        <translation>Die Personen füllten das Formular „{title}“ (Version {version}) aus.</translation>
     </message>
     <message>
         <source>Annotators may have named each other</source>
-        <translation>Personen können einander genannt haben</translation>
+        <translation>Annotierende können einander beim Namen genannt haben</translation>
     </message>
     <message>
         <source>Annotators score a response, list good and bad points, and revise it; a second person reviews the work, and people compare responses. Computes distributions and win rates, and exports training records.</source>
@@ -6811,7 +6821,7 @@
         <translation>Antworten, die einen Namen enthalten</translation>
     </message>
     <message>
-        <source>Answers to extra questions that the current form does not accept, left out: {unread}.</source>
+        <source>Answers to extra questions that the current form does not accept (excluded): {unread}.</source>
         <translation>Ausgelassene Antworten auf weitere Fragen, die das Formular in seiner jetzigen Fassung nicht annimmt: {unread}.</translation>
     </message>
     <message>
@@ -6835,10 +6845,6 @@
         <translation>Beliebige Texte mit den Fragen und Skalen einer Formulardatei, die Sie schreiben. Berechnet Übereinstimmung und Werte je Frage.</translation>
     </message>
     <message>
-        <source>Ask again.</source>
-        <translation>Fragen Sie noch einmal.</translation>
-    </message>
-    <message>
         <source>Ask for the binary format, or convert it with the age program.</source>
         <translation>Bitten Sie um das Binärformat, oder wandeln Sie die Datei mit dem Programm age um.</translation>
     </message>
@@ -6851,8 +6857,8 @@
         <translation>Lassen Sie das Paket stattdessen für Ihren Schlüssel verschlüsseln.</translation>
     </message>
     <message>
-        <source>Ask the sender to encrypt it to your key, or give the correct key (--identity).</source>
-        <translation>Lassen Sie das Paket für Ihren Schlüssel verschlüsseln, oder geben Sie den richtigen Schlüssel an (--identity).</translation>
+        <source>Ask the sender to encrypt it to your key, or specify the correct key file (--identity).</source>
+        <translation>Lassen Sie das Paket für Ihren Schlüssel verschlüsseln, oder geben Sie die richtige Schlüsseldatei an (--identity).</translation>
     </message>
     <message>
         <source>Ask the server&apos;s administrator for its CA certificate file.</source>
@@ -6995,12 +7001,12 @@
         <translation>Nach der Kategorie der Eingabe</translation>
     </message>
     <message>
-        <source>By their words</source>
-        <translation>Nach ihren Wörtern</translation>
-    </message>
-    <message>
         <source>By vectors</source>
         <translation>Nach Vektoren</translation>
+    </message>
+    <message>
+        <source>By words</source>
+        <translation>Nach Wörtern</translation>
     </message>
     <message>
         <source>By words and vectors</source>
@@ -7052,15 +7058,15 @@
     </message>
     <message>
         <source>Check that the file is complete, and save or download it again.</source>
-        <translation>Prüfen Sie, ob die Datei vollständig ist, und speichern oder laden Sie sie erneut.</translation>
+        <translation>Prüfen Sie, ob die Datei vollständig ist. Speichern Sie sie erneut, oder laden Sie sie noch einmal herunter.</translation>
     </message>
     <message>
         <source>Check that the folder exists, or choose another one.</source>
         <translation>Prüfen Sie, ob es den Ordner gibt, oder wählen Sie einen anderen.</translation>
     </message>
     <message>
-        <source>Check the address (it usually ends in /v1); a guest network, a proxy or a log-in page may be in between.</source>
-        <translation>Prüfen Sie die Adresse (sie endet meist auf /v1); vielleicht ist ein Gastnetz, ein Proxy oder eine Anmeldeseite dazwischen.</translation>
+        <source>Check the address (it usually ends in /v1). A guest network, a proxy or a log-in page may also have answered.</source>
+        <translation>Prüfen Sie die Adresse (sie endet meist auf /v1). Vielleicht hat auch ein Gastnetz, ein Proxy oder eine Anmeldeseite geantwortet.</translation>
     </message>
     <message>
         <source>Check the estimate: there may be nothing left to do.</source>
@@ -7099,6 +7105,10 @@
         <translation>Wählen Sie eine Datei, die auf .proofdesk endet.</translation>
     </message>
     <message>
+        <source>Choose a file name that ends in .csv or .jsonl.</source>
+        <translation>Wählen Sie einen Dateinamen, der auf .csv oder .jsonl endet.</translation>
+    </message>
+    <message>
         <source>Choose a file whose name ends in .proofdesk.</source>
         <translation>Wählen Sie eine Datei, deren Name auf .proofdesk endet.</translation>
     </message>
@@ -7107,8 +7117,20 @@
         <translation>Wählen Sie einen von Proofdesk angelegten Ordner. Er enthält eine Datei records.json.</translation>
     </message>
     <message>
+        <source>Choose a folder.</source>
+        <translation>Wählen Sie einen Ordner.</translation>
+    </message>
+    <message>
         <source>Choose a model that has outputs, or leave the base model empty.</source>
         <translation>Wählen Sie ein Modell mit Ergebnissen, oder lassen Sie das Basismodell leer.</translation>
+    </message>
+    <message>
+        <source>Choose a new folder.</source>
+        <translation>Wählen Sie einen neuen Ordner.</translation>
+    </message>
+    <message>
+        <source>Choose a new folder. Nothing in this one was changed.</source>
+        <translation>Wählen Sie einen neuen Ordner. In diesem wurde nichts geändert.</translation>
     </message>
     <message>
         <source>Choose a new or an empty folder.</source>
@@ -7123,12 +7145,12 @@
         <translation>Wählen Sie einen kürzeren Namen.</translation>
     </message>
     <message>
-        <source>Choose a version of each field that differs.</source>
-        <translation>Wählen Sie für jedes verschiedene Feld eine Fassung.</translation>
+        <source>Choose a version for each field that differs.</source>
+        <translation>Wählen Sie für jedes abweichende Feld eine Fassung.</translation>
     </message>
     <message>
-        <source>Choose another backup, or open this one read-only to see what is left.</source>
-        <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese nur zum Lesen, um zu sehen, was übrig ist.</translation>
+        <source>Choose another backup, or open this one read-only to see what it still contains.</source>
+        <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese nur zum Lesen, um zu sehen, was sie noch enthält.</translation>
     </message>
     <message>
         <source>Choose another encoding.</source>
@@ -7196,7 +7218,7 @@
     </message>
     <message>
         <source>Choosing an inbox</source>
-        <translation>Einen Eingang zu wählen</translation>
+        <translation>Einen Eingangsordner wählen</translation>
     </message>
     <message>
         <source>Chosen</source>
@@ -7213,10 +7235,6 @@
     <message>
         <source>Clarification</source>
         <translation>Klärung</translation>
-    </message>
-    <message>
-        <source>Clarity</source>
-        <translation>Verständlichkeit</translation>
     </message>
     <message>
         <source>Close it there first, or open the workspace read-only here.</source>
@@ -7272,7 +7290,7 @@
     </message>
     <message>
         <source>Comments and flags not read</source>
-        <translation>Ungelesene Kommentare und Markierungen</translation>
+        <translation>Ungelesene Kommentare und Vermerke</translation>
     </message>
     <message>
         <source>Comments on tasks</source>
@@ -7331,20 +7349,12 @@
         <translation>Vergleiche der Abläufe</translation>
     </message>
     <message>
-        <source>Comparisons without the base model, not in any win rate: {away}.</source>
+        <source>Comparisons without the base model, excluded from all win rates: {away}.</source>
         <translation>Vergleiche ohne das Basismodell, die in keine Gewinnrate eingehen: {away}.</translation>
-    </message>
-    <message>
-        <source>Complete</source>
-        <translation>Vollständig</translation>
     </message>
     <message>
         <source>Completeness</source>
         <translation>Vollständigkeit</translation>
-    </message>
-    <message>
-        <source>Completeness, depth, detail</source>
-        <translation>Vollständigkeit, Tiefe, Einzelheiten</translation>
     </message>
     <message>
         <source>Complexity</source>
@@ -7427,10 +7437,6 @@
         <translation>Berichtigungen anderer Texte</translation>
     </message>
     <message>
-        <source>Correctness</source>
-        <translation>Richtigkeit</translation>
-    </message>
-    <message>
         <source>Cosine of n-gram counts</source>
         <translation>Kosinus der n-Gramm-Häufigkeiten</translation>
     </message>
@@ -7491,16 +7497,12 @@
         <translation>Maßstäbe für Mathematik</translation>
     </message>
     <message>
-        <source>Criticise and revise in rounds</source>
-        <translation>Mehrmals kritisieren und überarbeiten</translation>
-    </message>
-    <message>
-        <source>Criticise responses</source>
-        <translation>Antworten kritisieren</translation>
-    </message>
-    <message>
         <source>Critique and revise</source>
         <translation>Kritisieren und überarbeiten</translation>
+    </message>
+    <message>
+        <source>Critique and revise in rounds</source>
+        <translation>Mehrmals kritisieren und überarbeiten</translation>
     </message>
     <message>
         <source>Critique by</source>
@@ -7513,6 +7515,14 @@
     <message>
         <source>Critique examples</source>
         <translation>Beispiele kritisieren</translation>
+    </message>
+    <message>
+        <source>Critique points</source>
+        <translation>Kritikpunkte</translation>
+    </message>
+    <message>
+        <source>Critique responses</source>
+        <translation>Antworten kritisieren</translation>
     </message>
     <message>
         <source>Critiques</source>
@@ -7667,8 +7677,8 @@
         <translation>Dokument</translation>
     </message>
     <message>
-        <source>Document ID</source>
-        <translation>Dokument-ID</translation>
+        <source>Document id</source>
+        <translation>Kennung des Dokuments</translation>
     </message>
     <message>
         <source>Document {number}</source>
@@ -7756,7 +7766,7 @@
     </message>
     <message>
         <source>Editing people</source>
-        <translation>Personen zu bearbeiten</translation>
+        <translation>Personen bearbeiten</translation>
     </message>
     <message>
         <source>Editing prompts</source>
@@ -7811,6 +7821,14 @@
         <translation>Geben Sie die Passphrase noch einmal ein; Großbuchstaben und Leerzeichen zählen.</translation>
     </message>
     <message>
+        <source>Enter the passphrase with which the backup was made.</source>
+        <translation>Geben Sie die Passphrase ein, mit der die Sicherung angelegt wurde.</translation>
+    </message>
+    <message>
+        <source>Enter the passphrase, so that the new file is also encrypted.</source>
+        <translation>Geben Sie die Passphrase ein, damit auch die neue Datei verschlüsselt wird.</translation>
+    </message>
+    <message>
         <source>Enter the passphrase.</source>
         <translation>Geben Sie die Passphrase ein.</translation>
     </message>
@@ -7829,6 +7847,10 @@
     <message>
         <source>Equal pairs</source>
         <translation>Gleiche Paare</translation>
+    </message>
+    <message>
+        <source>Error patterns</source>
+        <translation>Fehlermuster</translation>
     </message>
     <message>
         <source>Errors in outputs</source>
@@ -7852,7 +7874,7 @@
     </message>
     <message>
         <source>Everybody agreed to the consent text</source>
-        <translation>Alle haben in den Text eingewilligt</translation>
+        <translation>Alle haben dem Einwilligungstext zugestimmt</translation>
     </message>
     <message>
         <source>Example</source>
@@ -7869,6 +7891,14 @@
     <message>
         <source>Examples edited</source>
         <translation>Bearbeitete Beispiele</translation>
+    </message>
+    <message>
+        <source>Examples for development</source>
+        <translation>Beispiele für die Entwicklung</translation>
+    </message>
+    <message>
+        <source>Examples held out for the test</source>
+        <translation>Für den Test zurückgehaltene Beispiele</translation>
     </message>
     <message>
         <source>Examples per request</source>
@@ -7916,7 +7946,11 @@
     </message>
     <message>
         <source>Excluding items</source>
-        <translation>Das Ausschließen von Aufgaben</translation>
+        <translation>Aufgaben ausschließen</translation>
+    </message>
+    <message>
+        <source>Existing connections: {known}.</source>
+        <translation>Vorhandene Verbindungen: {known}.</translation>
     </message>
     <message>
         <source>Expand coverage</source>
@@ -8019,10 +8053,6 @@
         <translation>Flesch-Kincaid-Stufe</translation>
     </message>
     <message>
-        <source>Following the instruction</source>
-        <translation>Befolgen der Anweisung</translation>
-    </message>
-    <message>
         <source>Follows the instruction?</source>
         <translation>Befolgt sie die Anweisung?</translation>
     </message>
@@ -8063,50 +8093,6 @@
         <translation>Allgemeine Maßstäbe</translation>
     </message>
     <message>
-        <source>Give a file name that ends in .csv or .jsonl.</source>
-        <translation>Geben Sie einen Dateinamen an, der auf .csv oder .jsonl endet.</translation>
-    </message>
-    <message>
-        <source>Give a folder after -o.</source>
-        <translation>Geben Sie nach -o einen Ordner an.</translation>
-    </message>
-    <message>
-        <source>Give a folder.</source>
-        <translation>Geben Sie einen Ordner an.</translation>
-    </message>
-    <message>
-        <source>Give a model or person with labels in this project, or leave it empty.</source>
-        <translation>Geben Sie ein Modell oder eine Person mit Einordnungen in diesem Projekt an, oder lassen Sie das Feld leer.</translation>
-    </message>
-    <message>
-        <source>Give a new folder.</source>
-        <translation>Geben Sie einen neuen Ordner an.</translation>
-    </message>
-    <message>
-        <source>Give a new folder. Nothing in this one was changed.</source>
-        <translation>Geben Sie einen neuen Ordner an. In diesem wurde nichts geändert.</translation>
-    </message>
-    <message>
-        <source>Give a person or a fingerprint listed by: proofdesk keys DIR.</source>
-        <translation>Geben Sie eine Person oder einen Fingerabdruck an, wie angezeigt von: proofdesk keys DIR.</translation>
-    </message>
-    <message>
-        <source>Give a public key (age1…) or a file with one per line.</source>
-        <translation>Geben Sie einen öffentlichen Schlüssel (age1…) an oder eine Datei mit einem Schlüssel je Zeile.</translation>
-    </message>
-    <message>
-        <source>Give a shorter one with --title.</source>
-        <translation>Geben Sie mit --title einen kürzeren an.</translation>
-    </message>
-    <message>
-        <source>Give an age recipient (age1…), a file of them, or the id of a person whose bundle was merged before.</source>
-        <translation>Geben Sie einen age-Empfänger (age1…) an, eine Datei mit age-Empfängern oder die Kennung einer Person, deren Paket schon übernommen wurde.</translation>
-    </message>
-    <message>
-        <source>Give an item id.</source>
-        <translation>Geben Sie die Kennung einer Aufgabe an.</translation>
-    </message>
-    <message>
         <source>Give each example its own “variant_set”.</source>
         <translation>Geben Sie jedem Beispiel ein eigenes „variant_set“.</translation>
     </message>
@@ -8115,36 +8101,8 @@
         <translation>Geben Sie jedem Artikel seine „paragraphs“.</translation>
     </message>
     <message>
-        <source>Give it with --set NAME=VALUE.</source>
-        <translation>Geben Sie sie mit --set NAME=WERT an.</translation>
-    </message>
-    <message>
-        <source>Give its row id, its position in the set, or a model that wrote only one.</source>
-        <translation>Geben Sie die Kennung der Zeile, die Position im Variantensatz oder ein Modell an, das nur eine geschrieben hat.</translation>
-    </message>
-    <message>
-        <source>Give one with --protocol.</source>
-        <translation>Geben Sie eines mit --protocol an.</translation>
-    </message>
-    <message>
-        <source>Give one with --reason.</source>
-        <translation>Geben Sie ihn mit --reason an.</translation>
-    </message>
-    <message>
-        <source>Give one with --title.</source>
-        <translation>Geben Sie einen mit --title an.</translation>
-    </message>
-    <message>
         <source>Give the drafted question its own id.</source>
         <translation>Geben Sie der entworfenen Frage eine eigene Kennung.</translation>
-    </message>
-    <message>
-        <source>Give the passphrase that the backup was made with.</source>
-        <translation>Geben Sie die Passphrase an, mit der die Sicherung angelegt wurde.</translation>
-    </message>
-    <message>
-        <source>Give the passphrase, so that the new file is encrypted, too.</source>
-        <translation>Geben Sie die Passphrase an, damit auch die neue Datei verschlüsselt ist.</translation>
     </message>
     <message>
         <source>Given up</source>
@@ -8157,6 +8115,14 @@
     <message>
         <source>Go to Merge</source>
         <translation>Zum Zusammenführen</translation>
+    </message>
+    <message>
+        <source>Go to Model runs</source>
+        <translation>Zu den Modell-Läufen</translation>
+    </message>
+    <message>
+        <source>Go to Submissions</source>
+        <translation>Zu den Einreichungen</translation>
     </message>
     <message>
         <source>Good</source>
@@ -8240,7 +8206,7 @@
     </message>
     <message>
         <source>Human author</source>
-        <translation>Mensch als Autor</translation>
+        <translation>Name der Autorin oder des Autors</translation>
     </message>
     <message>
         <source>Id</source>
@@ -8255,12 +8221,12 @@
         <translation>Falls es zu groß ist, packen Sie weniger Aufgaben in ein Paket.</translation>
     </message>
     <message>
-        <source>If its name now refers to another model, delete the folder “cache/vectors” of the project. Otherwise use a connection with an embedding model.</source>
-        <translation>Wenn der Name jetzt für ein anderes Modell steht, löschen Sie den Ordner „cache/vectors“ des Projekts. Verwenden Sie sonst eine Verbindung mit einem Embedding-Modell.</translation>
-    </message>
-    <message>
         <source>If that is correct, use the new address for the connection.</source>
         <translation>Wenn das stimmt, verwenden Sie die neue Adresse für die Verbindung.</translation>
+    </message>
+    <message>
+        <source>If the connection now uses a different embedding model, delete the folder “cache/vectors” in the project. Otherwise, choose a connection with an embedding model.</source>
+        <translation>Wenn die Verbindung jetzt ein anderes Embedding-Modell verwendet, löschen Sie den Ordner „cache/vectors“ im Projekt. Wählen Sie sonst eine Verbindung mit einem Embedding-Modell.</translation>
     </message>
     <message>
         <source>If the folder was moved or renamed, or its drive was removed, restore it. Saving then continues.</source>
@@ -8281,6 +8247,10 @@
     <message>
         <source>If this server has its own certificate authority, set ca_file to its certificate. Nothing was sent.</source>
         <translation>Wenn dieser Server eine eigene Zertifizierungsstelle hat, setzen Sie ca_file auf deren Zertifikat. Es wurde nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>If you do not need consent, use: proofdesk import DIR --what consent --none</source>
+        <translation>Wenn Sie keine Einwilligung brauchen: proofdesk import DIR --what consent --none</translation>
     </message>
     <message>
         <source>If you trust its authors: proofdesk plugins allow {name}</source>
@@ -8307,7 +8277,7 @@
         <translation>Importieren Sie ihn zuerst (--what paragraphs), oder berichtigen Sie die Kennung.</translation>
     </message>
     <message>
-        <source>Import it first, or name it by its “id”, or as “question:model:annotator”.</source>
+        <source>Import it first, or specify its “id” or “question:model:annotator”.</source>
         <translation>Importieren Sie sie zuerst, oder geben Sie ihre „id“ oder „question:model:annotator“ an.</translation>
     </message>
     <message>
@@ -8367,11 +8337,11 @@
         <translation>Importieren Sie welche: --what pairs.</translation>
     </message>
     <message>
-        <source>Import the answers first, or name them as “item:annotator”.</source>
+        <source>Import the answers first, or specify them as “item:annotator”.</source>
         <translation>Importieren Sie zuerst die Antworten, oder geben Sie sie als „item:annotator“ an.</translation>
     </message>
     <message>
-        <source>Import the outputs first; name one by its id, or as “example:model”.</source>
+        <source>Import the outputs first; specify one by its id, or as “example:model”.</source>
         <translation>Importieren Sie zuerst die Ergebnisse; geben Sie eines mit seiner Kennung oder als „example:model“ an.</translation>
     </message>
     <message>
@@ -8443,8 +8413,8 @@
         <translation>Anweisung</translation>
     </message>
     <message>
-        <source>Instruction ID</source>
-        <translation>Anweisungs-ID</translation>
+        <source>Instruction id</source>
+        <translation>Kennung der Anweisung</translation>
     </message>
     <message>
         <source>Instructions</source>
@@ -8483,15 +8453,11 @@
         <translation>Es gibt: {mine}.</translation>
     </message>
     <message>
-        <source>It has: {model_fields}.</source>
-        <translation>Es gibt: {model_fields}.</translation>
-    </message>
-    <message>
         <source>It lists: {known}.</source>
         <translation>Er nennt: {known}.</translation>
     </message>
     <message>
-        <source>It may be finished already, or have another name.</source>
+        <source>It may already be finished, or have a different name.</source>
         <translation>Vielleicht ist es schon erledigt oder heißt anders.</translation>
     </message>
     <message>
@@ -8511,8 +8477,8 @@
         <translation>Aufgabe</translation>
     </message>
     <message>
-        <source>Item ID</source>
-        <translation>ID der Aufgabe</translation>
+        <source>Item id</source>
+        <translation>Kennung</translation>
     </message>
     <message>
         <source>Items</source>
@@ -8524,7 +8490,7 @@
     </message>
     <message>
         <source>Items in conflict</source>
-        <translation>Aufgaben in Konflikt</translation>
+        <translation>Aufgaben im Konflikt</translation>
     </message>
     <message>
         <source>Items of the project</source>
@@ -8755,8 +8721,8 @@
         <translation>Lassen Sie --what weg.</translation>
     </message>
     <message>
-        <source>Leave them out, or resume them first: people DIR resume ID.</source>
-        <translation>Lassen Sie sie weg, oder nehmen Sie sie zuerst wieder auf: people DIR resume ID.</translation>
+        <source>Leave them out, or resume them first: proofdesk people DIR resume ID.</source>
+        <translation>Lassen Sie sie weg, oder nehmen Sie sie zuerst wieder auf: proofdesk people DIR resume ID.</translation>
     </message>
     <message>
         <source>Left out of the export until you accept them</source>
@@ -8828,7 +8794,7 @@
     </message>
     <message>
         <source>Listing items</source>
-        <translation>Das Auflisten von Aufgaben</translation>
+        <translation>Aufgaben auflisten</translation>
     </message>
     <message>
         <source>Local α</source>
@@ -9083,8 +9049,8 @@
         <translation>Nein</translation>
     </message>
     <message>
-        <source>No answer is left out because of them</source>
-        <translation>Ihretwegen fehlt keine Antwort</translation>
+        <source>No answer is left out for this reason</source>
+        <translation>Deswegen fehlt keine Antwort im Export</translation>
     </message>
     <message>
         <source>No answers have been merged yet.</source>
@@ -9101,6 +9067,10 @@
     <message>
         <source>No critiques yet: figures appear as soon as annotations are merged.</source>
         <translation>Noch keine Kritiken: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
+    </message>
+    <message>
+        <source>No data yet: figures appear as soon as annotations are merged.</source>
+        <translation>Noch keine Daten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
     </message>
     <message>
         <source>No form has been imported yet, so there are no questions.</source>
@@ -9195,7 +9165,7 @@
         <translation>Es ist nichts verloren, er war noch leer. Entfernen Sie den Ordner und versuchen Sie es erneut.</translation>
     </message>
     <message>
-        <source>Nothing needs you</source>
+        <source>Nothing needs your attention</source>
         <translation>Nichts zu tun</translation>
     </message>
     <message>
@@ -9259,16 +9229,12 @@
         <translation>Es wurde nichts geschrieben. Verschieben Sie Dateien, die das Projekt nicht braucht, aus dem Ordner.</translation>
     </message>
     <message>
-        <source>Nothing yet: figures appear as soon as annotations are merged.</source>
-        <translation>Noch keine Daten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
-    </message>
-    <message>
         <source>Of initial responses, as critiques count after review.</source>
         <translation>Gesamtnoten der ursprünglichen Antworten, so wie die Kritiken nach der Prüfung zählen.</translation>
     </message>
     <message>
         <source>Of {people}, {number} had agreed to a written consent text.</source>
-        <translation>Von {people} hatten {number} in einen schriftlichen Text eingewilligt.</translation>
+        <translation>Von {people} hatten {number} einem schriftlichen Einwilligungstext zugestimmt.</translation>
     </message>
     <message>
         <source>Offered</source>
@@ -9307,20 +9273,12 @@
         <translation>Nur Texte, Hilfe, Tastenkürzel und Anordnung dieser Frage dürfen sich ändern.</translation>
     </message>
     <message>
-        <source>Open it read-only to salvage what verifies, or restore a backup.</source>
-        <translation>Öffnen Sie ihn nur zum Lesen, um zu retten, was der Prüfung standhält, oder stellen Sie eine Sicherung wieder her.</translation>
+        <source>Open it read-only to salvage the intact data, or restore a backup.</source>
+        <translation>Öffnen Sie ihn nur zum Lesen, um die unbeschädigten Daten zu retten, oder stellen Sie eine Sicherung wieder her.</translation>
     </message>
     <message>
         <source>Open it with the version of Proofdesk that wrote it, or update this one.</source>
         <translation>Öffnen Sie ihn mit der Version von Proofdesk, die ihn geschrieben hat, oder aktualisieren Sie diese.</translation>
-    </message>
-    <message>
-        <source>Open model runs</source>
-        <translation>Zu den Modell-Läufen</translation>
-    </message>
-    <message>
-        <source>Open submissions</source>
-        <translation>Zu den Einreichungen</translation>
     </message>
     <message>
         <source>Options are only for a protocol&apos;s own formats.</source>
@@ -9333,6 +9291,10 @@
     <message>
         <source>Other</source>
         <translation>Andere</translation>
+    </message>
+    <message>
+        <source>Other errors: {value}</source>
+        <translation>Weitere Fehler: {value}</translation>
     </message>
     <message>
         <source>Other users of this computer can read the key file {path} (run chmod 600).</source>
@@ -9447,16 +9409,12 @@
         <translation>Muster</translation>
     </message>
     <message>
-        <source>Patterns of errors</source>
-        <translation>Fehlermuster</translation>
-    </message>
-    <message>
         <source>Paused, or no longer in the project: {people}.</source>
         <translation>Pausiert oder nicht mehr im Projekt: {people}.</translation>
     </message>
     <message>
         <source>Pausing people</source>
-        <translation>Personen zu pausieren</translation>
+        <translation>Personen pausieren</translation>
     </message>
     <message>
         <source>Pearson distance</source>
@@ -9501,10 +9459,6 @@
     <message>
         <source>Points about a passage outside their response: {odd}. They count as points about the whole response.</source>
         <translation>Punkte zu einer Stelle, die es in ihrer Antwort nicht gibt: {odd}. Sie zählen als Punkte zur ganzen Antwort.</translation>
-    </message>
-    <message>
-        <source>Points of critiques</source>
-        <translation>Punkte der Kritiken</translation>
     </message>
     <message>
         <source>Political Science</source>
@@ -9608,11 +9562,11 @@
     </message>
     <message>
         <source>Publishing texts</source>
-        <translation>Das Veröffentlichen von Texten</translation>
+        <translation>Texte veröffentlichen</translation>
     </message>
     <message>
         <source>Putting items back</source>
-        <translation>Das Zurückholen von Aufgaben</translation>
+        <translation>Aufgaben zurückholen</translation>
     </message>
     <message>
         <source>Quality (1–5)</source>
@@ -9704,7 +9658,7 @@
     </message>
     <message>
         <source>Rating</source>
-        <translation>Beurteilung</translation>
+        <translation>Bewertung</translation>
     </message>
     <message>
         <source>Rating, scaled to 0–1</source>
@@ -9788,7 +9742,7 @@
     </message>
     <message>
         <source>Reassigning</source>
-        <translation>Neu zuzuweisen</translation>
+        <translation>Neu zuweisen</translation>
     </message>
     <message>
         <source>Recall</source>
@@ -9796,11 +9750,11 @@
     </message>
     <message>
         <source>Records of 1 computer are missing</source>
-        <translation>Datensätze von 1 Computer fehlen</translation>
+        <translation>Einträge von 1 Computer fehlen</translation>
     </message>
     <message>
         <source>Records of {count} computers are missing</source>
-        <translation>Datensätze von {count} Computern fehlen</translation>
+        <translation>Einträge von {count} Computern fehlen</translation>
     </message>
     <message>
         <source>Reference</source>
@@ -9828,11 +9782,7 @@
     </message>
     <message>
         <source>Releasing items</source>
-        <translation>Das Freigeben von Aufgaben</translation>
-    </message>
-    <message>
-        <source>Relevance</source>
-        <translation>Bezug zur Frage</translation>
+        <translation>Zuweisungen entfernen</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -9904,10 +9854,10 @@
     </message>
     <message>
         <source>Resolve</source>
-        <translation>Lösen</translation>
+        <translation>Auflösen</translation>
     </message>
     <message>
-        <source>Respond, criticise and revise in a chain</source>
+        <source>Respond, critique and revise in a chain</source>
         <translation>Nacheinander antworten, kritisieren und überarbeiten</translation>
     </message>
     <message>
@@ -10067,12 +10017,12 @@
         <translation>SD</translation>
     </message>
     <message>
-        <source>Safety</source>
-        <translation>Sicherheit</translation>
-    </message>
-    <message>
         <source>Salvage the workspace first.</source>
         <translation>Retten Sie zuerst den Arbeitsbereich.</translation>
+    </message>
+    <message>
+        <source>Same row as in line {first}</source>
+        <translation>Dieselbe Zeile wie Zeile {first}</translation>
     </message>
     <message>
         <source>Same winners</source>
@@ -10100,7 +10050,7 @@
     </message>
     <message>
         <source>Save it as UTF-8 and retry.</source>
-        <translation>Speichern Sie sie als UTF-8 und versuchen Sie es erneut.</translation>
+        <translation>Speichern Sie die Datei als UTF-8, und versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>Save it as UTF-8.</source>
@@ -10111,16 +10061,16 @@
         <translation>Speichern Sie sie im Tabellenprogramm als XLSX oder CSV (UTF-8).</translation>
     </message>
     <message>
-        <source>Save it as text in UTF-8, or leave it out.</source>
-        <translation>Speichern Sie die Datei als Text in UTF-8, oder lassen Sie sie weg.</translation>
-    </message>
-    <message>
         <source>Save it without a password first, if you are allowed to.</source>
         <translation>Speichern Sie die Datei zuerst ohne Passwort, wenn Sie das dürfen.</translation>
     </message>
     <message>
         <source>Save the file as UTF-8 and try again.</source>
         <translation>Speichern Sie die Datei als UTF-8 und versuchen Sie es erneut.</translation>
+    </message>
+    <message>
+        <source>Save the file as UTF-8 text, or exclude it.</source>
+        <translation>Speichern Sie die Datei als Text in UTF-8, oder lassen Sie sie weg.</translation>
     </message>
     <message>
         <source>Score</source>
@@ -10215,18 +10165,6 @@
         <translation>Siehe --map.</translation>
     </message>
     <message>
-        <source>See its message.</source>
-        <translation>Lesen Sie die Meldung des Servers.</translation>
-    </message>
-    <message>
-        <source>See its message. Often a filter blocks a text.</source>
-        <translation>Lesen Sie die Meldung des Servers. Oft hält ein Filter einen Text auf.</translation>
-    </message>
-    <message>
-        <source>See its message. Often the model does not support a parameter.</source>
-        <translation>Lesen Sie die Meldung des Servers. Oft unterstützt das Modell einen Parameter nicht.</translation>
-    </message>
-    <message>
         <source>See the models it has: proofdesk connections test {name}</source>
         <translation>Welche Modelle es gibt, zeigt: proofdesk connections test {name}</translation>
     </message>
@@ -10235,8 +10173,20 @@
         <translation>Die Namen zeigt: proofdesk backups DIR</translation>
     </message>
     <message>
-        <source>See the server&apos;s message: the key may lack a permission, or a filter stopped the text.</source>
-        <translation>Lesen Sie die Meldung des Servers: Dem Schlüssel fehlt vielleicht eine Berechtigung, oder ein Filter hat den Text aufgehalten.</translation>
+        <source>See the server&apos;s message.</source>
+        <translation>Lesen Sie die Meldung des Servers.</translation>
+    </message>
+    <message>
+        <source>See the server&apos;s message. Often, a filter has blocked the text.</source>
+        <translation>Lesen Sie die Meldung des Servers. Oft hat ein Filter den Text blockiert.</translation>
+    </message>
+    <message>
+        <source>See the server&apos;s message. Often, the model does not support a parameter.</source>
+        <translation>Lesen Sie die Meldung des Servers. Oft unterstützt das Modell einen Parameter nicht.</translation>
+    </message>
+    <message>
+        <source>See the server&apos;s message: the API key may lack a permission, or a filter may have blocked the text.</source>
+        <translation>Lesen Sie die Meldung des Servers: Dem API-Schlüssel fehlt vielleicht eine Berechtigung, oder ein Filter hat den Text blockiert.</translation>
     </message>
     <message>
         <source>See: proofdesk conflicts DIR.</source>
@@ -10263,10 +10213,6 @@
         <translation>Startwert der Reihenfolge</translation>
     </message>
     <message>
-        <source>Send update…</source>
-        <translation>Neu senden…</translation>
-    </message>
-    <message>
         <source>Session length in turns</source>
         <translation>Länge der Sitzungen</translation>
     </message>
@@ -10285,6 +10231,10 @@
     <message>
         <source>Set ca_file to the server&apos;s CA certificates instead.</source>
         <translation>Setzen Sie stattdessen ca_file auf die CA-Zertifikate des Servers.</translation>
+    </message>
+    <message>
+        <source>Set it with --set NAME=VALUE.</source>
+        <translation>Setzen Sie sie mit --set NAME=WERT.</translation>
     </message>
     <message>
         <source>Set of statements on a scale</source>
@@ -10325,6 +10275,10 @@
     <message>
         <source>Settings with each other</source>
         <translation>Abläufe miteinander</translation>
+    </message>
+    <message>
+        <source>Settings: {model_fields}.</source>
+        <translation>Einstellungen: {model_fields}.</translation>
     </message>
     <message>
         <source>Share</source>
@@ -10387,12 +10341,12 @@
         <translation>Anteile an den Sitzungen, von denen es bekannt ist.</translation>
     </message>
     <message>
-        <source>Shorten it or move it away.</source>
-        <translation>Kürzen Sie die Datei, oder verschieben Sie sie an einen anderen Ort.</translation>
-    </message>
-    <message>
         <source>Shorten it.</source>
         <translation>Kürzen Sie den Text.</translation>
+    </message>
+    <message>
+        <source>Shorten the file, or move it elsewhere.</source>
+        <translation>Kürzen Sie die Datei, oder verschieben Sie sie an einen anderen Ort.</translation>
     </message>
     <message>
         <source>Sign with the keys that were created when you joined the project.</source>
@@ -10439,16 +10393,60 @@
         <translation>Bestimmte Änderung</translation>
     </message>
     <message>
+        <source>Specify a folder after -o.</source>
+        <translation>Geben Sie nach -o einen Ordner an.</translation>
+    </message>
+    <message>
+        <source>Specify a model or person with labels in this project, or leave it empty.</source>
+        <translation>Geben Sie ein Modell oder eine Person mit Einordnungen in diesem Projekt an, oder lassen Sie das Feld leer.</translation>
+    </message>
+    <message>
+        <source>Specify a person or a fingerprint listed by: proofdesk keys DIR.</source>
+        <translation>Geben Sie eine Person oder einen Fingerabdruck an, wie angezeigt von: proofdesk keys DIR.</translation>
+    </message>
+    <message>
+        <source>Specify a public key (age1…) or a file with one key per line.</source>
+        <translation>Geben Sie einen öffentlichen Schlüssel (age1…) an oder eine Datei mit einem Schlüssel je Zeile.</translation>
+    </message>
+    <message>
+        <source>Specify a shorter one with --title.</source>
+        <translation>Geben Sie mit --title einen kürzeren an.</translation>
+    </message>
+    <message>
+        <source>Specify an age recipient (age1…), a file of recipients, or the id of a person whose bundle has been merged.</source>
+        <translation>Geben Sie einen age-Empfänger (age1…) an, eine Datei mit age-Empfängern oder die Kennung einer Person, deren Paket schon übernommen wurde.</translation>
+    </message>
+    <message>
+        <source>Specify an item id.</source>
+        <translation>Geben Sie die Kennung einer Aufgabe an.</translation>
+    </message>
+    <message>
+        <source>Specify its row id, its position in the set, or a model that wrote only one.</source>
+        <translation>Geben Sie die Kennung der Zeile, die Position im Variantensatz oder ein Modell an, das nur eine geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>Specify one with --protocol.</source>
+        <translation>Geben Sie eines mit --protocol an.</translation>
+    </message>
+    <message>
+        <source>Specify one with --reason.</source>
+        <translation>Geben Sie ihn mit --reason an.</translation>
+    </message>
+    <message>
+        <source>Specify one with --title.</source>
+        <translation>Geben Sie einen mit --title an.</translation>
+    </message>
+    <message>
         <source>Split into development and test</source>
         <translation>Aufteilung in Entwicklung und Test</translation>
     </message>
     <message>
-        <source>Split it, or leave it out.</source>
-        <translation>Teilen Sie die Datei auf, oder lassen Sie sie weg.</translation>
-    </message>
-    <message>
         <source>Split it.</source>
         <translation>Teilen Sie sie auf.</translation>
+    </message>
+    <message>
+        <source>Split the file, or exclude it.</source>
+        <translation>Teilen Sie die Datei auf, oder lassen Sie sie weg.</translation>
     </message>
     <message>
         <source>Stacked bars</source>
@@ -10571,6 +10569,10 @@
         <translation>Texte: guidelines, {known}.</translation>
     </message>
     <message>
+        <source>The current answers are now shown. Decide again.</source>
+        <translation>Jetzt werden die aktuellen Antworten angezeigt. Entscheiden Sie noch einmal.</translation>
+    </message>
+    <message>
         <source>The file was changed or truncated in transfer. Ask the sender for it again.</source>
         <translation>Die Datei wurde bei der Übertragung verändert oder abgeschnitten. Lassen Sie sie sich noch einmal schicken.</translation>
     </message>
@@ -10583,8 +10585,8 @@
         <translation>Der Ordner wird anscheinend von {name} synchronisiert; dabei können Dateien ersetzt werden, während sie in Gebrauch sind: {advice}.</translation>
     </message>
     <message>
-        <source>The key identifies the form in all projects. Count changes with “version”.</source>
-        <translation>Der Wert bezeichnet das Formular in allen Projekten. Zählen Sie Änderungen mit „version“.</translation>
+        <source>The key identifies the form in all projects. To number changes, use “version”.</source>
+        <translation>Der Wert bezeichnet das Formular in allen Projekten. Nummerieren Sie Änderungen mit „version“.</translation>
     </message>
     <message>
         <source>The key of {people} is not confirmed</source>
@@ -10623,10 +10625,6 @@
         <translation>Die Referenz aus dem Ergebnis</translation>
     </message>
     <message>
-        <source>The same row as in line {first}</source>
-        <translation>Dieselbe Zeile wie Zeile {first}</translation>
-    </message>
-    <message>
         <source>The second response is the revision of a round; the first is the initial response.</source>
         <translation>Die zweite Antwort ist die Überarbeitung eines Durchgangs, die erste die ursprüngliche Antwort.</translation>
     </message>
@@ -10647,20 +10645,12 @@
         <translation>Es gibt keine endgültigen Antworten: Keine Frage mit Antwortmöglichkeiten wurde beantwortet.</translation>
     </message>
     <message>
-        <source>There are: {known}.</source>
-        <translation>Es gibt: {known}.</translation>
-    </message>
-    <message>
         <source>There are: {known}. Use --endpoint for a search server.</source>
         <translation>Es gibt: {known}. Ein Suchserver wird mit --endpoint angegeben.</translation>
     </message>
     <message>
         <source>There is not enough data to say how well annotators agree.</source>
         <translation>Es gibt zu wenige Daten, um die Übereinstimmung der Annotierenden zu beurteilen.</translation>
-    </message>
-    <message>
-        <source>There is nothing to agree to.</source>
-        <translation>Es gibt nichts, dem zuzustimmen wäre.</translation>
     </message>
     <message>
         <source>There is nothing to answer.</source>
@@ -10673,10 +10663,6 @@
     <message>
         <source>There is nothing to report yet.</source>
         <translation>Noch ist nichts zu berichten.</translation>
-    </message>
-    <message>
-        <source>They are shown again. Decide once more.</source>
-        <translation>Sie werden neu angezeigt. Entscheiden Sie noch einmal.</translation>
     </message>
     <message>
         <source>They become items when you accept them.</source>
@@ -10692,7 +10678,7 @@
     </message>
     <message>
         <source>They did not agree to the current text</source>
-        <translation>Sie haben in den jetzigen Text nicht eingewilligt</translation>
+        <translation>Sie haben dem aktuellen Text nicht zugestimmt</translation>
     </message>
     <message>
         <source>They did not see which model had written a text.</source>
@@ -10700,7 +10686,7 @@
     </message>
     <message>
         <source>They followed written guidelines.</source>
-        <translation>Sie folgten schriftlichen Richtlinien.</translation>
+        <translation>Sie arbeiteten nach einem schriftlichen Leitfaden.</translation>
     </message>
     <message>
         <source>This is a rule of the project: see papers_rule in settings/kiwi.yaml.</source>
@@ -10709,14 +10695,6 @@
     <message>
         <source>This was not written by Proofdesk. Restore a backup of your own.</source>
         <translation>Das wurde nicht von Proofdesk geschrieben. Stellen Sie eine eigene Sicherung wieder her.</translation>
-    </message>
-    <message>
-        <source>Those for development</source>
-        <translation>Die für die Entwicklung</translation>
-    </message>
-    <message>
-        <source>Those held out for the test</source>
-        <translation>Die für den Test zurückgehaltenen</translation>
     </message>
     <message>
         <source>Tie</source>
@@ -10743,12 +10721,12 @@
         <translation>Um die Aufteilung anzuwenden, importieren Sie die Datei mit --what splits.</translation>
     </message>
     <message>
-        <source>To ask for no consent, use: proofdesk import DIR --what consent --none</source>
-        <translation>Um keine Einwilligung zu erbitten: proofdesk import DIR --what consent --none</translation>
-    </message>
-    <message>
         <source>To change them: proofdesk import DIR FILE --what people --update.</source>
         <translation>Um sie zu ändern: proofdesk import DIR FILE --what people --update.</translation>
+    </message>
+    <message>
+        <source>To exclude a person&apos;s work, undo the merge that added it.</source>
+        <translation>Um die Arbeit einer Person auszunehmen, machen Sie die Zusammenführung rückgängig, mit der sie hinzukam.</translation>
     </message>
     <message>
         <source>To have people compare the pairs, import the file with --what label_pairs.</source>
@@ -10761,10 +10739,6 @@
     <message>
         <source>To import items, leave out “--what people”. Nothing was changed.</source>
         <translation>Um Aufgaben zu importieren, lassen Sie „--what people“ weg. Es wurde nichts geändert.</translation>
-    </message>
-    <message>
-        <source>To leave a person&apos;s work out, undo the merge that added it.</source>
-        <translation>Um die Arbeit einer Person auszunehmen, machen Sie die Zusammenführung rückgängig, mit der sie hinzukam.</translation>
     </message>
     <message>
         <source>To merge another bundle of this project: proofdesk merge DIR BUNDLE. To start again, name a new folder. Nothing in this folder was changed.</source>
@@ -10813,6 +10787,10 @@
     <message>
         <source>Try again, or reword the prompt.</source>
         <translation>Versuchen Sie es noch einmal, oder formulieren Sie den Prompt um.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>Turn</source>
@@ -10879,7 +10857,7 @@
         <translation>Unwahrscheinlich</translation>
     </message>
     <message>
-        <source>Unrated turns, not in any figure about ratings: {unrated}.</source>
+        <source>Unrated turns, excluded from all figures about ratings: {unrated}.</source>
         <translation>Durchgänge ohne Bewertung, die in keinen Wert über Bewertungen eingehen: {unrated}.</translation>
     </message>
     <message>
@@ -10897,6 +10875,10 @@
     <message>
         <source>Update Proofdesk to open it.</source>
         <translation>Aktualisieren Sie Proofdesk, um ihn zu öffnen.</translation>
+    </message>
+    <message>
+        <source>Update bundles…</source>
+        <translation>Pakete aktualisieren…</translation>
     </message>
     <message>
         <source>Use a comma, a semicolon, a tab or a vertical bar.</source>
@@ -10979,6 +10961,10 @@
         <translation>Nutzen eines ersten Entwurfs</translation>
     </message>
     <message>
+        <source>Using an inbox</source>
+        <translation>Einen Eingangsordner verwenden</translation>
+    </message>
+    <message>
         <source>Valid names: {known}. Rename the file, or move it elsewhere.</source>
         <translation>Gültige Namen: {known}. Benennen Sie die Datei um, oder verschieben Sie sie.</translation>
     </message>
@@ -11043,7 +11029,7 @@
         <translation>Was verglichen wird</translation>
     </message>
     <message>
-        <source>What to criticise</source>
+        <source>What to critique</source>
         <translation>Was kritisiert wird</translation>
     </message>
     <message>
@@ -11067,7 +11053,7 @@
         <translation>Wessen Anweisungen sind die besten?</translation>
     </message>
     <message>
-        <source>Which ratings do the same answers get?</source>
+        <source>Which ratings does the same answer get?</source>
         <translation>Welche Urteile bekommt dieselbe Antwort?</translation>
     </message>
     <message>
@@ -11160,7 +11146,7 @@
     </message>
     <message>
         <source>Without one, nobody may use the data</source>
-        <translation>Ohne eine darf niemand die Daten verwenden</translation>
+        <translation>Ohne Lizenz darf niemand die Daten verwenden</translation>
     </message>
     <message>
         <source>Without sections</source>
@@ -11264,7 +11250,7 @@
     </message>
     <message>
         <source>Writing notes</source>
-        <translation>Notizen zu schreiben</translation>
+        <translation>Notizen schreiben</translation>
     </message>
     <message>
         <source>XLSX, sheet “{sheet}”</source>
@@ -11285,6 +11271,10 @@
     <message>
         <source>Yes/No α</source>
         <translation>Ja/Nein α</translation>
+    </message>
+    <message>
+        <source>You can annotate without agreeing to anything.</source>
+        <translation>Sie können ohne Zustimmung annotieren.</translation>
     </message>
     <message>
         <source>a backup file contains at most {most} project files, and there are {files}</source>
@@ -11399,12 +11389,12 @@
         <translation>eine Nachricht des Prompts ist leer</translation>
     </message>
     <message>
-        <source>a model found that its paragraph answers it in part only</source>
-        <translation>laut einem Modell beantwortet ihr Absatz sie nur zum Teil</translation>
-    </message>
-    <message>
         <source>a model found that its paragraph does not answer it</source>
         <translation>laut einem Modell beantwortet ihr Absatz sie nicht</translation>
+    </message>
+    <message>
+        <source>a model found that its paragraph only partly answers it</source>
+        <translation>laut einem Modell beantwortet ihr Absatz sie nur zum Teil</translation>
     </message>
     <message>
         <source>a model that returns fewer is asked once for more</source>
@@ -11427,7 +11417,7 @@
         <translation>eine Zahl ist nicht endlich</translation>
     </message>
     <message>
-        <source>a paragraph must be a text, or have one</source>
+        <source>a paragraph must be a text, or contain one</source>
         <translation>ein Absatz muss ein Text sein oder einen enthalten</translation>
     </message>
     <message>
@@ -11457,10 +11447,6 @@
     <message>
         <source>a project needs a title</source>
         <translation>ein Projekt braucht einen Titel</translation>
-    </message>
-    <message>
-        <source>a query has between 1 and {most_hits} hits</source>
-        <translation>je Suchanfrage sind 1 bis {most_hits} Treffer möglich</translation>
     </message>
     <message>
         <source>a question cannot depend on its own answer</source>
@@ -11591,6 +11577,10 @@
         <translation>angenommen ohne Nachweis, dass der Schlüssel „{sender}“ gehört: Die Einträge bleiben markiert</translation>
     </message>
     <message>
+        <source>add a point, or set “nothing_to_improve”</source>
+        <translation>nennen Sie einen Punkt, oder setzen Sie „nothing_to_improve“</translation>
+    </message>
+    <message>
         <source>adjudication</source>
         <translation>Entscheidung</translation>
     </message>
@@ -11603,7 +11593,7 @@
         <translation>jedem Zertifikat wird vertraut: Dritte könnten mitlesen</translation>
     </message>
     <message>
-        <source>all comparisons have the same difference in length: its effect cannot be told from quality</source>
+        <source>all comparisons have the same difference in length: its effect cannot be separated from quality</source>
         <translation>alle Vergleiche haben denselben Längenunterschied: Seine Wirkung lässt sich nicht von der Qualität trennen</translation>
     </message>
     <message>
@@ -11627,6 +11617,10 @@
         <translation>alle Urteile sind gleich: Die Regression liefert kein Intervall</translation>
     </message>
     <message>
+        <source>already have it: {has}</source>
+        <translation>haben sie schon: {has}</translation>
+    </message>
+    <message>
         <source>also create examples for tasks without documents</source>
         <translation>auch für Schreibaufgaben ohne Dokumente Beispiele erstellen</translation>
     </message>
@@ -11635,8 +11629,8 @@
         <translation>immer das längere</translation>
     </message>
     <message>
-        <source>an age file in its text form (armoured)</source>
-        <translation>eine age-Datei in Textform (armoured)</translation>
+        <source>an age file in text format (armoured)</source>
+        <translation>eine age-Datei im Textformat (armoured)</translation>
     </message>
     <message>
         <source>an age file of an unknown version</source>
@@ -11667,8 +11661,8 @@
         <translation>ein Bestandteil hat unbekannte Kennzeichen ({flags})</translation>
     </message>
     <message>
-        <source>an entry has a time of its own</source>
-        <translation>ein Bestandteil hat eine eigene Zeitangabe</translation>
+        <source>an entry has a timestamp other than the fixed one (1980-01-01)</source>
+        <translation>ein Bestandteil hat nicht den vorgeschriebenen Zeitstempel</translation>
     </message>
     <message>
         <source>an entry is a symbolic link</source>
@@ -11703,7 +11697,7 @@
         <translation>ein Bestandteil mit unbekanntem Namen ({name})</translation>
     </message>
     <message>
-        <source>an entry&apos;s name reaches beyond the directory</source>
+        <source>an entry&apos;s name extends beyond the directory</source>
         <translation>der Name eines Bestandteils reicht über das Verzeichnis hinaus</translation>
     </message>
     <message>
@@ -11723,8 +11717,12 @@
         <translation>eine ganze Zahl jenseits von 64 Bit</translation>
     </message>
     <message>
-        <source>an overlap of {overlap} assigns nothing</source>
-        <translation>eine Überlappung von {overlap} weist nichts zu</translation>
+        <source>an old spreadsheet format, which cannot be read</source>
+        <translation>ein altes Tabellenformat, das nicht gelesen werden kann</translation>
+    </message>
+    <message>
+        <source>an overlap of {overlap} would assign nothing</source>
+        <translation>eine Überlappung von {overlap} würde nichts zuweisen</translation>
     </message>
     <message>
         <source>an unfinished workspace without a project</source>
@@ -11747,7 +11745,7 @@
         <translation>Annotationen von „{person}“ ohne Nachweis: {count} ({items})</translation>
     </message>
     <message>
-        <source>annotations for a stage that their protocol does not have</source>
+        <source>annotations for a stage that does not exist in their protocol</source>
         <translation>Annotationen für eine Runde, die ihr Protokoll nicht hat</translation>
     </message>
     <message>
@@ -11755,12 +11753,12 @@
         <translation>Annotationen, die mit dem bekannten Schlüssel der jeweiligen Person nachgewiesen sind: {proved} von {total}</translation>
     </message>
     <message>
-        <source>another file now has its name</source>
-        <translation>eine andere Datei trägt jetzt ihren Namen</translation>
+        <source>another address</source>
+        <translation>einer anderen Adresse</translation>
     </message>
     <message>
-        <source>another position</source>
-        <translation>einer anderen Adresse</translation>
+        <source>another file now has its name</source>
+        <translation>eine andere Datei trägt jetzt ihren Namen</translation>
     </message>
     <message>
         <source>another window or program has this workspace open</source>
@@ -11791,12 +11789,8 @@
         <translation>zurückgegebene Antworten: {count}</translation>
     </message>
     <message>
-        <source>answers that are not in their normal form</source>
+        <source>answers that are not in normal form</source>
         <translation>Antworten, die nicht in ihrer Normalform sind</translation>
-    </message>
-    <message>
-        <source>answers that are not valid ({error})</source>
-        <translation>Antworten, die nicht gültig sind ({error})</translation>
     </message>
     <message>
         <source>answers that were accepted under a new key: {count} ({names})</source>
@@ -11849,6 +11843,10 @@
     <message>
         <source>belongs to another project (“{title}”)</source>
         <translation>gehört zu einem anderen Projekt („{title}“)</translation>
+    </message>
+    <message>
+        <source>between 1 and {most_hits} hits per query are possible</source>
+        <translation>je Suchanfrage sind 1 bis {most_hits} Treffer möglich</translation>
     </message>
     <message>
         <source>between two entries</source>
@@ -11931,7 +11929,7 @@
         <translation>prüfen Sie, ob sie die Frage beantwortet und ob die angegebenen Textstellen sie belegen</translation>
     </message>
     <message>
-        <source>check that it stands alone (understandable without its paragraph), makes sense (an expert could ask it) and is not too narrow (one sentence of one paper cannot answer it)</source>
+        <source>check that it can stand alone (is understandable without its paragraph), makes sense (an expert could ask it) and is not too narrow (no single sentence of a paper answers it)</source>
         <translation>prüfen Sie, ob sie für sich allein steht (ohne ihren Absatz verständlich ist), sinnvoll ist (jemand vom Fach könnte sie stellen) und nicht zu eng ist (ein Satz aus einem einzigen Artikel kann sie nicht beantworten)</translation>
     </message>
     <message>
@@ -11941,6 +11939,14 @@
     <message>
         <source>choose the kind of instruction</source>
         <translation>wählen Sie die Art der Anweisung</translation>
+    </message>
+    <message>
+        <source>claims to be from “{sender}”, but was signed by “{person}”</source>
+        <translation>gibt an, von „{sender}“ zu stammen, ist aber von „{person}“ signiert</translation>
+    </message>
+    <message>
+        <source>claims to be from “{sender}”, whose key is not on this computer</source>
+        <translation>gibt an, von „{sender}“ zu stammen, aber der Schlüssel dieser Person ist nicht auf diesem Rechner</translation>
     </message>
     <message>
         <source>clicking a button</source>
@@ -11960,7 +11966,7 @@
     </message>
     <message>
         <source>column “{column}” is both mapped and ignored</source>
-        <translation>die Spalte „{column}“ ist zugeordnet und ausgelassen</translation>
+        <translation>die Spalte „{column}“ ist sowohl zugeordnet als auch ausgelassen</translation>
     </message>
     <message>
         <source>column “{twice}” occurs twice</source>
@@ -12323,40 +12329,12 @@
         <translation>aus einem anderen Fach</translation>
     </message>
     <message>
-        <source>give a point, or set “nothing_to_improve”</source>
-        <translation>nennen Sie einen Punkt, oder setzen Sie „nothing_to_improve“</translation>
-    </message>
-    <message>
-        <source>give either “instruction” or “prompt”: they are the same field</source>
-        <translation>geben Sie entweder „instruction“ oder „prompt“ an: Beide sind dasselbe Feld</translation>
-    </message>
-    <message>
-        <source>give either “output”, or “example” and “model”, to name the judged output</source>
-        <translation>geben Sie das beurteilte Ergebnis an: entweder „output“ oder „example“ und „model“</translation>
-    </message>
-    <message>
-        <source>give “model_1” and “model_2”: whose answers were compared</source>
-        <translation>geben Sie „model_1“ und „model_2“ an: wessen Antworten verglichen wurden</translation>
-    </message>
-    <message>
-        <source>give “model” or “human”: who wrote the response</source>
-        <translation>geben Sie „model“ oder „human“ an: wer die Antwort geschrieben hat</translation>
-    </message>
-    <message>
-        <source>give “pair” or “question”: what was compared</source>
-        <translation>geben Sie „pair“ oder „question“ an: was verglichen wurde</translation>
-    </message>
-    <message>
         <source>had another meaning in version {before}: use a new code for the option</source>
         <translation>hatte in Version {before} eine andere Bedeutung: Nehmen Sie einen neuen Code für die Möglichkeit</translation>
     </message>
     <message>
-        <source>had another order in version {before}: use a new key for the question</source>
-        <translation>hatte in Version {before} eine andere Reihenfolge: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
-    </message>
-    <message>
-        <source>had other points in version {before}: use a new key for the question</source>
-        <translation>hatte in Version {before} andere Stufen: Nehmen Sie einen neuen Schlüssel für die Frage</translation>
+        <source>had different points in version {before}: use a new key for the question</source>
+        <translation>hatte in Version {before} andere Stufen: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
         <source>had the code “{code}” in version {before}: use new codes or a new key</source>
@@ -12419,8 +12397,8 @@
         <translation>hat keine Abschnitte; ein Abschnitt wird so geschrieben: „* Titel: Beschreibung“</translation>
     </message>
     <message>
-        <source>has no text in the form’s own language, “{language}” (or set “language”)</source>
-        <translation>hat keinen Text in der Sprache des Formulars, „{language}“ (oder setzen Sie „language“)</translation>
+        <source>has no text in “{language}”, the language of the form: add one, or change “language”</source>
+        <translation>hat keinen Text in „{language}“, der Sprache des Formulars: Ergänzen Sie ihn, oder ändern Sie „language“</translation>
     </message>
     <message>
         <source>has no ticked criterion</source>
@@ -12453,10 +12431,6 @@
     <message>
         <source>have another item of its group: {others}</source>
         <translation>haben eine andere Aufgabe derselben Gruppe: {others}</translation>
-    </message>
-    <message>
-        <source>have it already: {has}</source>
-        <translation>haben sie schon: {has}</translation>
     </message>
     <message>
         <source>how freely the model words its answers, 0 to 2</source>
@@ -12515,7 +12489,7 @@
         <translation>unvollständig: Das Ende des Archivs fehlt</translation>
     </message>
     <message>
-        <source>input sections under another name: {list}</source>
+        <source>input sections with a different name: {list}</source>
         <translation>Abschnitte der Eingabe unter anderem Namen: {list}</translation>
     </message>
     <message>
@@ -12529,6 +12503,10 @@
     <message>
         <source>interval</source>
         <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>invalid answers ({error})</source>
+        <translation>ungültige Antworten ({error})</translation>
     </message>
     <message>
         <source>is a link whose target would be packed</source>
@@ -12591,10 +12569,6 @@
         <translation>fehlt</translation>
     </message>
     <message>
-        <source>is missing (the rev of the head to keep)</source>
-        <translation>fehlt (die rev der Fassung, die gelten soll)</translation>
-    </message>
-    <message>
         <source>is missing (whose answers are to be resolved)</source>
         <translation>fehlt (wessen Antworten aufzulösen sind)</translation>
     </message>
@@ -12603,12 +12577,12 @@
         <translation>fehlt, ebenso paper_id und corpusid</translation>
     </message>
     <message>
-        <source>is missing, and so is a content with a text</source>
-        <translation>fehlt, ebenso content mit einem Text</translation>
+        <source>is missing, and so is “content” with a text</source>
+        <translation>fehlt, ebenso „content“ mit einem Text</translation>
     </message>
     <message>
-        <source>is missing, as is “interaction”: not this layout</source>
-        <translation>fehlt, ebenso „interaction“: nicht dieser Aufbau</translation>
+        <source>is missing, and so is “interaction”: this is not a published KIWI session</source>
+        <translation>fehlt, ebenso „interaction“: Das ist keine veröffentlichte KIWI-Sitzung</translation>
     </message>
     <message>
         <source>is missing, so the annotator is unknown</source>
@@ -12621,6 +12595,10 @@
     <message>
         <source>is missing: both ends of a scale need words</source>
         <translation>fehlt: Beide Enden einer Skala brauchen eine Beschriftung</translation>
+    </message>
+    <message>
+        <source>is missing: give the `rev` of the version to keep (see `conflicts --json`)</source>
+        <translation>fehlt: Geben Sie die „rev“ der Fassung an, die gelten soll (siehe „conflicts --json“)</translation>
     </message>
     <message>
         <source>is missing: state what is changed</source>
@@ -12679,8 +12657,8 @@
         <translation>ist keine Datei</translation>
     </message>
     <message>
-        <source>is not a file, but has the name of a file that is read from here</source>
-        <translation>ist keine Datei, trägt aber den Namen einer Datei, die hier gelesen wird</translation>
+        <source>is not a file, although Proofdesk reads a file with this name</source>
+        <translation>ist keine Datei, obwohl Proofdesk eine Datei mit diesem Namen liest</translation>
     </message>
     <message>
         <source>is not a known field; fields are {fields}</source>
@@ -12831,7 +12809,7 @@
         <translation>ist reserviert: Das Programm verwendet diese Taste für {reserved}</translation>
     </message>
     <message>
-        <source>is signed with a different key than “{sender}” used before (now {fingerprint}, before {known})</source>
+        <source>is signed with a different key from the one “{sender}” used before (now {fingerprint}, before {known})</source>
         <translation>ist mit einem anderen Schlüssel signiert, als „{sender}“ bisher verwendet hat (jetzt {fingerprint}, bisher {known})</translation>
     </message>
     <message>
@@ -12943,10 +12921,6 @@
         <translation>es wurde unterbrochen</translation>
     </message>
     <message>
-        <source>it was not asked of this turn</source>
-        <translation>danach wurde bei diesem Durchgang nicht gefragt</translation>
-    </message>
-    <message>
         <source>it was rejected</source>
         <translation>sie wurde abgelehnt</translation>
     </message>
@@ -13029,14 +13003,6 @@
     <message>
         <source>its options have no order</source>
         <translation>ihre Möglichkeiten haben keine Ordnung</translation>
-    </message>
-    <message>
-        <source>its positions of {name} are not JSON</source>
-        <translation>die Stellen von {name} sind kein JSON</translation>
-    </message>
-    <message>
-        <source>its positions of {name} must be a list</source>
-        <translation>die Stellen von {name} müssen eine Liste sein</translation>
     </message>
     <message>
         <source>its question is closed: {closed}</source>
@@ -13181,6 +13147,14 @@
     <message>
         <source>material</source>
         <translation>Material</translation>
+    </message>
+    <message>
+        <source>maximum number of questions per paragraph</source>
+        <translation>Höchstzahl der Fragen je Absatz</translation>
+    </message>
+    <message>
+        <source>maximum number of search queries per task</source>
+        <translation>Höchstzahl der Suchanfragen je Schreibaufgabe</translation>
     </message>
     <message>
         <source>maximum number of sets of passages to try if the model needs others</source>
@@ -13419,6 +13393,10 @@
         <translation>muss größer als {context} sein</translation>
     </message>
     <message>
+        <source>must be non-empty text</source>
+        <translation>muss ein nicht leerer Text sein</translation>
+    </message>
+    <message>
         <source>must be one letter or digit</source>
         <translation>muss ein Buchstabe oder eine Ziffer sein</translation>
     </message>
@@ -13455,16 +13433,12 @@
         <translation>muss „left“, „right“ oder „tie“ sein</translation>
     </message>
     <message>
-        <source>must be sorted and without repetition</source>
-        <translation>muss sortiert und ohne Wiederholung sein</translation>
+        <source>must be sorted and without duplicates</source>
+        <translation>muss sortiert und ohne Duplikate sein</translation>
     </message>
     <message>
         <source>must be text</source>
         <translation>muss ein Text sein</translation>
-    </message>
-    <message>
-        <source>must be text that is not empty</source>
-        <translation>muss ein nicht leerer Text sein</translation>
     </message>
     <message>
         <source>must be text: put it in quotes</source>
@@ -13599,6 +13573,10 @@
         <translation>braucht zu viel Speicher</translation>
     </message>
     <message>
+        <source>neither the first answer nor anything based on it could be read</source>
+        <translation>weder die erste Antwort noch das, was darauf aufbaut, ließ sich lesen</translation>
+    </message>
+    <message>
         <source>neither “follows” nor “rating” has an answer</source>
         <translation>weder „follows“ noch „rating“ ist beantwortet</translation>
     </message>
@@ -13627,7 +13605,7 @@
         <translation>keine Antworten in {days} Tagen</translation>
     </message>
     <message>
-        <source>no axis is rated: give at least one of {score_axes}</source>
+        <source>no axis is rated: specify at least one of {score_axes}</source>
         <translation>keine Achse ist bewertet: Geben Sie mindestens eine an: {score_axes}</translation>
     </message>
     <message>
@@ -13649,10 +13627,6 @@
     <message>
         <source>no comparison names the base model “{asked}”</source>
         <translation>kein Vergleich nennt das Basismodell „{asked}“</translation>
-    </message>
-    <message>
-        <source>no connection could be made</source>
-        <translation>es kam keine Verbindung zustande</translation>
     </message>
     <message>
         <source>no critique point has a decision</source>
@@ -13728,7 +13702,7 @@
     </message>
     <message>
         <source>no inbox is chosen</source>
-        <translation>kein Eingang ist gewählt</translation>
+        <translation>kein Eingangsordner ist gewählt</translation>
     </message>
     <message>
         <source>no instruction is being written</source>
@@ -13783,7 +13757,7 @@
         <translation>kein Modell hat eine Eingabe mit zwei Verfahren beantwortet</translation>
     </message>
     <message>
-        <source>no model has criticised or revised a diagnostic sample</source>
+        <source>no model has critiqued or revised a diagnostic sample</source>
         <translation>kein Modell hat ein Diagnosebeispiel kritisiert oder überarbeitet</translation>
     </message>
     <message>
@@ -13819,6 +13793,10 @@
         <translation>kein Paar wurde von zwei Personen verglichen</translation>
     </message>
     <message>
+        <source>no people were named</source>
+        <translation>es wurden keine Personen genannt</translation>
+    </message>
+    <message>
         <source>no point states whether the revision addresses it</source>
         <translation>zu keinem Punkt ist angegeben, ob die Überarbeitung ihn berücksichtigt</translation>
     </message>
@@ -13829,6 +13807,10 @@
     <message>
         <source>no protocol of this project uses documents to create examples</source>
         <translation>kein Protokoll dieses Projekts verwendet Dokumente, um Beispiele zu erstellen</translation>
+    </message>
+    <message>
+        <source>no question is answered</source>
+        <translation>keine Frage ist beantwortet</translation>
     </message>
     <message>
         <source>no question is drafted from the paragraph: {refused}</source>
@@ -13929,10 +13911,6 @@
     <message>
         <source>no two models have written outputs for the same example</source>
         <translation>keine zwei Modelle haben Ergebnisse zum selben Beispiel geschrieben</translation>
-    </message>
-    <message>
-        <source>no two people&apos;s answers about this item count any more</source>
-        <translation>zu dieser Aufgabe zählen nicht mehr die Antworten von zwei Personen</translation>
     </message>
     <message>
         <source>no unit has two ratings</source>
@@ -14099,6 +14077,10 @@
         <translation>keine Tabelle (XLSX), oder beschädigt</translation>
     </message>
     <message>
+        <source>not a valid signature</source>
+        <translation>keine gültige Signatur</translation>
+    </message>
+    <message>
         <source>not a {suffix} file</source>
         <translation>keine {suffix}-Datei</translation>
     </message>
@@ -14121,10 +14103,6 @@
     <message>
         <source>not encrypted to your key</source>
         <translation>nicht für Ihren Schlüssel verschlüsselt</translation>
-    </message>
-    <message>
-        <source>not in the format of a signature</source>
-        <translation>hat nicht die Form einer Signatur</translation>
     </message>
     <message>
         <source>not of the form {&quot;rev&quot;:…,&quot;record&quot;:…}</source>
@@ -14195,10 +14173,6 @@
         <translation>ohne eine erste Antwort lässt sich nichts überarbeiten</translation>
     </message>
     <message>
-        <source>nothing is answered</source>
-        <translation>nichts ist beantwortet</translation>
-    </message>
-    <message>
         <source>nothing is left to do</source>
         <translation>nichts ist mehr offen</translation>
     </message>
@@ -14231,10 +14205,6 @@
         <translation>wie viele Textstellen das Modell zu sehen bekommt</translation>
     </message>
     <message>
-        <source>number of questions kept per paragraph</source>
-        <translation>wie viele Fragen je Absatz behalten werden</translation>
-    </message>
-    <message>
         <source>number of rounds of critique and revision per response</source>
         <translation>wie oft jede Antwort kritisiert und überarbeitet wird</translation>
     </message>
@@ -14245,10 +14215,6 @@
     <message>
         <source>number of samples shown in each request</source>
         <translation>wie viele Beispiele jede Anfrage enthält</translation>
-    </message>
-    <message>
-        <source>number of search queries kept per task</source>
-        <translation>wie viele Suchanfragen je Schreibaufgabe behalten werden</translation>
     </message>
     <message>
         <source>number of variants by this model; at most four with those of other models</source>
@@ -14303,8 +14269,8 @@
         <translation>einer ihrer Artikel steht im Konflikt oder wurde zurückgezogen</translation>
     </message>
     <message>
-        <source>one of them is named twice</source>
-        <translation>einer davon ist zweimal genannt</translation>
+        <source>one of them is listed twice</source>
+        <translation>einer davon ist zweimal aufgeführt</translation>
     </message>
     <message>
         <source>one of {words}</source>
@@ -14463,7 +14429,7 @@
         <translation>Modellaufrufe anderer Personen sind nicht für Annotierende bestimmt</translation>
     </message>
     <message>
-        <source>output sections under another name: {list}</source>
+        <source>output sections with a different name: {list}</source>
         <translation>Abschnitte des Ergebnisses unter anderem Namen: {list}</translation>
     </message>
     <message>
@@ -14635,10 +14601,6 @@
         <translation>Verweise auf noch nicht angekommene Einträge: {number}</translation>
     </message>
     <message>
-        <source>released items go to nobody</source>
-        <translation>zurückgezogene Aufgaben gehen an niemanden</translation>
-    </message>
-    <message>
         <source>returned to its author</source>
         <translation>zur Überarbeitung zurückgegeben</translation>
     </message>
@@ -14651,16 +14613,8 @@
         <translation>Läufe mit demselben Namen fügen denselben Beispielen Varianten hinzu; ein neuer Name ergibt neue Beispiele</translation>
     </message>
     <message>
-        <source>save {seq} is incomplete and was left out</source>
-        <translation>Speicherung {seq} ist unvollständig und wurde ausgelassen</translation>
-    </message>
-    <message>
-        <source>says it is from “{sender}”, but “{person}” signed it</source>
-        <translation>gibt an, von „{sender}“ zu stammen, ist aber von „{person}“ signiert</translation>
-    </message>
-    <message>
-        <source>says it is from “{sender}”, whose key is not on this computer</source>
-        <translation>gibt an, von „{sender}“ zu stammen, aber der Schlüssel dieser Person ist nicht auf diesem Rechner</translation>
+        <source>save {seq} is incomplete and was skipped</source>
+        <translation>Speicherung {seq} ist unvollständig und wurde übersprungen</translation>
     </message>
     <message>
         <source>scores of {judge} for {value}</source>
@@ -14707,7 +14661,7 @@
         <translation>signiert von {fingerprint}</translation>
     </message>
     <message>
-        <source>signed with a different key than the manifest names</source>
+        <source>signed with a different key from the one in the manifest</source>
         <translation>mit einem anderen Schlüssel signiert, als das Manifest nennt</translation>
     </message>
     <message>
@@ -14723,8 +14677,28 @@
         <translation>übersprungen: {kinds} (unterstützt: {kinds2}; versteckte Dateien werden ignoriert)</translation>
     </message>
     <message>
+        <source>specify either “instruction” or “prompt”: they are the same field</source>
+        <translation>geben Sie entweder „instruction“ oder „prompt“ an: Beide sind dasselbe Feld</translation>
+    </message>
+    <message>
         <source>specify either “text” or “texts” (a list of {“title”, “text”})</source>
         <translation>geben Sie „text“ an oder „texts“: eine Liste von {„title“, „text“}</translation>
+    </message>
+    <message>
+        <source>specify the judged output: either “output”, or “example” and “model”</source>
+        <translation>geben Sie das beurteilte Ergebnis an: entweder „output“ oder „example“ und „model“</translation>
+    </message>
+    <message>
+        <source>specify what was compared: “pair” or “question”</source>
+        <translation>geben Sie an, was verglichen wurde: „pair“ oder „question“</translation>
+    </message>
+    <message>
+        <source>specify who wrote the response: “model” or “human”</source>
+        <translation>geben Sie an, wer die Antwort geschrieben hat: „model“ oder „human“</translation>
+    </message>
+    <message>
+        <source>specify whose answers were compared: “model_1” and “model_2”</source>
+        <translation>geben Sie an, wessen Antworten verglichen wurden: „model_1“ und „model_2“</translation>
     </message>
     <message>
         <source>split of {example}</source>
@@ -14811,8 +14785,28 @@
         <translation>Schreibaufgaben, fertige Beispiele und Beurteilungen im veröffentlichten Aufbau</translation>
     </message>
     <message>
-        <source>texts and key are sent unencrypted to another computer</source>
-        <translation>Texte und Schlüssel gehen unverschlüsselt an einen anderen Rechner</translation>
+        <source>texts and the API key are sent unencrypted to another computer</source>
+        <translation>Texte und API-Schlüssel werden unverschlüsselt an einen anderen Computer gesendet</translation>
+    </message>
+    <message>
+        <source>the API key for the embedding connection “{connection}” is missing</source>
+        <translation>der API-Schlüssel für die Embedding-Verbindung „{connection}“ fehlt</translation>
+    </message>
+    <message>
+        <source>the API key for “{name}” is missing</source>
+        <translation>der API-Schlüssel für „{name}“ fehlt</translation>
+    </message>
+    <message>
+        <source>the API key of “{name}” could not be removed from the system&apos;s keyring</source>
+        <translation>der API-Schlüssel von „{name}“ ließ sich nicht aus dem Schlüsselbund des Systems entfernen</translation>
+    </message>
+    <message>
+        <source>the API key was not stored: {problem}</source>
+        <translation>der API-Schlüssel wurde nicht gespeichert: {problem}</translation>
+    </message>
+    <message>
+        <source>the API key would be sent unencrypted to another computer</source>
+        <translation>der API-Schlüssel würde unverschlüsselt an einen anderen Computer gesendet</translation>
     </message>
     <message>
         <source>the UTF-16 text is damaged</source>
@@ -14823,8 +14817,8 @@
         <translation>der abgebrochene Durchgang</translation>
     </message>
     <message>
-        <source>the account behind the key for “{name}” has no credit left</source>
-        <translation>das Konto zum Schlüssel für „{name}“ hat kein Guthaben mehr</translation>
+        <source>the account of the API key for “{name}” has no credit left</source>
+        <translation>das Konto zum API-Schlüssel für „{name}“ hat kein Guthaben mehr</translation>
     </message>
     <message>
         <source>the age header combines a passphrase with other recipients</source>
@@ -14899,8 +14893,8 @@
         <translation>dem Zertifikat von „{name}“ wird hier nicht vertraut</translation>
     </message>
     <message>
-        <source>the chosen answers do not fit together: {reason}</source>
-        <translation>die gewählten Antworten passen nicht zusammen: {reason}</translation>
+        <source>the chosen answers contradict each other: {reason}</source>
+        <translation>die gewählten Antworten widersprechen sich: {reason}</translation>
     </message>
     <message>
         <source>the codes of this question are not numbers: use “is” or “in”</source>
@@ -14913,6 +14907,10 @@
     <message>
         <source>the condition of its section depends on its own answer</source>
         <translation>die Bedingung ihres Abschnitts hängt von ihrer eigenen Antwort ab</translation>
+    </message>
+    <message>
+        <source>the connection could not be established</source>
+        <translation>es kam keine Verbindung zustande</translation>
     </message>
     <message>
         <source>the connection failed, or the response was invalid</source>
@@ -14951,16 +14949,16 @@
         <translation>der Abschluss „{degree}“ genügt nicht</translation>
     </message>
     <message>
+        <source>the directory extends beyond the file</source>
+        <translation>das Verzeichnis reicht über die Datei hinaus</translation>
+    </message>
+    <message>
         <source>the directory holds fewer entries than it declares</source>
         <translation>das Verzeichnis hat weniger Einträge, als es angibt</translation>
     </message>
     <message>
         <source>the directory is damaged</source>
         <translation>das Verzeichnis ist beschädigt</translation>
-    </message>
-    <message>
-        <source>the directory reaches beyond the file</source>
-        <translation>das Verzeichnis reicht über die Datei hinaus</translation>
     </message>
     <message>
         <source>the edited answer is empty: undo the edit, or write something</source>
@@ -15039,10 +15037,6 @@
         <translation>die erste Antwort ließ sich nicht lesen</translation>
     </message>
     <message>
-        <source>the first answer could not be read, nor what was built on it</source>
-        <translation>die erste Antwort ließ sich nicht lesen, und auch nicht, was darauf aufbaut</translation>
-    </message>
-    <message>
         <source>the first answer is empty</source>
         <translation>die erste Antwort ist leer</translation>
     </message>
@@ -15063,10 +15057,6 @@
         <translation>das Formular dieser Studie fehlt, daher gibt es keine Fragen</translation>
     </message>
     <message>
-        <source>the format of an old spreadsheet, which cannot be read</source>
-        <translation>das Format alter Tabellen, das nicht gelesen werden kann</translation>
-    </message>
-    <message>
         <source>the format {format} has no kinds of rows</source>
         <translation>das Format {format} hat keine Arten von Zeilen</translation>
     </message>
@@ -15084,7 +15074,7 @@
     </message>
     <message>
         <source>the guidelines have changed</source>
-        <translation>die Richtlinien wurden geändert</translation>
+        <translation>der Leitfaden wurde geändert</translation>
     </message>
     <message>
         <source>the host was not found</source>
@@ -15092,7 +15082,7 @@
     </message>
     <message>
         <source>the inbox cannot be read ({reason})</source>
-        <translation>der Eingang ist nicht lesbar ({reason})</translation>
+        <translation>der Eingangsordner ist nicht lesbar ({reason})</translation>
     </message>
     <message>
         <source>the initial response is empty</source>
@@ -15111,7 +15101,7 @@
         <translation>der Abschnitt „{title}“ der Eingabe fehlt</translation>
     </message>
     <message>
-        <source>the input sections are in another order</source>
+        <source>the input sections are in a different order</source>
         <translation>die Abschnitte der Eingabe stehen in anderer Reihenfolge</translation>
     </message>
     <message>
@@ -15131,39 +15121,19 @@
         <translation>die Aufgabe ist geschlossen, oder die beurteilte Antwort hat sich geändert</translation>
     </message>
     <message>
-        <source>the job failed on its input ({__name__})</source>
-        <translation>der Auftrag ist an seiner Eingabe gescheitert ({__name__})</translation>
-    </message>
-    <message>
-        <source>the key for the embedding connection “{connection}” is not known</source>
-        <translation>der Schlüssel der Verbindung „{connection}“ für Vektoren ist nicht bekannt</translation>
-    </message>
-    <message>
-        <source>the key for “{name}” is not known</source>
-        <translation>der Schlüssel für „{name}“ ist nicht bekannt</translation>
-    </message>
-    <message>
-        <source>the key of “{name}” could not be removed from the system&apos;s keyring</source>
-        <translation>der Schlüssel von „{name}“ ließ sich nicht aus dem Schlüsselbund des Systems entfernen</translation>
+        <source>the job could not process its input ({__name__})</source>
+        <translation>der Auftrag konnte seine Eingabe nicht verarbeiten ({__name__})</translation>
     </message>
     <message>
         <source>the key of “{person}” is not on this computer (fingerprint {print})</source>
         <translation>der Schlüssel von „{person}“ ist nicht auf diesem Rechner (Fingerabdruck {print})</translation>
     </message>
     <message>
-        <source>the key was not kept: {problem}</source>
-        <translation>der Schlüssel wurde nicht gespeichert: {problem}</translation>
-    </message>
-    <message>
-        <source>the key would be sent unencrypted to another computer</source>
-        <translation>der Schlüssel ginge unverschlüsselt an einen anderen Rechner</translation>
-    </message>
-    <message>
         <source>the keys of “{person}” are on this computer</source>
         <translation>die Schlüssel von „{person}“ sind auf diesem Rechner</translation>
     </message>
     <message>
-        <source>the last decision is not here any more</source>
+        <source>the last decision no longer exists</source>
         <translation>die letzte Entscheidung ist nicht mehr vorhanden</translation>
     </message>
     <message>
@@ -15171,8 +15141,8 @@
         <translation>die letzte Entscheidung wurde in ein Paket gepackt</translation>
     </message>
     <message>
-        <source>the last line has no line end</source>
-        <translation>die letzte Zeile hat kein Zeilenende</translation>
+        <source>the last line does not end with a line break</source>
+        <translation>die letzte Zeile endet nicht mit einem Zeilenumbruch</translation>
     </message>
     <message>
         <source>the last message must be from the user</source>
@@ -15279,7 +15249,7 @@
         <translation>der Abschnitt „{title}“ des Ergebnisses fehlt</translation>
     </message>
     <message>
-        <source>the output sections are in another order</source>
+        <source>the output sections are in a different order</source>
         <translation>die Abschnitte des Ergebnisses stehen in anderer Reihenfolge</translation>
     </message>
     <message>
@@ -15291,12 +15261,12 @@
         <translation>der Artikel „{called}“ hat keine Absätze</translation>
     </message>
     <message>
-        <source>the passphrase does not open it</source>
-        <translation>die Passphrase passt nicht</translation>
-    </message>
-    <message>
         <source>the passphrase is empty</source>
         <translation>die Passphrase ist leer</translation>
+    </message>
+    <message>
+        <source>the passphrase is wrong</source>
+        <translation>die Passphrase ist falsch</translation>
     </message>
     <message>
         <source>the placeholder {{{missing}}} is missing, so the model would not see that text</source>
@@ -15313,6 +15283,14 @@
     <message>
         <source>the plugin “{name}” was made for another version of Proofdesk</source>
         <translation>das Plugin „{name}“ wurde für eine andere Version von Proofdesk erstellt</translation>
+    </message>
+    <message>
+        <source>the positions of {name} are not valid JSON</source>
+        <translation>die Stellen von {name} sind kein gültiges JSON</translation>
+    </message>
+    <message>
+        <source>the positions of {name} must be a list</source>
+        <translation>die Stellen von {name} müssen eine Liste sein</translation>
     </message>
     <message>
         <source>the previous item</source>
@@ -15343,16 +15321,12 @@
         <translation>das Protokoll „{key}“ verwendet die Zeilenart „{kind}“ zweimal</translation>
     </message>
     <message>
-        <source>the provider failed (TypeError)</source>
-        <translation>der Suchdienst ist gescheitert (TypeError)</translation>
-    </message>
-    <message>
-        <source>the provider failed ({__name__})</source>
-        <translation>der Suchdienst ist gescheitert ({__name__})</translation>
-    </message>
-    <message>
         <source>the proxy for “{name}” asks for a password</source>
         <translation>der Proxy auf dem Weg zu „{name}“ verlangt ein Passwort</translation>
+    </message>
+    <message>
+        <source>the question does not apply to this turn</source>
+        <translation>die Frage gilt nicht für diesen Durchgang</translation>
     </message>
     <message>
         <source>the rating of a turn must be “good”, “neutral” or “bad”</source>
@@ -15385,6 +15359,14 @@
     <message>
         <source>the same key twice in one object</source>
         <translation>derselbe Schlüssel zweimal in einem Objekt</translation>
+    </message>
+    <message>
+        <source>the search provider failed (TypeError)</source>
+        <translation>der Suchdienst ist gescheitert (TypeError)</translation>
+    </message>
+    <message>
+        <source>the search provider failed ({__name__})</source>
+        <translation>der Suchdienst ist gescheitert ({__name__})</translation>
     </message>
     <message>
         <source>the search server did not answer with JSON</source>
@@ -15455,8 +15437,8 @@
         <translation>die Sitzung ist zu lang, um gespeichert zu werden</translation>
     </message>
     <message>
-        <source>the session “{reference}” has {count} turns, and no {number}</source>
-        <translation>die Sitzung „{reference}“ hat {count} Durchgänge und keinen mit Nummer {number}</translation>
+        <source>the session “{reference}” has only {count} turns; there is no turn {number}</source>
+        <translation>die Sitzung „{reference}“ hat nur {count} Durchgänge; einen Durchgang {number} gibt es nicht</translation>
     </message>
     <message>
         <source>the setting “{name}” is already in line {seen}</source>
@@ -15647,6 +15629,10 @@
         <translation>es gibt keine Durchgänge zum Einordnen</translation>
     </message>
     <message>
+        <source>there are several connections, and none is selected</source>
+        <translation>es gibt mehrere Verbindungen, und keine ist ausgewählt</translation>
+    </message>
+    <message>
         <source>there are too few rated turns for a test</source>
         <translation>es gibt zu wenige bewertete Durchgänge für einen Test</translation>
     </message>
@@ -15776,18 +15762,14 @@
     </message>
     <message>
         <source>there is nobody to move the items to</source>
-        <translation>es gibt niemanden, zu dem die Aufgaben verschoben werden könnten</translation>
+        <translation>es gibt niemanden, der die Aufgaben übernehmen könnte</translation>
     </message>
     <message>
         <source>there is text before the first message</source>
         <translation>vor der ersten Nachricht steht Text</translation>
     </message>
     <message>
-        <source>this cannot be the name of a connection</source>
-        <translation>das ist kein gültiger Name für eine Verbindung</translation>
-    </message>
-    <message>
-        <source>this conflict is resolved already</source>
+        <source>this conflict has already been resolved</source>
         <translation>dieser Konflikt ist schon aufgelöst</translation>
     </message>
     <message>
@@ -15799,12 +15781,16 @@
         <translation>das ist eine Aufgabe von {key}, keine Person: Die Zeile enthält {needed}</translation>
     </message>
     <message>
-        <source>this is not a key: it contains spaces</source>
-        <translation>das ist kein Schlüssel: Der Text enthält Leerzeichen</translation>
+        <source>this is not a valid name for a connection</source>
+        <translation>das ist kein gültiger Name für eine Verbindung</translation>
     </message>
     <message>
-        <source>this is not a key: keys are one line of plain letters, digits and symbols</source>
-        <translation>das ist kein Schlüssel: Ein Schlüssel ist eine Zeile aus einfachen Buchstaben, Ziffern und Sonderzeichen</translation>
+        <source>this is not an API key: API keys are one line of plain letters, digits and symbols</source>
+        <translation>das ist kein API-Schlüssel: Ein API-Schlüssel ist eine Zeile aus einfachen Buchstaben, Ziffern und Sonderzeichen</translation>
+    </message>
+    <message>
+        <source>this is not an API key: it contains spaces</source>
+        <translation>das ist kein API-Schlüssel: Der Text enthält Leerzeichen</translation>
     </message>
     <message>
         <source>this is your own work and needs another reviewer</source>
@@ -15815,7 +15801,11 @@
         <translation>diese Aufgabe lässt sich nicht anzeigen: Sie wurde zurückgezogen oder steht im Konflikt</translation>
     </message>
     <message>
-        <source>this key file can only decrypt: it holds no signing key</source>
+        <source>this item no longer has valid answers from two people</source>
+        <translation>zu dieser Aufgabe gibt es keine gültigen Antworten von zwei Personen mehr</translation>
+    </message>
+    <message>
+        <source>this key file can only decrypt: it contains no signing key</source>
         <translation>diese Schlüsseldatei kann nur entschlüsseln: Sie enthält keinen Signaturschlüssel</translation>
     </message>
     <message>
@@ -16099,7 +16089,7 @@
         <translation>ergibt entpackt mehr als {unpacked} Bytes</translation>
     </message>
     <message>
-        <source>unrated turns, not in any figure about ratings: {unrated}</source>
+        <source>unrated turns, excluded from all figures about ratings: {unrated}</source>
         <translation>Durchgänge ohne Bewertung, die in keine Kennzahl über Bewertungen eingehen: {unrated}</translation>
     </message>
     <message>
@@ -16135,6 +16125,10 @@
         <translation>war in Version {before} anders: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
+        <source>was in a different order in version {before}: use a new key for the question</source>
+        <translation>hatte in Version {before} eine andere Reihenfolge: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
+    </message>
+    <message>
         <source>was not asked</source>
         <translation>wurde nicht gefragt</translation>
     </message>
@@ -16155,20 +16149,12 @@
         <translation>bei Modellen: nur mit diesem vergleichen</translation>
     </message>
     <message>
-        <source>which connection?</source>
-        <translation>welche Verbindung?</translation>
-    </message>
-    <message>
         <source>who decides that the second response lost: “judges”, or a majority of “people”</source>
         <translation>wer entscheidet, dass die zweite Antwort verloren hat: „judges“ oder eine Mehrheit der „people“</translation>
     </message>
     <message>
-        <source>whose critique: “own”, “people”, “none”, or the name of a model that has criticised</source>
-        <translation>wessen Kritik: „own“, „people“, „none“ oder der Name eines Modells, das kritisiert hat</translation>
-    </message>
-    <message>
-        <source>whose items?</source>
-        <translation>wessen Aufgaben?</translation>
+        <source>whose critique: “own”, “people”, “none”, or the name of a model that has written critiques</source>
+        <translation>wessen Kritik: „own“, „people“, „none“ oder der Name eines Modells, das Kritiken geschrieben hat</translation>
     </message>
     <message>
         <source>with {step}</source>
@@ -16211,6 +16197,10 @@
         <translation>ja</translation>
     </message>
     <message>
+        <source>you cannot pause or remove yourself (“{person}”)</source>
+        <translation>Sie können sich nicht selbst pausieren oder als ausgeschieden eintragen („{person}“)</translation>
+    </message>
+    <message>
         <source>you withdrew your consent</source>
         <translation>Sie haben Ihre Einwilligung widerrufen</translation>
     </message>
@@ -16248,11 +16238,11 @@
     </message>
     <message>
         <source>{count} conflicts to resolve</source>
-        <translation>{count} Konflikte zu lösen</translation>
+        <translation>{count} Konflikte aufzulösen</translation>
     </message>
     <message>
-        <source>{count} flags or skips</source>
-        <translation>{count} Markierungen</translation>
+        <source>{count} flagged or skipped items</source>
+        <translation>{count} markierte oder übersprungene Aufgaben</translation>
     </message>
     <message>
         <source>{count} items are not assigned</source>
@@ -16260,11 +16250,15 @@
     </message>
     <message>
         <source>{count} new records</source>
-        <translation>{count} neue Datensätze</translation>
+        <translation>{count} neue Einträge</translation>
     </message>
     <message>
         <source>{count} of {most} turns were used</source>
         <translation>{count} von {most} Durchgängen wurden genutzt</translation>
+    </message>
+    <message>
+        <source>{count} open items. The project can’t finish without them.</source>
+        <translation>{count} offene Aufgaben. Ohne sie wird das Projekt nicht fertig.</translation>
     </message>
     <message>
         <source>{count} open items. The study can’t finish without them.</source>
@@ -16279,8 +16273,12 @@
         <translation>{count} Personen haben seit mindestens {days} Tagen nichts gesendet</translation>
     </message>
     <message>
+        <source>{count} people take no part any more</source>
+        <translation>{count} Personen nehmen nicht mehr teil</translation>
+    </message>
+    <message>
         <source>{count} records refer to records that have not arrived</source>
-        <translation>{count} Datensätze verweisen auf Datensätze, die noch fehlen</translation>
+        <translation>{count} Einträge verweisen auf Einträge, die noch fehlen</translation>
     </message>
     <message>
         <source>{count} requests to models failed</source>
@@ -16351,7 +16349,7 @@
         <translation>{key} verwendet keine Dokumente, um Beispiele zu erstellen</translation>
     </message>
     <message>
-        <source>{key} has no form to prepare items</source>
+        <source>{key} has no form for preparing items</source>
         <translation>{key} hat kein Formular zum Vorbereiten von Aufgaben</translation>
     </message>
     <message>
@@ -16383,7 +16381,7 @@
         <translation>{key} hat keine Schreibaufgaben</translation>
     </message>
     <message>
-        <source>{key} has no unit “{name}” to do</source>
+        <source>{key} has nothing to do for “{name}”</source>
         <translation>{key} hat für „{name}“ nichts zu tun</translation>
     </message>
     <message>
@@ -16431,7 +16429,7 @@
         <translation>mit einer ungültigen Kennung der Aufgabe: {kind}</translation>
     </message>
     <message>
-        <source>{kind} whose key does not fit its content</source>
+        <source>{kind} whose key does not match its content</source>
         <translation>die Kennung passt nicht zum Inhalt: {kind}</translation>
     </message>
     <message>
@@ -16523,8 +16521,8 @@
         <translation>{name}, Zeile 1: Der Kopf hält der Prüfung nicht stand</translation>
     </message>
     <message>
-        <source>{name}, line {number}: does not follow the line before it</source>
-        <translation>{name}, Zeile {number}: schließt nicht an die vorherige an</translation>
+        <source>{name}, line {number}: does not continue the previous line</source>
+        <translation>{name}, Zeile {number}: setzt die vorherige Zeile nicht fort</translation>
     </message>
     <message>
         <source>{name}, line {number}: does not verify</source>
@@ -16612,7 +16610,7 @@
     </message>
     <message>
         <source>{number} records wait for others</source>
-        <translation>{number} Datensätze warten auf andere</translation>
+        <translation>{number} Einträge warten auf andere</translation>
     </message>
     <message>
         <source>{number} texts contain an annotator’s name</source>
@@ -16667,8 +16665,12 @@
         <translation>{people} hat seit {days} Tagen nichts gesendet</translation>
     </message>
     <message>
-        <source>{people} sent two versions. Excluded from agreement until you decide.</source>
+        <source>{people} sent two versions. Excluded from all figures until you decide.</source>
         <translation>Von {people} gibt es zwei Fassungen. Bis Sie entscheiden, zählen sie nirgends.</translation>
+    </message>
+    <message>
+        <source>{people} takes no part any more</source>
+        <translation>{people} nimmt nicht mehr teil</translation>
     </message>
     <message>
         <source>{people} work with earlier content.</source>
@@ -16823,8 +16825,8 @@
         <translation>„critiques“, „revisions“ oder „all“</translation>
     </message>
     <message>
-        <source>“forward”: whether the output follows from the reference; “reverse”: the other way round; “both”</source>
-        <translation>„forward“: ob das Ergebnis aus der Referenz folgt; „reverse“: umgekehrt; „both“: beides</translation>
+        <source>“forward”: whether the output follows from the reference; “reverse”: vice versa; “both”: both directions</source>
+        <translation>„forward“: ob das Ergebnis aus der Referenz folgt; „reverse“: umgekehrt; „both“: beide Richtungen</translation>
     </message>
     <message>
         <source>“general”, “coding”, “math”, or “auto”: by the category of the prompt</source>
@@ -16851,7 +16853,7 @@
         <translation>„multi“: die besten aus allen Dokumenten; „single“: aus einem zufälligen Dokument; „both“: abwechselnd</translation>
     </message>
     <message>
-        <source>“nothing_to_improve” and negative points contradict each other: give only one of them</source>
+        <source>“nothing_to_improve” and negative points contradict each other: specify only one of them</source>
         <translation>„nothing_to_improve“ und negative Punkte widersprechen sich: Geben Sie eins von beiden an</translation>
     </message>
     <message>
@@ -16867,7 +16869,7 @@
         <translation>„project“, „bm25“, „dense“ oder „hybrid“; Vektoren brauchen eine Verbindung dafür</translation>
     </message>
     <message>
-        <source>“pr”: a response; “pir”: the response revised; “picr”: the response criticised and revised</source>
+        <source>“pr”: a response; “pir”: the response revised; “picr”: the response critiqued and revised</source>
         <translation>„pr“: eine Antwort; „pir“: die Antwort überarbeitet; „picr“: die Antwort kritisiert und überarbeitet</translation>
     </message>
     <message>
@@ -16875,7 +16877,7 @@
         <translation>„revisions“ mit den ursprünglichen Antworten, „settings“ untereinander, „models“ bei gleichen Eingaben oder die „pairs“, die Personen vergleichen</translation>
     </message>
     <message>
-        <source>“start” and “end” must be given together</source>
+        <source>“start” and “end” must be specified together</source>
         <translation>„start“ und „end“ gehören zusammen</translation>
     </message>
     <message>
@@ -16887,8 +16889,8 @@
         <translation>„test“, „dev“ oder „all“</translation>
     </message>
     <message>
-        <source>“using” is own, people, none, or the name of a model that has criticised.</source>
-        <translation>„using“ ist own, people, none oder der Name eines Modells, das kritisiert hat.</translation>
+        <source>“using” must be own, people, none, or the name of a model that has written critiques.</source>
+        <translation>„using“ muss own, people, none oder der Name eines Modells sein, das Kritiken geschrieben hat.</translation>
     </message>
     <message>
         <source>“{address}” is not the address of a search server</source>
@@ -16923,12 +16925,12 @@
         <translation>„{code}“ kommt zweimal vor</translation>
     </message>
     <message>
-        <source>“{field}” is read from a whole column and from parts</source>
-        <translation>„{field}“ wird aus einer ganzen Spalte und aus Teilen gelesen</translation>
+        <source>“{field}” is both read from column “{column}” and set to a fixed value</source>
+        <translation>„{field}“ wird aus der Spalte „{column}“ gelesen und soll zugleich einen festen Wert haben</translation>
     </message>
     <message>
-        <source>“{field}” is read from column “{column}” and has a fixed value</source>
-        <translation>„{field}“ wird aus der Spalte „{column}“ gelesen und hat einen festen Wert</translation>
+        <source>“{field}” is mapped to a column as a whole and to columns for its parts</source>
+        <translation>„{field}“ ist sowohl einer Spalte als Ganzes als auch Spalten für seine Teile zugeordnet</translation>
     </message>
     <message>
         <source>“{field}” is read from two columns: “{first}” and “{column}”</source>
@@ -16939,8 +16941,8 @@
         <translation>„{id}“ gibt es hier schon, ist aber keine Schreibaufgabe</translation>
     </message>
     <message>
-        <source>“{id}” is already another question</source>
-        <translation>„{id}“ ist schon eine andere Frage</translation>
+        <source>“{id}” is already the id of another question</source>
+        <translation>„{id}“ ist schon die Kennung einer anderen Frage</translation>
     </message>
     <message>
         <source>“{id}” was submitted here by “{annotator}” with different content</source>
@@ -16995,7 +16997,7 @@
         <translation>„{label}“ kommt schon in Zeile {first} vor</translation>
     </message>
     <message>
-        <source>“{model}” answered with none of the allowed values</source>
+        <source>“{model}” did not answer with one of the allowed values</source>
         <translation>„{model}“ antwortete mit keinem der erlaubten Werte</translation>
     </message>
     <message>
@@ -17019,8 +17021,8 @@
         <translation>„{msg}“, bei Zeichen {colno}</translation>
     </message>
     <message>
-        <source>“{named}” is already another question</source>
-        <translation>„{named}“ ist schon eine andere Frage</translation>
+        <source>“{named}” is already the id of another question</source>
+        <translation>„{named}“ ist schon die Kennung einer anderen Frage</translation>
     </message>
     <message>
         <source>“{name}” answered with an empty text</source>
@@ -17039,8 +17041,8 @@
         <translation>„{name}“ hat den Text nicht an das Modell weitergegeben</translation>
     </message>
     <message>
-        <source>“{name}” does not accept the key</source>
-        <translation>„{name}“ nimmt den Schlüssel nicht an</translation>
+        <source>“{name}” does not accept the API key</source>
+        <translation>„{name}“ nimmt den API-Schlüssel nicht an</translation>
     </message>
     <message>
         <source>“{name}” does not accept the request (HTTP {status})</source>
@@ -17071,12 +17073,12 @@
         <translation>„{name}“ ist kein erlaubtes Plugin</translation>
     </message>
     <message>
-        <source>“{name}” redirects to {to}; the key is not sent there</source>
-        <translation>„{name}“ leitet zu {to} weiter; der Schlüssel wird nicht dorthin gesendet</translation>
+        <source>“{name}” redirects to {to}; the API key is not sent there</source>
+        <translation>„{name}“ leitet zu {to} weiter; der API-Schlüssel wird nicht dorthin gesendet</translation>
     </message>
     <message>
-        <source>“{name}” refuses requests with this key</source>
-        <translation>„{name}“ lehnt Anfragen mit diesem Schlüssel ab</translation>
+        <source>“{name}” refuses requests with this API key</source>
+        <translation>„{name}“ lehnt Anfragen mit diesem API-Schlüssel ab</translation>
     </message>
     <message>
         <source>“{name}” refuses this request, but answers others</source>
@@ -17085,6 +17087,10 @@
     <message>
         <source>“{name}” reported a failure</source>
         <translation>„{name}“ hat einen Fehler gemeldet</translation>
+    </message>
+    <message>
+        <source>“{name}” returned two answers in the wrong format</source>
+        <translation>„{name}“ hat zwei Antworten im falschen Format geliefert</translation>
     </message>
     <message>
         <source>“{name}” sent a response that is not from a model server</source>
@@ -17097,10 +17103,6 @@
     <message>
         <source>“{name}” took too long to respond</source>
         <translation>„{name}“ hat zu lange nicht geantwortet</translation>
-    </message>
-    <message>
-        <source>“{name}” twice returned an answer in the wrong format</source>
-        <translation>„{name}“ hat zweimal im falschen Format geantwortet</translation>
     </message>
     <message>
         <source>“{pair}” does not have the form field=column</source>
@@ -17119,10 +17121,6 @@
         <translation>„{person}“ kann nicht geändert werden: {field} {reason}</translation>
     </message>
     <message>
-        <source>“{person}” has agreed to an earlier consent text only</source>
-        <translation>„{person}“ hat nur einem früheren Einwilligungstext zugestimmt</translation>
-    </message>
-    <message>
         <source>“{person}” has already submitted work and cannot be removed</source>
         <translation>„{person}“ hat schon Antworten abgegeben und kann nicht entfernt werden</translation>
     </message>
@@ -17131,12 +17129,16 @@
         <translation>„{person}“ hat dem Einwilligungstext nicht zugestimmt</translation>
     </message>
     <message>
+        <source>“{person}” has only agreed to an earlier consent text</source>
+        <translation>„{person}“ hat nur einem früheren Einwilligungstext zugestimmt</translation>
+    </message>
+    <message>
         <source>“{person}” is not eligible: {one}</source>
         <translation>„{person}“ kommt nicht infrage: {one}</translation>
     </message>
     <message>
-        <source>“{person}” is you</source>
-        <translation>„{person}“ sind Sie</translation>
+        <source>“{person}” is yourself</source>
+        <translation>„{person}“ sind Sie selbst</translation>
     </message>
     <message>
         <source>“{person}” judged their own work ({times}): it is kept but not counted</source>
@@ -17508,10 +17510,6 @@
         <translation>Formulardatei der Studie wählen</translation>
     </message>
     <message>
-        <source>Choose the form file with the questions.</source>
-        <translation>Wählen Sie die Formulardatei mit den Fragen.</translation>
-    </message>
-    <message>
         <source>Choose…</source>
         <translation>Auswählen…</translation>
     </message>
@@ -17521,7 +17519,7 @@
     </message>
     <message>
         <source>Creating…</source>
-        <translation>Wird angelegt …</translation>
+        <translation>Wird angelegt…</translation>
     </message>
     <message>
         <source>Enter a title.</source>
@@ -17560,16 +17558,16 @@
         <translation>Neues Projekt</translation>
     </message>
     <message>
+        <source>Optional: a YAML file. You can also write the questions in the project</source>
+        <translation>Optional: eine YAML-Datei. Die Fragen lassen sich auch im Projekt schreiben</translation>
+    </message>
+    <message>
         <source>Protocols</source>
         <translation>Protokolle</translation>
     </message>
     <message>
         <source>Shown to annotators, for example: News summaries</source>
         <translation>Wird Annotierenden angezeigt, etwa: Kurze Nachrichten</translation>
-    </message>
-    <message>
-        <source>The questions, as a YAML file</source>
-        <translation>Die Fragen als YAML-Datei</translation>
     </message>
     <message>
         <source>This folder is not empty. Choose a new or empty one.</source>
@@ -17723,7 +17721,7 @@
 <context>
     <name>OptionsEditor</name>
     <message numerus="yes">
-        <source>%n step(s)</source>
+        <source>%n point(s)</source>
         <translation>
             <numerusform>%n Stufe</numerusform>
             <numerusform>%n Stufen</numerusform>
@@ -17755,7 +17753,7 @@
     </message>
     <message>
         <source>Highest</source>
-        <translation>Höchste</translation>
+        <translation>Höchster Wert</translation>
     </message>
     <message>
         <source>Key</source>
@@ -17775,7 +17773,7 @@
     </message>
     <message>
         <source>Lowest</source>
-        <translation>Niedrigste</translation>
+        <translation>Niedrigster Wert</translation>
     </message>
     <message>
         <source>No</source>
@@ -17786,12 +17784,12 @@
         <translation>Optionen</translation>
     </message>
     <message>
-        <source>Remove option {number}</source>
-        <translation>Option {number} entfernen</translation>
+        <source>Points</source>
+        <translation>Punkte</translation>
     </message>
     <message>
-        <source>Steps</source>
-        <translation>Stufen</translation>
+        <source>Remove option {number}</source>
+        <translation>Option {number} entfernen</translation>
     </message>
     <message>
         <source>Yes</source>
@@ -17876,16 +17874,12 @@
         <translation>Fertig</translation>
     </message>
     <message>
-        <source>Flags</source>
-        <translation>Marken</translation>
-    </message>
-    <message>
         <source>Go to Items</source>
         <translation>Zu den Aufgaben</translation>
     </message>
     <message>
-        <source>Import the texts to judge. This page then shows what needs you, and how the study advances.</source>
-        <translation>Importieren Sie die Texte, die beurteilt werden. Dann zeigt diese Seite, was zu tun ist und wie die Studie vorankommt.</translation>
+        <source>Import the texts to judge. This page then shows what needs your attention and how the project progresses.</source>
+        <translation>Importieren Sie die Texte, die beurteilt werden. Dann zeigt diese Seite, was zu tun ist und wie das Projekt vorankommt.</translation>
     </message>
     <message>
         <source>Issue</source>
@@ -17902,6 +17896,14 @@
     <message>
         <source>Last result</source>
         <translation>Letztes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Marking as read…</source>
+        <translation>Wird als gelesen markiert…</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>Vermerke</translation>
     </message>
     <message>
         <source>Median time</source>
@@ -17924,8 +17926,8 @@
         <translation>Noch keine Aufgaben</translation>
     </message>
     <message>
-        <source>Not sent</source>
-        <translation>Nicht gesendet</translation>
+        <source>Not written</source>
+        <translation>Nicht geschrieben</translation>
     </message>
     <message>
         <source>Open</source>
@@ -17960,10 +17962,6 @@
         <translation>Begründung</translation>
     </message>
     <message>
-        <source>Saving what was read…</source>
-        <translation>Gelesenes wird gespeichert…</translation>
-    </message>
-    <message>
         <source>Sorted by what blocks other work</source>
         <translation>Was andere aufhält, steht oben</translation>
     </message>
@@ -17988,8 +17986,8 @@
         <translation>Konflikt</translation>
     </message>
     <message>
-        <source>expected end at {pace} a day</source>
-        <translation>Ende bei {pace} pro Tag</translation>
+        <source>expected end at {pace} answers a day</source>
+        <translation>voraussichtliches Ende bei {pace} Antworten pro Tag</translation>
     </message>
     <message>
         <source>expected end: {why}</source>
@@ -18008,16 +18006,12 @@
         <translation>Aufgaben mit zwei oder mehr Antworten</translation>
     </message>
     <message>
-        <source>made on another computer</source>
-        <translation>auf einem anderen Computer erstellt</translation>
-    </message>
-    <message>
         <source>median time per item: none recorded</source>
         <translation>Zeit pro Aufgabe: nicht erfasst</translation>
     </message>
     <message>
         <source>median time per item; half took {low} to {high}</source>
-        <translation>Median pro Aufgabe; die Hälfte brauchte {low} bis {high}</translation>
+        <translation>Zeit pro Aufgabe (Median); die Hälfte brauchte {low} bis {high}</translation>
     </message>
     <message>
         <source>no bundle needed</source>
@@ -18032,16 +18026,20 @@
         <translation>von {total}</translation>
     </message>
     <message>
-        <source>sent {day}</source>
-        <translation>gesendet {day}</translation>
-    </message>
-    <message>
         <source>skipped</source>
         <translation>übersprungen</translation>
     </message>
     <message>
         <source>two versions of the same {kind}</source>
         <translation>zwei widersprüchliche Fassungen ({kind})</translation>
+    </message>
+    <message>
+        <source>written on another computer</source>
+        <translation>auf einem anderen Computer geschrieben</translation>
+    </message>
+    <message>
+        <source>written {day}</source>
+        <translation>geschrieben {day}</translation>
     </message>
     <message>
         <source>{day}, {hour}</source>
@@ -18078,8 +18076,8 @@
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>Edit the text on the right, which begins as {revision}. Revert a change to take it from {original}.</source>
-        <translation>Bearbeiten Sie den Text rechts; er beginnt als {revision}. Verwerfen Sie eine Änderung, um sie aus {original} zu übernehmen.</translation>
+        <source>Edit the text on the right; it starts as the text of {revision}. Revert a change to use the text of {original} there.</source>
+        <translation>Bearbeiten Sie den Text rechts; Ausgangspunkt ist der Text von {revision}. Verwerfen Sie eine Änderung, um dort den Text von {original} zu verwenden.</translation>
     </message>
     <message>
         <source>Use this answer</source>
@@ -18201,6 +18199,13 @@
     <message>
         <source>Question %1</source>
         <translation>Frage %1</translation>
+    </message>
+</context>
+<context>
+    <name>PageActions</name>
+    <message>
+        <source>More actions</source>
+        <translation>Weitere Aktionen</translation>
     </message>
 </context>
 <context>
@@ -18395,11 +18400,11 @@
     </message>
     <message>
         <source>Confirm key of the selected person</source>
-        <translation>Schlüssel bestätigen: ausgewählte Person</translation>
+        <translation>Schlüssel bestätigen für die ausgewählte Person</translation>
     </message>
     <message>
         <source>Confirming the key…</source>
-        <translation>Der Schlüssel wird bestätigt …</translation>
+        <translation>Der Schlüssel wird bestätigt…</translation>
     </message>
     <message>
         <source>Consent</source>
@@ -18439,7 +18444,7 @@
     </message>
     <message>
         <source>Import people</source>
-        <translation>Personen einlesen</translation>
+        <translation>Personen importieren</translation>
     </message>
     <message>
         <source>Import people…</source>
@@ -18447,7 +18452,7 @@
     </message>
     <message>
         <source>Importing people…</source>
-        <translation>Personen werden eingelesen…</translation>
+        <translation>Personen werden importiert…</translation>
     </message>
     <message>
         <source>Key: {keys}</source>
@@ -18467,7 +18472,7 @@
     </message>
     <message>
         <source>Name (optional)</source>
-        <translation>Name (freiwillig)</translation>
+        <translation>Name (optional)</translation>
     </message>
     <message>
         <source>Name of the person</source>
@@ -18538,7 +18543,7 @@
     </message>
     <message>
         <source>Saving the setting…</source>
-        <translation>Die Einstellung wird gespeichert …</translation>
+        <translation>Die Einstellung wird gespeichert…</translation>
     </message>
     <message>
         <source>Saving…</source>
@@ -18550,19 +18555,19 @@
     </message>
     <message>
         <source>Select a person to edit their details. Enter lists their items.</source>
-        <translation>Wählen Sie eine Person, um ihre Angaben zu bearbeiten. Die Eingabetaste listet ihre Aufgaben.</translation>
+        <translation>Wählen Sie eine Person, um ihre Angaben zu bearbeiten. Die Eingabetaste zeigt ihre Aufgaben.</translation>
     </message>
     <message>
         <source>Show items</source>
         <translation>Aufgaben anzeigen</translation>
     </message>
     <message>
-        <source>State</source>
-        <translation>Zustand</translation>
+        <source>Status</source>
+        <translation>Status</translation>
     </message>
     <message>
-        <source>They do no more work; their answers still count. To exclude their answers, they must withdraw their consent themselves.</source>
-        <translation>Die Person arbeitet nicht mehr mit; ihre Antworten zählen weiter. Um sie auszuschließen, muss die Person selbst ihre Einwilligung widerrufen.</translation>
+        <source>They do no more work; their answers still count. Answers are excluded only if the person withdraws their consent.</source>
+        <translation>Die Person arbeitet nicht mehr mit; ihre Antworten zählen weiter. Ausgeschlossen werden sie nur, wenn die Person selbst ihre Einwilligung widerruft.</translation>
     </message>
     <message>
         <source>This person has no open items.</source>
@@ -18604,7 +18609,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>imported</source>
-        <translation>eingelesen</translation>
+        <translation>importiert</translation>
     </message>
     <message>
         <source>not added</source>
@@ -18679,7 +18684,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Only for leads, never sent</source>
-        <translation>Nur für Leitende, wird nie gesendet</translation>
+        <translation>Nur für die Projektleitung, wird nie gesendet</translation>
     </message>
     <message>
         <source>Role</source>
@@ -19231,10 +19236,6 @@ In Wörtern: {words}</translation>
         <translation>Höchstens</translation>
     </message>
     <message>
-        <source>Below each other</source>
-        <translation>Untereinander</translation>
-    </message>
-    <message>
         <source>Explanation</source>
         <translation>Erläuterung</translation>
     </message>
@@ -19255,10 +19256,6 @@ In Wörtern: {words}</translation>
         <translation>Anordnung</translation>
     </message>
     <message>
-        <source>Least characters</source>
-        <translation>Zeichen, mindestens</translation>
-    </message>
-    <message>
         <source>Level of measurement</source>
         <translation>Skalenniveau</translation>
     </message>
@@ -19267,8 +19264,12 @@ In Wörtern: {words}</translation>
         <translation>Zeilen</translation>
     </message>
     <message>
-        <source>Most characters</source>
+        <source>Maximum characters</source>
         <translation>Zeichen, höchstens</translation>
+    </message>
+    <message>
+        <source>Minimum characters</source>
+        <translation>Zeichen, mindestens</translation>
     </message>
     <message>
         <source>Name in the data</source>
@@ -19281,6 +19282,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Nominal</source>
         <translation>Nominal</translation>
+    </message>
+    <message>
+        <source>One below the other</source>
+        <translation>Untereinander</translation>
     </message>
     <message>
         <source>Options</source>
@@ -19320,7 +19325,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>optional</source>
-        <translation>freiwillig</translation>
+        <translation>optional</translation>
     </message>
 </context>
 <context>
@@ -19488,10 +19493,17 @@ In Wörtern: {words}</translation>
 <context>
     <name>ReassignPanel</name>
     <message numerus="yes">
-        <source>%n bundle(s) written. Send the files to their people.</source>
+        <source>%n bundle(s) written. Send each person their file.</source>
         <translation>
             <numerusform>%n Paket geschrieben. Senden Sie die Datei an die Person.</numerusform>
             <numerusform>%n Pakete geschrieben. Senden Sie die Dateien an die Personen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) cannot be moved under the rules for assigning.</source>
+        <translation>
+            <numerusform>%n Aufgabe lässt sich nach den Regeln der Zuweisung nicht weitergeben.</numerusform>
+            <numerusform>%n Aufgaben lassen sich nach den Regeln der Zuweisung nicht weitergeben.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -19499,13 +19511,6 @@ In Wörtern: {words}</translation>
         <translation>
             <numerusform>%n Aufgabe neu zugewiesen (Startwert {seed}).</numerusform>
             <numerusform>%n Aufgaben neu zugewiesen (Startwert {seed}).</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) stay, because of the rules.</source>
-        <translation>
-            <numerusform>%n Aufgabe bleibt wegen der Regeln.</numerusform>
-            <numerusform>%n Aufgaben bleiben wegen der Regeln.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -19532,8 +19537,8 @@ In Wörtern: {words}</translation>
     <message numerus="yes">
         <source>%n item(s) would move.</source>
         <translation>
-            <numerusform>%n Aufgabe würde verschoben.</numerusform>
-            <numerusform>%n Aufgaben würden verschoben.</numerusform>
+            <numerusform>%n Aufgabe würde weitergegeben.</numerusform>
+            <numerusform>%n Aufgaben würden weitergegeben.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -19572,7 +19577,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Choose whose items should move.</source>
-        <translation>Wählen Sie, wessen Aufgaben verschoben werden.</translation>
+        <translation>Wählen Sie, wessen Aufgaben weitergegeben werden.</translation>
     </message>
     <message>
         <source>Computing the load…</source>
@@ -19608,7 +19613,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>People whose open items move</source>
-        <translation>Personen, deren offene Aufgaben verschoben werden</translation>
+        <translation>Personen, deren offene Aufgaben weitergegeben werden</translation>
     </message>
     <message>
         <source>Person</source>
@@ -19619,12 +19624,12 @@ In Wörtern: {words}</translation>
         <translation>Vorschau</translation>
     </message>
     <message>
-        <source>Preview it first.</source>
-        <translation>Zeigen Sie zuerst die Vorschau.</translation>
-    </message>
-    <message>
         <source>Preview of the load</source>
         <translation>Vorschau der Verteilung</translation>
+    </message>
+    <message>
+        <source>Preview the changes first.</source>
+        <translation>Zeigen Sie zuerst die Vorschau an.</translation>
     </message>
     <message>
         <source>Random</source>
@@ -19647,10 +19652,6 @@ In Wörtern: {words}</translation>
         <translation>Startwert</translation>
     </message>
     <message>
-        <source>Send update</source>
-        <translation>Aktualisieren</translation>
-    </message>
-    <message>
         <source>The preview shows how many items each person would have. Nothing is saved.</source>
         <translation>Die Vorschau zeigt, wie viele Aufgaben jede Person hätte. Nichts wird gespeichert.</translation>
     </message>
@@ -19669,6 +19670,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Total</source>
         <translation>Gesamt</translation>
+    </message>
+    <message>
+        <source>Update bundles</source>
+        <translation>Pakete aktualisieren</translation>
     </message>
     <message>
         <source>Withdraw the items and give them to nobody</source>
@@ -20208,14 +20213,14 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Estimating…</source>
-        <translation>Wird geschätzt …</translation>
+        <translation>Wird geschätzt…</translation>
     </message>
     <message>
         <source>Filling the prompt…</source>
-        <translation>Der Prompt wird gefüllt …</translation>
+        <translation>Der Prompt wird gefüllt…</translation>
     </message>
     <message>
-        <source>Go to submissions</source>
+        <source>Go to Submissions</source>
         <translation>Zu den Einreichungen</translation>
     </message>
     <message>
@@ -20240,7 +20245,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Running on “{name}”…</source>
-        <translation>Läuft auf „{name}“ …</translation>
+        <translation>Läuft auf „{name}“…</translation>
     </message>
     <message>
         <source>Start</source>
@@ -20685,6 +20690,10 @@ In Wörtern: {words}</translation>
         <translation>Exportieren…</translation>
     </message>
     <message>
+        <source>It contains the names of people and models.</source>
+        <translation>Sie enthält die Namen von Personen und Modellen.</translation>
+    </message>
+    <message>
         <source>Keep open assignments</source>
         <translation>Offene Zuweisungen behalten</translation>
     </message>
@@ -20726,11 +20735,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Release</source>
-        <translation>Freigeben</translation>
+        <translation>Zuweisung aufheben</translation>
     </message>
     <message>
         <source>Releasing…</source>
-        <translation>Aufgaben werden freigegeben…</translation>
+        <translation>Zuweisungen werden entfernt…</translation>
     </message>
     <message>
         <source>Removes the open assignments of the selected items.</source>
@@ -20739,10 +20748,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Tables (*.csv *.jsonl)</source>
         <translation>Tabellen (*.csv *.jsonl)</translation>
-    </message>
-    <message>
-        <source>The file names people and models.</source>
-        <translation>Die Datei nennt Personen und Modelle.</translation>
     </message>
     <message>
         <source>Who gets these items?</source>
@@ -20985,7 +20990,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>The model is reading the passages…</source>
-        <translation>Das Modell liest die Textstellen …</translation>
+        <translation>Das Modell liest die Textstellen…</translation>
     </message>
     <message>
         <source>This is the last turn of the session.</source>
@@ -21024,10 +21029,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Added: “{words}”</source>
         <translation>Eingefügt: „{words}“</translation>
-    </message>
-    <message>
-        <source>Ask again.</source>
-        <translation>Fragen Sie noch einmal.</translation>
     </message>
     <message>
         <source>Changed: “{before}” → “{after}”</source>
@@ -21116,6 +21117,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Try again, or reword the instruction.</source>
         <translation>Fragen Sie noch einmal, oder formulieren Sie die Anweisung anders.</translation>
+    </message>
+    <message>
+        <source>Try again.</source>
+        <translation>Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
         <source>Try again. If it still fails, contact the project lead.</source>
@@ -21518,15 +21523,15 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Field (optional)</source>
-        <translation>Fach (freiwillig)</translation>
+        <translation>Fach (optional)</translation>
     </message>
     <message>
         <source>First answers and questions written by models stay here until you accept or reject them.</source>
         <translation>Von Modellen geschriebene erste Antworten und Fragen stehen hier, bis Sie sie annehmen oder ablehnen.</translation>
     </message>
     <message>
-        <source>Go to model runs</source>
-        <translation>Zu den Modellläufen</translation>
+        <source>Go to Model runs</source>
+        <translation>Zu den Modell-Läufen</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -21546,7 +21551,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Nothing submitted yet</source>
-        <translation>Noch nichts abgegeben</translation>
+        <translation>Noch nichts eingereicht</translation>
     </message>
     <message>
         <source>Nothing to review</source>
@@ -21602,7 +21607,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Request tasks</source>
-        <translation>Aufgaben anfordern</translation>
+        <translation>Schreibaufgaben anfordern</translation>
     </message>
     <message>
         <source>Request tasks below, send the bundles, and merge the results. Submissions then appear here.</source>
@@ -21626,7 +21631,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Saving the request…</source>
-        <translation>Anforderung wird gespeichert …</translation>
+        <translation>Anforderung wird gespeichert…</translation>
     </message>
     <message>
         <source>Search submissions</source>
@@ -21832,10 +21837,6 @@ In Wörtern: {words}</translation>
         <translation>Entwurf, nicht veröffentlicht</translation>
     </message>
     <message>
-        <source>More actions</source>
-        <translation>Weitere Aktionen</translation>
-    </message>
-    <message>
         <source>Nothing to publish: the text has not changed.</source>
         <translation>Nichts zu veröffentlichen: Der Text ist unverändert.</translation>
     </message>
@@ -21873,7 +21874,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Return to the text that comes with the program.</source>
-        <translation>Zurück zum Text, der mit dem Programm kommt.</translation>
+        <translation>Zurück zum mitgelieferten Text.</translation>
     </message>
     <message>
         <source>Shows the first problem.</source>
@@ -22356,10 +22357,10 @@ In Wörtern: {words}</translation>
     <name>_Heads</name>
     <message>
         <source>Becomes the final answer</source>
-        <translation>Wird zur gültigen Antwort</translation>
+        <translation>Wird zur endgültigen Antwort</translation>
     </message>
     <message>
-        <source>Read with each field below</source>
+        <source>Read aloud with each field below</source>
         <translation>Wird mit jedem Feld darunter vorgelesen</translation>
     </message>
     <message>
@@ -22412,7 +22413,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>imported</source>
-        <translation>eingelesen</translation>
+        <translation>importiert</translation>
     </message>
     <message>
         <source>in conflict</source>

@@ -35,17 +35,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) by two or more</source>
-        <translation>
-            <numerusform>%n item by two or more</numerusform>
-            <numerusform>%n items by two or more</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n item(s) have answers by two or more people.</source>
         <translation>
             <numerusform>%n item has answers by two or more people.</numerusform>
             <numerusform>%n items have answers by two or more people.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) with several answers</source>
+        <translation>
+            <numerusform>%n item with several answers</numerusform>
+            <numerusform>%n items with several answers</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -73,10 +73,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) with two or more</source>
+        <source>%n item(s) with several answers</source>
         <translation>
-            <numerusform>%n item with two or more</numerusform>
-            <numerusform>%n items with two or more</numerusform>
+            <numerusform>%n item with several answers</numerusform>
+            <numerusform>%n items with several answers</numerusform>
         </translation>
     </message>
 </context>
@@ -114,13 +114,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n item(s) get no additional person: {why}.</source>
-        <translation>
-            <numerusform>%n item gets no additional person: {why}.</numerusform>
-            <numerusform>%n items get no additional person: {why}.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n item(s) have too few people: {why}.</source>
         <translation>
             <numerusform>%n item has too few people: {why}.</numerusform>
@@ -141,14 +134,21 @@
             <numerusform>%n new assignments;</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>No more annotators for %n item(s): {why}.</source>
+        <translation>
+            <numerusform>No more annotators for %n item: {why}.</numerusform>
+            <numerusform>No more annotators for %n items: {why}.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>BundlesSection</name>
     <message numerus="yes">
-        <source>%n bundle(s) written. Send the files to their people.</source>
+        <source>%n bundle(s) written. Send each person their file.</source>
         <translation>
-            <numerusform>%n bundle written. Send the file to its person.</numerusform>
-            <numerusform>%n bundles written. Send the files to their people.</numerusform>
+            <numerusform>%n bundle written. Send it to the person.</numerusform>
+            <numerusform>%n bundles written. Send each person their file.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -251,10 +251,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Resolve %n conflict(s) by the latest version?</source>
+        <source>Resolve %n conflict(s) with the latest version?</source>
         <translation>
-            <numerusform>Resolve %n conflict by the latest version?</numerusform>
-            <numerusform>Resolve %n conflicts by the latest version?</numerusform>
+            <numerusform>Resolve %n conflict with the latest version?</numerusform>
+            <numerusform>Resolve %n conflicts with the latest version?</numerusform>
         </translation>
     </message>
 </context>
@@ -661,10 +661,10 @@
 <context>
     <name>MergeSection</name>
     <message numerus="yes">
-        <source>%n answer(s) accepted: they count from now on.</source>
+        <source>%n answer(s) accepted and now included in all figures.</source>
         <translation>
-            <numerusform>1 answer accepted: it counts from now on.</numerusform>
-            <numerusform>%n answers accepted: they count from now on.</numerusform>
+            <numerusform>%n answer accepted and now included in all figures.</numerusform>
+            <numerusform>%n answers accepted and now included in all figures.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -724,10 +724,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Merged %n new record(s) of {who}.</source>
+        <source>Merged %n new record(s) from {who}.</source>
         <translation>
-            <numerusform>Merged %n new record of {who}.</numerusform>
-            <numerusform>Merged %n new records of {who}.</numerusform>
+            <numerusform>Merged %n new record from {who}.</numerusform>
+            <numerusform>Merged %n new records from {who}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -782,10 +782,10 @@
 <context>
     <name>OptionsEditor</name>
     <message numerus="yes">
-        <source>%n step(s)</source>
+        <source>%n point(s)</source>
         <translation>
-            <numerusform>%n step</numerusform>
-            <numerusform>%n steps</numerusform>
+            <numerusform>%n point</numerusform>
+            <numerusform>%n points</numerusform>
         </translation>
     </message>
 </context>
@@ -967,10 +967,17 @@
 <context>
     <name>ReassignPanel</name>
     <message numerus="yes">
-        <source>%n bundle(s) written. Send the files to their people.</source>
+        <source>%n bundle(s) written. Send each person their file.</source>
         <translation>
-            <numerusform>%n bundle written. Send the file to its person.</numerusform>
-            <numerusform>%n bundles written. Send the files to their people.</numerusform>
+            <numerusform>%n bundle written. Send it to the person.</numerusform>
+            <numerusform>%n bundles written. Send each person their file.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s) cannot be moved under the rules for assigning.</source>
+        <translation>
+            <numerusform>%n item cannot be moved under the rules for assigning.</numerusform>
+            <numerusform>%n items cannot be moved under the rules for assigning.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -978,13 +985,6 @@
         <translation>
             <numerusform>%n item reassigned (seed {seed}).</numerusform>
             <numerusform>%n items reassigned (seed {seed}).</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) stay, because of the rules.</source>
-        <translation>
-            <numerusform>%n item stays, because of the rules.</numerusform>
-            <numerusform>%n items stay, because of the rules.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

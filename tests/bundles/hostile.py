@@ -157,10 +157,10 @@ def _structure() -> Iterator[Hostile]:
     yield Hostile("fewer entries declared", pack(parts, end={"count": 2, "here": 2}),
                   "extra bytes in the directory")  # fmt: skip
     yield Hostile("directory beyond the file", pack(parts, end={"offset": 1 << 30}),
-                  "reaches beyond the file", DamagedError)  # fmt: skip
+                  "extends beyond the file", DamagedError)  # fmt: skip
     yield Hostile("name beyond the directory",
                   changed(central={"name_size": 40_000}),
-                  "name reaches beyond the directory", DamagedError)  # fmt: skip
+                  "name extends beyond the directory", DamagedError)  # fmt: skip
     yield Hostile("directory signature", changed(central={"sig": b"PK\x01\x03"}),
                   "the directory is damaged", DamagedError)  # fmt: skip
     yield Hostile("header signature", changed(local={"sig": b"PK\x03\x05"}),
@@ -184,7 +184,7 @@ def _structure() -> Iterator[Hostile]:
     yield Hostile("folder attribute", changed(central={"external": 16}), "file attributes")
     yield Hostile("made on Unix", changed(central={"made": 3 << 8 | 20}), "another system")
     yield Hostile("needs a later ZIP", both(version=63), "another system or version")
-    yield Hostile("a time of its own", both(time=0x6000), "a time of its own")
+    yield Hostile("a time of its own", both(time=0x6000), "timestamp other than")
     yield Hostile("header contradicts the size", changed(local={"unpacked": 5}),
                   "contradict each other")  # fmt: skip
     yield Hostile("header contradicts the flags", changed(local={"flags": 8}),
@@ -420,15 +420,15 @@ def _front_matter() -> Iterator[Hostile]:
     yield Hostile("signature put on",
                   pack([bundle_parts(signer=None)[0], _signature_of(bundle_parts(signer=None)[0]),
                         parts[2]]),
-                  "signed with a different key than the manifest names", DamagedError)  # fmt: skip
+                  "signed with a different key from the one", DamagedError)  # fmt: skip
     yield Hostile("signature exchanged", pack([parts[0], _signature_of(parts[0]), parts[2]]),
-                  "signed with a different key than the manifest names", DamagedError)  # fmt: skip
+                  "signed with a different key from the one", DamagedError)  # fmt: skip
     yield Hostile("key too short", signed(public_key="00"), "does not match", DamagedError)
     yield Hostile("signature algorithm none", signed(algorithm="none"), "an unknown method")
-    yield Hostile("signature with more fields", signed(x=1), "not in the format of a signature")
-    yield Hostile("signature in capitals", signed(signature="A" * 128), "not in the format")
-    yield Hostile("signature not a text", signed(signature=5), "not in the format")
-    yield Hostile("signature not hexadecimal", signed(signature="zz"), "not in the format")
+    yield Hostile("signature with more fields", signed(x=1), "not a valid signature")
+    yield Hostile("signature in capitals", signed(signature="A" * 128), "not a valid signature")
+    yield Hostile("signature not a text", signed(signature=5), "not a valid signature")
+    yield Hostile("signature not hexadecimal", signed(signature="zz"), "not a valid signature")
     yield Hostile("signature a list", bundle(signature=lambda _: []), "not canonical JSON")
 
 
@@ -449,7 +449,7 @@ def _lines() -> Iterator[Hostile]:
     lines = {
         "byte order mark": (b"\xef\xbb\xbf" + good, "byte order mark"),
         "Windows line ends": (good.replace(b"\n", b"\r\n"), "carriage return"),
-        "last line end missing": (good[:-1], "the last line has no line end"),
+        "last line end missing": (good[:-1], "the last line does not end with a line break"),
         "empty line": (first + b"\n\n" + rest, "an empty line"),
         "line end in front": (b"\n" + good, "an empty line"),
         "space behind": (first + b" \n" + rest, "not of the form"),
@@ -573,7 +573,7 @@ def _sealed() -> Iterator[Hostile]:
     yield Hostile("no identity", mine, "encrypted to a person's key")
     yield Hostile("other identity", theirs, "not encrypted to your key", options=key)
     yield Hostile("no passphrase", age_file(good), "encrypted with a passphrase", options=key)
-    yield Hostile("wrong passphrase", age_file(good), "the passphrase does not open it",
+    yield Hostile("wrong passphrase", age_file(good), "the passphrase is wrong",
                   options=(("passphrase", "wrong"),))  # fmt: skip
     for factor in ("19", "20", "21", "22", "30", "63", "64", "255"):
         yield Hostile(f"scrypt {factor}", age_file(good, declared=factor),
@@ -603,7 +603,7 @@ def _sealed() -> Iterator[Hostile]:
                   "the age header is damaged", DamagedError, options=key)  # fmt: skip
     yield Hostile("age MAC damaged", magic + stanza + b"--- x\n", "the age header is damaged",
                   DamagedError, options=key)  # fmt: skip
-    yield Hostile("armoured age", armored, "text form (armoured)", options=key)
+    yield Hostile("armoured age", armored, "text format (armoured)", options=key)
     yield Hostile("age version 2", b"age-encryption.org/v2\n" + mine[22:], "an unknown version",
                   options=key)  # fmt: skip
     yield Hostile("age payload damaged", mine[:-1] + bytes([mine[-1] ^ 1]),

@@ -99,7 +99,7 @@ def test_a_record_that_is_not_what_its_rev_says_is_not_written() -> None:
 
 
 def test_a_key_that_only_decrypts_cannot_sign() -> None:
-    with pytest.raises(RefusedError, match="holds no signing key"):
+    with pytest.raises(RefusedError, match="contains no signing key"):
         sample_bundle(signer=Identity(create_identity().age_keys))
 
 

@@ -52,7 +52,7 @@ def test_items_that_must_stay_are_named(tmp_path: Path) -> None:
     kept = done("reassign", project.lead, "ana", status=1)["kept"]
     assert len(kept) == 6
     said = proofdesk("reassign", project.lead, "ana", "--seed", 1)
-    assert "have it already: 2" in said.err
+    assert "already have it: 2" in said.err
     assert proofdesk("reassign", project.lead, "ana", "--to", "ana").status == 2
     assert proofdesk("reassign", project.lead, "eva").status == 2
     assert proofdesk("reassign", project.lead, "ana", "--release", "--to", "ben").status == 2

@@ -225,7 +225,7 @@ def test_all_flaws_are_reported_together_in_reading_order() -> None:
         "test.yaml, line 6, field “questions[a].hlep”: is not a known field; did you mean “help”?"
     )
     assert error.line == 6
-    assert error.hint.startswith("Also wrong: line 7, questions[b].type: is not a type; types are")
+    assert error.hint.startswith("Other errors: line 7, questions[b].type: is not a type; types")
     assert "did you mean “likert”" in error.hint
     assert "line 8, questions[a].min: is not a known field; fields are key, text" in error.hint
     assert isinstance(error, InputError)
@@ -263,7 +263,7 @@ def test_long_lists_of_flaws_are_cut_in_the_hint_only() -> None:
         (text("a", f", help: {'x' * 5001}"), "questions[a].help: must have at most 5000 char"),
         (
             text("a", ", help: {de: H}"),
-            "questions[a].help: has no text in the form’s own language, “en”",
+            "questions[a].help: has no text in “en”, the language of the form",
         ),
         (text("a", ", help: {en: H, Klingon: Q}"), "help.Klingon: must be a language such as"),
         (text("a", ", help: {}"), "questions[a].help: must have at least 1, has 0"),
@@ -550,7 +550,7 @@ def test_yes_and_no_need_words_in_other_languages() -> None:
         one.split(": ")[1]
         for one in flaws("  - {key: a, type: yes_no, text: Q}\n", "language: fr\n")
     }
-    assert "has no text in the form’s own language, “fr”" in found
+    assert "has no text in “fr”, the language of the form" in found
     form(
         "  - {key: a, type: yes_no, text: Q, options: "
         "[{code: true, label: Oui}, {code: false, label: Non}]}\n",

@@ -9,7 +9,7 @@ from keyring.errors import PasswordDeleteError
 class MemoryKeyring(KeyringBackend):
     """A keyring that keeps everything for the length of a test.
 
-    asked  the names whose key was looked for, as one that asks the person for leave would ask
+    `asked`: the names whose key was looked for, as one that asks the person for leave would ask
     """
 
     priority = 5  # type: ignore[assignment]

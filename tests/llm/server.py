@@ -71,13 +71,13 @@ class Asked:
 class Answer:
     """What to answer. Made by the functions below.
 
-    text     what the model says; None: nothing at all
-    status   of HTTP; from 400 on, `body` is sent as it is
-    after    seconds before anything is sent; `pace`: seconds before each piece of a stream
-    until    what is waited for before anything is sent
-    cut      the connection breaks after the text
-    chances  the probabilities that are told of the first piece and what else might have was
-    pieces   of a stream; empty: word by word
+    `text`: what the model says; None: nothing at all
+    `status`: of HTTP; from 400 on, `body` is sent as it is
+    `after`: seconds before anything is sent; `pace`: seconds before each piece of a stream
+    `until`: what is waited for before anything is sent
+    `cut`: the connection breaks after the text
+    `chances`: the probabilities that are told of the first piece and what else might have was
+    `pieces`: of a stream; empty: word by word
     """
 
     text: str | None = ""
@@ -244,9 +244,9 @@ class ModelServer:
     """The server. `url` is the base URL; `asked` holds the chat requests, `embedded` those for
     vectors, `calls` all requests.
 
-    embeddings  whether it can make vectors; `logprobs`, `forms`, `streams` likewise
-    key         the key it asks for; None: any, or none
-    models      what it lists
+    `embeddings`: whether it can make vectors; `logprobs`, `forms`, `streams` likewise
+    `key`: the key it asks for; None: any, or none
+    `models`: what it lists
     """
 
     def __init__(

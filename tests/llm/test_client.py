@@ -59,8 +59,8 @@ def test_text_comes_piece_by_piece_on_the_asking_thread(
 @pytest.mark.parametrize(
     ("answer", "trouble", "words"),
     [
-        (say.denied(), Trouble.DENIED, "does not accept the key"),
-        (say.error(403, "No."), Trouble.DENIED, "refuses requests with this key"),
+        (say.denied(), Trouble.DENIED, "does not accept the API key"),
+        (say.error(403, "No."), Trouble.DENIED, "refuses requests with this API key"),
         (say.error(429, "x", code="insufficient_quota"), Trouble.DENIED, "no credit left"),
         (say.error(404, "x", code="model_not_found"), Trouble.UNKNOWN_MODEL, "does not offer"),
         (say.error(404, "Not found"), Trouble.NOT_A_MODEL_SERVER, "no model API"),

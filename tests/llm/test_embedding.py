@@ -86,7 +86,7 @@ def test_what_passes_is_tried_again(client: ModelClient, model_server: ModelServ
 @pytest.mark.parametrize(
     ("answer", "trouble", "words"),
     [
-        (say.denied(), Trouble.DENIED, "does not accept the key"),
+        (say.denied(), Trouble.DENIED, "does not accept the API key"),
         (say.error(404, "x", code="model_not_found"), Trouble.UNKNOWN_MODEL, "does not offer"),
         (say.error(413, "x"), Trouble.SERVER, "too long"),
         (say.html(), Trouble.NOT_A_MODEL_SERVER, "a web page"),

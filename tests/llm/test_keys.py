@@ -120,7 +120,7 @@ def test_a_missing_key_says_how_to_give_it() -> None:
     "secret", ["", "  ", "two words", "line\nbreak", "schlüssel", "x" * 20_000]
 )
 def test_what_is_no_key_is_refused(secret: str) -> None:
-    with pytest.raises(UsageError, match="not a key"):
+    with pytest.raises(UsageError, match="not an API key"):
         KeyRing(MemoryKeyring(), {}).keep("lab", secret)
 
 
@@ -267,7 +267,7 @@ def test_a_wrong_key_is_said_and_where_to_give_another(
          "--key-variable", "LAB_KEY")  # fmt: skip
     said = proofdesk("connections", "test", "lab")
     assert said.status == 1
-    assert "does not accept the key" in said.out
+    assert "does not accept the API key" in said.out
     assert "connections key lab" in said.out
     assert CANARY not in said.out + said.err
 
@@ -292,11 +292,11 @@ def test_without_a_keyring_the_command_names_the_other_way() -> None:
          "has no setting “key”"),
         (("add", "lab", "--url", "https://y/v1", "--model", "m", "--key-variable", CANARY),
          "never the key itself"),
-        (("add", "two words", "--url", "https://y/v1", "--model", "m"), "cannot be the name"),
+        (("add", "two words", "--url", "https://y/v1", "--model", "m"), "not a valid name"),
         (("test",), "there is no connection"),
         (("test", "lab"), "there is no connection “lab”"),
         (("sing",), "cannot “sing”"),
-        (("key",), "which connection?"),
+        (("key",), "several connections"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_without_the_key(words: tuple[str, ...], message: str) -> None:

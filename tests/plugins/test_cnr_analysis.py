@@ -19,13 +19,12 @@ from desktop_app.core import keys
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.core.question_types import options_of
-from desktop_app.text.edits import word_edit_distance
+from desktop_app.text.tokens import word_edit_distance
 from desktop_app.workspace.exporting import export_rows
 from plugins.cnr.matchups import matchups
 from plugins.cnr.pairs import JudgementRow, side_of
 from plugins.cnr.protocol import CNR
 from plugins.cnr.rows import CRITIQUE
-from plugins.cnr.tables import CATEGORY_TITLES
 from tests.conftest import DATA
 from tests.plugins.cnr_data import PROJECT, critique, dataset, item, review
 
@@ -543,7 +542,13 @@ def test_titles_of_categories_are_the_labels_of_the_form(language: str) -> None:
     form = CNR.stage(CRITIQUE).form()
     question = next(one for one in form.questions if one.key == "categories")
     labels = {one.code: form.label(one, language) for one in options_of(question)}
-    assert in_language(CATEGORY_TITLES, look_up(language)) == labels
+    one = item("x1")
+    annotations = [critique(one, "p", categories=["safety"])]
+    found = in_language(CNR.analyse(dataset([one], annotations), {}), look_up(language))
+    (table,) = (one for one in found.tables if one.key == "categories")
+    assert [row[0] for row in table.rows] == list(labels.values())
+    (figure,) = (one for one in found.figures if one.key == "categories")
+    assert list(figure.labels) == list(labels.values())
 
 
 def test_who_compared_follows_the_language() -> None:

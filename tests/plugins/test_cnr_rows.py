@@ -121,13 +121,13 @@ def test_a_critique_has_one_normal_form() -> None:
 @pytest.mark.parametrize(
     ("answers", "problem"),
     [
-        ({}, "score: nothing is answered"),
+        ({}, "score: no question is answered"),
         ({"score": 0}, "score: must be at least 1"),
         ({"score": 6}, "score: must be at most 5"),
         ({"score": 3.5}, "score: must be a whole number"),
         ({"nothing_to_improve": True, "negative": ["x"]}, "nothing_to_improve: .*contradict"),
         ({"negative": [" "]}, "negative.0.text: must not be empty"),
-        ({"negative": ["x", {"text": "y", "start": 3}]}, "negative.1: .*must be given together"),
+        ({"negative": ["x", {"text": "y", "start": 3}]}, "negative.1: .*be specified together"),
         ({"positive": [{"text": "y", "start": 3, "end": 3}]}, "positive.0: .*before"),
         ({"positive": [{"text": "y", "from_model": "copied"}]}, "positive.0.from_model: "),
         ({"categories": ["style"]}, "categories.0: “style” is not a category"),

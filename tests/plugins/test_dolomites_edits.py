@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.text.edits import word_edit_distance
+from desktop_app.text.tokens import word_edit_distance
 from plugins.dolomites.edits import (
     check_edit,
     edit_about,

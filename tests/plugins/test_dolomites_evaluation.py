@@ -552,7 +552,7 @@ def test_metrics_from_elsewhere_have_their_means_by_model() -> None:
     assert (means["other"]["value"], means["other"]["n"]) == (0.7, 1)
     table = next(table for table in result.tables if table.key == "metric-means")
     assert [row[:2] for row in table.rows] == [["BLEURT", "cand"], ["BLEURT", "other"]]
-    assert not any("Nothing yet" in note for note in result.notes)
+    assert not any("No data yet" in note for note in result.notes)
 
 
 def test_people_agree_as_other_implementations_say() -> None:

@@ -107,8 +107,8 @@ def test_a_judge_has_one_verdict_a_pair_and_order(project: Project) -> None:
         ("scores", {"output": "e1:gamma", "judge": "j", "depth": 6}, "depth", "must be at most 5"),
         ("scores", {"output": "e1:gamma", "judge": "j", "depth": 0}, "depth", "must be at least 1"),
         ("scores", {"output": "e1:gamma", "judge": "j"}, "", "no axis is rated"),
-        ("scores", {"judge": "j", "depth": 3}, "", "give either “output”, or"),
-        ("scores", {"example": "e1", "judge": "j", "depth": 3}, "", "give either “output”, or"),
+        ("scores", {"judge": "j", "depth": 3}, "", "specify the judged output"),
+        ("scores", {"example": "e1", "judge": "j", "depth": 3}, "", "specify the judged output"),
         ("entailments", {"output": "e1:gamma", "scorer": "s", "direction": "back", "value": 1},
          "direction", "must be one of"),
         ("entailments", {"output": "e1:gamma", "scorer": "s", "direction": "reverse", "value": 1.5},
@@ -303,7 +303,7 @@ def test_a_pair_of_an_example_without_a_task_comes_in(project: Project) -> None:
 @pytest.mark.parametrize(
     ("answers", "problem"),
     [
-        ({}, "adherence: nothing is answered"),
+        ({}, "adherence: no question is answered"),
         ({"adherence": "1"}, "adherence: must be one of"),
         ({"depth": "both"}, "depth: must be one of"),
         (

@@ -136,8 +136,8 @@ def test_odd_sections_are_data_and_are_named(project: Project) -> None:
     output = [OUTPUT[1], {"title": "The ruling", "text": " "}]
     report = project.take("examples", variant(output=output), variant(2, output=OUTPUT[:1]))
     assert report.notes == [
-        "line 1: output sections under another name: “The ruling”",
-        "line 1: the output sections are in another order",
+        "line 1: output sections with a different name: “The ruling”",
+        "line 1: the output sections are in a different order",
         "line 1: empty output sections: “The ruling”",
         "line 2: missing output sections: “Reasons”",
     ]

@@ -213,7 +213,7 @@ def test_an_empty_project_has_reasons_instead_of_figures() -> None:
     assert data["agreement"]["kappa"] is None
     assert data["total"]["turns_per_session"] is None
     assert (found.tables, found.figures) == ([], [])
-    assert found.notes == ["Nothing yet: figures appear as soon as annotations are merged."]
+    assert found.notes == ["No data yet: figures appear as soon as annotations are merged."]
 
 
 def unexplained(value: Any, path: str = "") -> list[str]:
@@ -398,7 +398,7 @@ def test_labels_of_what_is_not_asked_are_left_out_and_counted() -> None:
     ]
     found = KIWI.analyse(small({"labels": labels}), {})
     assert found.data["dropped"] == {
-        "it was not asked of this turn": 2,
+        "the question does not apply to this turn": 2,
         "the turn is missing": 1,
         "the turn or its comment has been changed": 1,
     }

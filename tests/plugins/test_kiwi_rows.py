@@ -182,7 +182,7 @@ def test_questions_can_be_linked_to_papers_that_were_imported(lead: Path) -> Non
     assert [one["title"] for one in item.content["papers"]][:2] == ["On q1 3", "On q1 0"]
     said = taken_in_part(lead, [{**linked, "id": "q2", "papers": ["p0", "p9"]}], "questions")
     assert "unknown paper “p9”" in said
-    assert "named twice" in refusal(lead, {**linked, "papers": ["p0", "p0"]}, "questions")
+    assert "listed twice" in refusal(lead, {**linked, "papers": ["p0", "p0"]}, "questions")
 
 
 def test_an_item_of_three_hundred_papers_is_taken(lead: Path) -> None:
@@ -353,12 +353,12 @@ def test_one_id_is_one_question_whatever_rows_it_came_in(lead: Path) -> None:
         lead, [{"id": f"p{n}", "title": f"P{n}", "paragraphs": ["A."]} for n in range(4)], "papers"
     )
     linked = {"id": "q1", "question": "Another?", "papers": [f"p{n}" for n in range(4)]}
-    assert "“q1” is already another question" in taken_in_part(lead, [linked], "questions")
+    assert "“q1” is already the id of another" in taken_in_part(lead, [linked], "questions")
     take(lead, [{**linked, "id": "q2"}], "questions")
-    assert "“q2” is already another" in taken_in_part(lead, [question("q2")], "items")
+    assert "“q2” is already the id of another" in taken_in_part(lead, [question("q2")], "items")
     take(lead, [{"id": "r1", "text": "Earlier work.", "papers": ["p0"]}], "paragraphs")
     drafted = {"id": "q2", "question": "A third?", "paragraph": "r1"}
-    assert "“q2” is already another" in taken_in_part(lead, [drafted], "drafted")
+    assert "“q2” is already the id of another" in taken_in_part(lead, [drafted], "drafted")
     assert take(lead, [question("q1")])["added"] == {}
     assert [one.content["question"] for one in dataset(lead).items] == [
         "What is known about q1?", "Another?"]  # fmt: skip

@@ -66,6 +66,6 @@ def test_what_a_person_is_to_look_at_comes_before_all_the_questions_it_is_like(
     with Workspace.open(lead) as workspace:
         found = submissions(dataset_of(workspace), STANDARD)
     for one in found:
-        assert "stands alone" in one.notes[0]
+        assert "can stand alone" in one.notes[0]
         assert [note.startswith("it looks like") for note in one.notes[1:3]] == [True, True]
         assert one.notes[3:] == ("more similar questions: 3",)

@@ -132,7 +132,7 @@ def test_nothing_but_wins_or_losses_is_the_plain_rate(worth: float) -> None:
 def test_quality_cannot_be_told_from_one_difference_in_length() -> None:
     found = length_controlled({0: [(1.0, 20.0), (0.0, 20.0)], 1: [(1.0, 20.0)]}).to_json()
     assert found["value"] is None
-    assert "cannot be told" in found["why"]
+    assert "cannot be separated" in found["why"]
 
 
 def test_a_rate_outside_the_data_says_so() -> None:

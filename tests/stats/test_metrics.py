@@ -248,7 +248,7 @@ def test_a_mean_never_overflows_and_knows_no_order(values: list[float]) -> None:
 def covered(rho: float, shared: float, n_groups: int = 100, size: int = 3) -> list[float]:
     """Return how often d ± 1.96 se holds 1 − ρ: with the paper's, textbook and bootstrap error.
 
-    shared  share of the variance that units of one group have in common, on both sides
+    `shared`: share of the variance that units of one group have in common, on both sides
     """
     rng, resamples = np.random.default_rng(1), Resamples(0)
     groups = np.repeat(np.arange(n_groups), size)

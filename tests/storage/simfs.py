@@ -115,12 +115,12 @@ def _settle(file: _File, writes: list[tuple[int, bytes]]) -> None:
 class SimFS:
     """The simulated file system.
 
-    honest       False makes fsync and folder syncs do nothing (the negative control)
-    cut_at       number of the operation during which power fails
-    fail_from    number of the operation from which on operations fail…
-    fail_count   …for this many operations…
-    fail_errno   …with this error (ENOSPC touches only what needs space)
-    links        False refuses hard links
+    `honest`: False makes fsync and folder syncs do nothing (the negative control)
+    `cut_at`: number of the operation during which power fails
+    `fail_from`: number of the operation from which on operations fail…
+    `fail_count`: …for this many operations…
+    `fail_errno`: …with this error (ENOSPC touches only what needs space)
+    `links`: False refuses hard links
     """
 
     page = 256

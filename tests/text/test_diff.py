@@ -21,9 +21,9 @@ from desktop_app.text.diff import (
     diff,
     to_original,
     to_revision,
-    word_distance,
 )
 from desktop_app.text.diff_tokens import Pieces, Vocabulary
+from desktop_app.text.tokens import word_edit_distance
 from tests.stats.data import read_rows
 
 ANY = st.text(max_size=60)
@@ -98,7 +98,7 @@ def test_both_directions_tell_of_the_same_kept_length(one: str, other: str) -> N
     after = len(other) - sum(hunk.after.end - hunk.after.start for hunk in diff(one, other))
     assert kept[0] == after
     assert 0 <= kept[1] <= min(len(one), len(other))
-    assert word_distance(one, other) == word_distance(other, one)
+    assert word_edit_distance(one, other) == word_edit_distance(other, one)
 
 
 @settings(deadline=None)
@@ -306,13 +306,13 @@ def plain_distance(one: list[str], other: list[str]) -> int:
 
 def test_distances_of_real_corrections() -> None:
     found = read_rows("defacto_corrections.jsonl")
-    distances = [word_distance(row["before"], row["after"]) for row in found]
+    distances = [word_edit_distance(row["before"], row["after"]) for row in found]
     assert distances == [plain_distance(r["before"].split(), r["after"].split()) for r in found]
     assert sum(distances) == 1_996
     for row in found:
         hunks = diff(row["before"], row["after"])
         check(row["before"], row["after"], hunks)
-        if word_distance(row["before"], row["after"]):
+        if word_edit_distance(row["before"], row["after"]):
             assert change_count(hunks) >= 1
 
 

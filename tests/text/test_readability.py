@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.text.readability import flesch_kincaid, syllable_count
+from desktop_app.text.tokens import flesch_kincaid, syllable_count
 
 # Texts with their words and sentences, counted by hand, and the syllables that the CMU Pronouncing
 # Dictionary gives their words (the first pronunciation; those it lacks from a printed one).

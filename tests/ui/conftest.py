@@ -130,26 +130,37 @@ class Driver:
         self.press(Qt.Key.Key_Return, CTRL)
 
 
+def start_program(application: QApplication, qtbot: QtBot) -> Driver:
+    """Start the program, and wait until its window is in front."""
+    window, crashes = build(application)
+    window.show()
+    qtbot.waitActive(window).__enter__()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    return Driver(window, crashes, qtbot)
+
+
+def end_program(window: MainWindow) -> None:
+    """Close a window and delete it, as the end of the program does."""
+    window.close()
+    window.theme.blockSignals(True)
+    window.theme.deleteLater()  # or it dresses the application at the system's next change
+    window.deleteLater()
+
+
 @pytest.fixture
 def start(qtbot: QtBot, qapp: QApplication) -> Iterator[Callable[[], Driver]]:
     """Start the program; again after closing it, as a person would the next day."""
     started: list[MainWindow] = []
 
     def make() -> Driver:
-        window, crashes = build(qapp)
-        started.append(window)
-        window.show()
-        qtbot.waitActive(window).__enter__()
-        window.activateWindow()
-        qtbot.waitUntil(window.isActiveWindow)
-        return Driver(window, crashes, qtbot)
+        driver = start_program(qapp, qtbot)
+        started.append(driver.window)
+        return driver
 
     yield make
     for window in started:
-        window.close()
-        window.theme.blockSignals(True)
-        window.theme.deleteLater()  # or it dresses the application at the system's next change
-        window.deleteLater()
+        end_program(window)
     wait_for_jobs()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 

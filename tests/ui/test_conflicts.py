@@ -244,6 +244,22 @@ def test_annotators_who_disagree_are_decided_and_filtered(page: Page) -> None:
     assert len(body["compared"]) == 2
 
 
+def test_what_is_said_about_a_decision_does_not_go_on_to_the_next(page: Page) -> None:
+    view = page.section.case_view
+    page.press(Key.Key_2, SHIFT)
+    page.lead.tab_to(view.reason)
+    page.lead.type("Clear")
+    page.lead.tab_to(view.confidence)
+    page.press(Key.Key_Down)
+    page.lead.tab_to(view.gap)
+    page.press(Key.Key_Space)
+    page.press(Key.Key_Return, CTRL)
+    assert page.name == SECOND
+    assert not view.gap.isChecked()
+    assert view.confidence.currentData() == ""
+    assert (view.draft.reason, view.draft.confidence, view.draft.gap) == ("", "", False)
+
+
 def test_the_latest_version_of_all_is_taken_after_a_yes(page: Page) -> None:
     page.section.latest_button.click()
     assert page.pill == "2", "nothing happens before the yes"

@@ -160,7 +160,7 @@ def test_a_wrong_key_is_named_with_what_to_click(driver: Driver, qtbot: QtBot) -
         page = open_page(driver)
         page.test.click()
         qtbot.waitUntil(page.outcome.isVisible)
-        assert page.outcome.text.text() == "The key for “lab” is not known."
+        assert page.outcome.text.text() == "The API key for “lab” is missing."
         assert page.editor.key.hasFocus()
         driver.type("sk-wrong")
         page.test.click()
@@ -168,7 +168,7 @@ def test_a_wrong_key_is_named_with_what_to_click(driver: Driver, qtbot: QtBot) -
     chat = page.checks.checks[2]
     assert (chat.key, chat.state) == ("chat", "fails")
     assert page.checks.verdict.text() == "This connection does not work yet."
-    qtbot.waitUntil(lambda: "“lab” does not accept the key." in _texts(page.checks))
+    qtbot.waitUntil(lambda: "“lab” does not accept the API key." in _texts(page.checks))
     shown = _texts(page.checks)
     assert not any("proofdesk connections" in words for words in shown)
     assert not any("sk-wrong" in words for words in shown)

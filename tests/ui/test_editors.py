@@ -158,7 +158,7 @@ def test_own_guidelines_return_to_the_default(lead: Lead, project: Project) -> N
 
 def test_consent_starts_from_a_template(lead: Lead, project: Project) -> None:
     page = open_page(lead, project.lead, "consent")
-    assert page.facts.text() == "Nobody is asked"
+    assert page.facts.text() == "Consent is not requested"
     lead.page.consent.template_button.click()
     publish(lead, page)
     lead.driver.window.close()
@@ -171,7 +171,7 @@ def test_the_questionnaire_refuses_required_questions(lead: Lead, project: Proje
     editor = page.editor
     assert isinstance(editor, FormEditor)
     # The lead of this project had turned the questions off.
-    assert page.facts.text() == "Nobody is asked"
+    assert page.facts.text() == "Consent is not requested"
     page.standard_button.click()
     editor.select(0)
     required = editor.properties.controls["required_if"]
@@ -204,7 +204,7 @@ def test_a_form_is_edited_by_keys_answered_and_published(lead: Lead, study: Path
     # A new question that is shown only after another answer.
     editor.list.setFocus()
     lead.press(Key.Key_End)
-    lead.tab_to(editor.add_buttons["short_text"])
+    lead.tab_to(editor.adding.buttons["short_text"])
     lead.press(Key.Key_Space)
     lead.type("Which rule?")
     editor.flush()
@@ -304,7 +304,7 @@ def test_yaml_with_errors_is_kept_and_says_where(
     first.press(Key.Key_Return)
     editor.flush()
     assert editor.checked.data is None
-    assert not editor.add_buttons["likert"].isEnabled()
+    assert not editor.adding.buttons["likert"].isEnabled()
     assert editor.preview.problems.isVisible()
     first.press(Key.Key_Return, CTRL)
     assert editor.yaml.hasFocus()
@@ -337,7 +337,7 @@ def test_a_study_without_a_form_starts_with_a_question(lead: Lead, tmp_path: Pat
     done("new", folder, "--title", "New", "--protocol", "study")
     page = open_page(lead, folder, "form")
     editor = lead.page.form.form_editor
-    assert editor.add_buttons["yes_no"].hasFocus()
+    assert editor.adding.buttons["yes_no"].hasFocus()
     lead.press(Key.Key_Space)
     lead.type("Good?")
     publish(lead, page)

@@ -54,7 +54,7 @@ def test_an_answer_stays_where_it_streamed_in(page: Page) -> None:
     page.panel.calls.came.emit("revise", NEXT[:20])
     page.settle()
     streaming = text_place(page)
-    page.panel.arrived(at(0, phase="answered", **ASKED, answer=NEXT))
+    page.panel.show_model_answers(at(0, phase="answered", **ASKED, answer=NEXT))
     page.settle()
     assert page.panel.answer.bar.isVisible()
     assert text_place(page) == streaming
@@ -65,7 +65,7 @@ def test_a_first_answer_needs_no_room_for_changes(page: Page) -> None:
     page.panel.calls.came.emit("initial", FIRST[:20])
     page.settle()
     streaming = text_place(page)
-    page.panel.arrived(at())
+    page.panel.show_model_answers(at())
     page.settle()
     assert not page.panel.answer.bar.isVisible()
     assert text_place(page) == streaming

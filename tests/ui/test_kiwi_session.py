@@ -14,8 +14,7 @@ from desktop_app.ui.colours import Role, contrast
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.widgets.compared_pane import Look as Shown
 from desktop_app.ui.widgets.shades import Shade
-from plugins.kiwi.panel.second_rating import AgainPanel
-from plugins.kiwi.panel.turn_page import LabelPanel
+from plugins.kiwi.panel.turn_page import AgainPanel, LabelPanel
 from plugins.kiwi.protocol import KIWI
 from plugins.kiwi.session import Session
 from tests.ui.conftest import ALT, CTRL, SHIFT
@@ -450,7 +449,7 @@ def test_text_shows_as_it_comes_and_the_caret_stays(page: Page) -> None:
     assert shown(page) == "Tuning helps [0]. Judges <b>agree</b>"
     assert panel.answer.text.view.caret() == 6
     answered = at(**{**ANSWERED, "type": "style", "instruction": "Shorter."})
-    panel.arrived(answered)
+    panel.show_model_answers(answered)
     page.settle()
     assert panel.answer.text.hunks
     assert panel.answer.text.answer == NEXT
@@ -460,7 +459,7 @@ def test_text_shows_as_it_comes_and_the_caret_stays(page: Page) -> None:
 def test_a_failed_call_keeps_the_instruction_and_says_why(page: Page) -> None:
     page.show(at(phase="waiting", type="style", instruction="Shorter."))
     failed = Session.read(page.answers, papers=4).fail("timeout").answers()
-    page.panel.arrived(failed)
+    page.panel.show_model_answers(failed)
     page.settle()
     part = page.panel.instruction
     assert part.box.toPlainText() == "Shorter."

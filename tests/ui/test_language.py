@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.errors import InputError, NotSavedError, os_reason
-from desktop_app.core.messages import UserMessage, join, msg
+from desktop_app.core.messages import LookUp, UserMessage, join, msg
 from desktop_app.settings import Settings, load_settings, save_settings
 from desktop_app.ui import app, messages
 from desktop_app.ui.app import Program
@@ -147,6 +147,11 @@ def _is_broken(piece: str) -> bool:
     return len(words) == 1 and len(words[0]) > _A_PART and words[0] in written_by_people()
 
 
+class _Bracketed(LookUp):
+    def __call__(self, template: str) -> str:
+        return f"{OPEN}{template}{CLOSE}"
+
+
 @pytest.mark.parametrize("name", SCREENS)
 def test_every_text_of_a_screen_goes_through_the_translation(
     name: str,
@@ -162,7 +167,7 @@ def test_every_text_of_a_screen_goes_through_the_translation(
         return "en"
 
     monkeypatch.setattr(app, "install_language", install)
-    monkeypatch.setattr(messages, "_look_up", lambda template: f"{OPEN}{template}{CLOSE}")
+    monkeypatch.setattr(messages, "_look_up", _Bracketed("en"))
     stage = stage_in("en")
     SCREENS[name](stage)
     stage.settle()

@@ -231,10 +231,10 @@ def test_a_failure_is_told_with_a_way_to_try_again(
 @pytest.mark.parametrize(
     ("answer", "words", "hint"),
     [
-        (denied(), "does not accept the key", "Connections to models"),
+        (denied(), "does not accept the API key", "Connections to models"),
         (error(404, "No such model.", code="model_not_found"), "does not offer the model", "Test"),
         (busy(300), "asks to retry in 5 minutes", "no request is sent twice"),
-        (text("I say {no} JSON."), "twice returned an answer in the wrong format", "larger model"),
+        (text("I say {no} JSON."), "returned two answers in the wrong format", "larger model"),
     ],
 )
 def test_troubles_are_said_for_the_window(
@@ -345,7 +345,7 @@ def test_the_key_is_not_known(
     heard = Heard(models_of(driver).ask(question()))
     qtbot.waitUntil(lambda: heard.call.is_over)
     bar = driver.window.notice_bar
-    assert bar.text.text() == "The key for “lab” is not known."
+    assert bar.text.text() == "The API key for “lab” is missing."
     assert bar.hint.text() == "Enter it under File ▸ Connections to models."
     driver.window.servers.keys.remember("lab", "sk-secret-1")
     bar.action_button.click()

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from plugins.kiwi.panel.second_rating import AgainPanel
+from plugins.kiwi.panel.turn_page import AgainPanel
 from tests.ui.test_printed_keys import NAMES, packaged, panels, show, theme
 
 __all__ = ["theme"]

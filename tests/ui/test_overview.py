@@ -167,7 +167,7 @@ def test_people_show_progress_and_bundle_and_open_their_items(
     assert column(table, "Median time") == ["1 min 15 s", "–", "–"]
     assert column(table, "Last result")[0].startswith("Today, ")
     words = [text.split("  ")[0] for text in column(table, "Bundle")]
-    assert words == ["Finished", "Current", "Not sent"]
+    assert words == ["Finished", "Current", "Not written"]
     lead.tab_to(table)
     lead.press(Key.Key_Down)
     lead.press(Key.Key_Return)
@@ -237,7 +237,7 @@ def test_nothing_to_do_names_the_next_step(lead: Lead, tmp_path: Path) -> None:
     made.pack("ana")
     lead.open(made.lead)
     home = lead.page.home
-    assert texts(home) == ["Nothing needs you"]
+    assert texts(home) == ["Nothing needs your attention"]
     assert home.tasks.rows[0].detail.text().startswith("3 answers are open.")
     assert not home.task_count.isVisible()
     assert not home.chart.isVisible()

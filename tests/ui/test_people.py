@@ -102,15 +102,15 @@ def test_a_field_that_cannot_be_saved_is_named_and_kept(lead: Lead, project: Pro
 def test_a_paused_person_is_marked_and_is_offered_no_items(lead: Lead, project: Project) -> None:
     lead.step("people")
     page = lead.page.people
-    at = [one.title for one in page.table.rows.columns].index("State")
+    at = [one.title for one in page.table.rows.columns].index("Status")
     assert page.table.isColumnHidden(at)
     select(lead, page.table, "ben")
     press(lead, page.pause_button)
-    assert column(page.table, "State") == ["active", "paused", "active", "active"]
+    assert column(page.table, "Status") == ["active", "paused", "active", "active"]
     assert page.pause_button.text() == "Resume"
     assert [one.id for one in page.overview.active] == ["ana", "cleo", "dan"]
     press(lead, page.left_button)
-    assert "has left" in column(page.table, "State")
+    assert "has left" in column(page.table, "Status")
     assert "Their answers still count" in page.chosen_words.text()
     press(lead, page.pause_button)
     assert page.table.isColumnHidden(at)
@@ -167,7 +167,7 @@ def test_outdated_bundles_are_listed_with_their_reasons_and_updated(
     lead.open(project.lead)
     lead.step("bundles")
     page = lead.page.bundles
-    assert column(page.table, "State")[-1] == "Outdated"
+    assert column(page.table, "Status")[-1] == "Outdated"
     select(lead, page.table, "dan")
     assert "items removed" in page.why.text()
     opened: list[QUrl] = []
@@ -176,7 +176,7 @@ def test_outdated_bundles_are_listed_with_their_reasons_and_updated(
     assert [Path(url.toLocalFile()) for url in opened] == [project.folder]
     press(lead, page.update_button)
     assert "bundle" in page.outcome.text.text()
-    assert "Outdated" not in column(page.table, "State")
+    assert "Outdated" not in column(page.table, "Status")
 
 
 @pytest.fixture

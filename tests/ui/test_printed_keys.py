@@ -20,7 +20,7 @@ from plugins.cnr.panel.compare import ComparePanel
 from plugins.cnr.panel.review import ReviewPanel
 from plugins.dolomites.panel.label import LabelPanel
 from plugins.dolomites.panel.validate import ValidatePanel
-from plugins.kiwi.panel.second_rating import AgainPanel
+from plugins.kiwi.panel.turn_page import AgainPanel
 from plugins.kiwi.panel.turn_page import LabelPanel as TurnLabelPanel
 from plugins.risum.panel import RisumPanel
 from plugins.study.panel import StudyPanel

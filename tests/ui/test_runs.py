@@ -220,8 +220,8 @@ def test_what_failed_before_a_stop_is_not_forgotten_when_it_goes_on(
     answer_some(connected, 0, was_stopped)
     lead.press(lead.runs.estimate_button)
     lead.driver.press(Key.Key_Space)
-    qtbot.waitUntil(lambda: lead.page.job_bar.value() == 1)
-    qtbot.waitUntil(lead.page.cancel_button.hasFocus)  # it shows where something takes longer
+    qtbot.waitUntil(lambda: lead.page.job.bar.value() == 1)
+    qtbot.waitUntil(lead.page.job.cancel_button.hasFocus)  # it shows where something takes longer
     lead.driver.press(Key.Key_Space)  # stop
     was_stopped.set()
     lead.settle()
@@ -263,12 +263,12 @@ def test_a_run_is_stopped_and_goes_on_without_asking_twice(
     lead.press(lead.runs.estimate_button)
     lead.driver.press(Key.Key_Space)
     page = lead.page
-    qtbot.waitUntil(lambda: page.cancel_button.isVisible())
-    assert page.cancel_button.text() == "Stop"
-    assert page.cancel_button.hasFocus()
-    qtbot.waitUntil(lambda: page.job_bar.value() >= 1)
-    assert page.job_figures.text().startswith("1 of 6") or page.job_bar.value() > 1
-    assert page.job_figures.text().endswith(" of 6 · less than a minute left")
+    qtbot.waitUntil(lambda: page.job.cancel_button.isVisible())
+    assert page.job.cancel_button.text() == "Stop"
+    assert page.job.cancel_button.hasFocus()
+    qtbot.waitUntil(lambda: page.job.bar.value() >= 1)
+    assert page.job.figures.text().startswith("1 of 6") or page.job.bar.value() > 1
+    assert page.job.figures.text().endswith(" of 6 · less than a minute left")
     lead.driver.press(Key.Key_Space)
     was_stopped.set()
     lead.settle()
@@ -295,7 +295,7 @@ def test_the_window_closes_during_a_run_and_keeps_what_came(
     lead.press(lead.runs.estimate_button)
     lead.driver.press(Key.Key_Space)
     page = lead.page
-    qtbot.waitUntil(lambda: page.job_bar.value() >= 1, timeout=20_000)
+    qtbot.waitUntil(lambda: page.job.bar.value() >= 1, timeout=20_000)
     assert lead.driver.window.close()
     assert wait_for_jobs()
     with Workspace.open(lead.project.lead) as workspace:
@@ -311,7 +311,7 @@ def test_a_wrong_key_ends_the_run_with_what_to_do(lead: Lead, connected: ModelSe
     lead.driver.press(Key.Key_Space)
     lead.settle()
     assert "remaining" in lead.runs.outcome.text.text()
-    assert "does not accept the key" in lead.runs.outcome.list.toPlainText()
+    assert "does not accept the API key" in lead.runs.outcome.list.toPlainText()
     assert len(connected.asked) <= 6, "each unit's first question at most"
 
 
@@ -325,7 +325,7 @@ def test_the_key_is_missing(
     assert lead.figures["units"] == "6", "an estimate needs no key"
     driver.press(Key.Key_Space)
     lead.settle()
-    assert lead.runs.outcome.text.text() == "The key for “lab” is not known."
+    assert lead.runs.outcome.text.text() == "The API key for “lab” is missing."
     assert lead.runs.outcome.again.text() == "Enter the key…"
     driver.press(Key.Key_Space)
     page = driver.window.pages.connections
@@ -425,7 +425,7 @@ def test_the_command_line_names_items_too(connected: ModelServer, project: Proje
     report = done("run", project.lead, "grade", "--item", "ext-0-delta-mini")
     assert (report["units"], report["done"]) == (1, 1)
     refused = done("run", project.lead, "grade", "--item", "ext-9", status=2)
-    assert "has no unit “ext-9” to do" in str(refused)
+    assert "has nothing to do for “ext-9”" in str(refused)
 
 
 def test_trying_again_that_is_stopped_forgets_nothing(
@@ -439,7 +439,7 @@ def test_trying_again_that_is_stopped_forgets_nothing(
     was_stopped = threading.Event()
     connected.when("Remark?", held(text("Well."), was_stopped))
     lead.driver.press(Key.Key_Space)
-    qtbot.waitUntil(lambda: lead.page.cancel_button.isVisible(), timeout=20_000)
+    qtbot.waitUntil(lambda: lead.page.job.cancel_button.isVisible(), timeout=20_000)
     lead.driver.press(Key.Key_Space)
     was_stopped.set()
     lead.settle()

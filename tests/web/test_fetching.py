@@ -224,7 +224,7 @@ def test_there_is_a_pause_between_two_requests_to_one_host(web: WebServer) -> No
 def test_no_connection_is_said(web: WebServer) -> None:
     with WebServer() as other:
         gone = other.url("/a")
-    with pytest.raises(InputError, match="no connection"):
+    with pytest.raises(InputError, match="connection could not be established"):
         fetch(web, gone)
 
 

@@ -41,10 +41,10 @@ sys.exit(main(["merge", *sys.argv[1:]]))
 class Result:
     """What a series of killed merges came to.
 
-    runs      how many there were
-    killed    how many of them the kill cut short (the others were done before)
-    merged    how many of those had the whole merge on disk already
-    failures  sentences on runs in which something was lost, half-applied or not repeatable
+    `runs`: how many there were
+    `killed`: how many of them the kill cut short (the others were done before)
+    `merged`: how many of those had the whole merge on disk already
+    `failures`: sentences on runs in which something was lost, half-applied or not repeatable
     """
 
     runs: int

@@ -196,7 +196,7 @@ def test_the_key_for_vectors_is_looked_for_by_what_wants_them_alone(
     before = len(asked.server.asked)
     report = asked.run("initial", "--set", "retriever=dense", by=SECOND, status=1)
     first = report["failed"][0]
-    assert first["message"] == "the key for the embedding connection “finder” is not known"
+    assert first["message"] == "the API key for the embedding connection “finder” is missing"
     assert "proofdesk connections key finder" in first["hint"]
     assert report["asked"] == 0
     assert len(asked.server.asked) == before, "nothing is paid for that cannot be done"

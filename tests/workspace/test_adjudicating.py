@@ -177,7 +177,7 @@ def test_what_changed_since_it_was_shown_is_not_decided(lead: Workspace) -> None
     before = lead.records.digest()
     with pytest.raises(RefusedError, match="have changed"):
         decide_case(lead, case, Choice(dict.fromkeys(case.units(), 1)), Note())
-    with pytest.raises(RefusedError, match="resolved already"):
+    with pytest.raises(RefusedError, match="already been resolved"):
         case_of(lead, case.id, "en")
     assert lead.records.digest() == before
 

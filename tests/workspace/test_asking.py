@@ -264,7 +264,7 @@ def test_a_wrong_key_ends_short_runs_too(
     model_server.otherwise(say.denied())
     report = run(project, status=1)
     assert report["left"] >= n - 4
-    assert "does not accept the key" in report["reason"]
+    assert "does not accept the API key" in report["reason"]
 
 
 def test_a_server_that_asks_to_come_back_much_later_is_left_alone(
@@ -473,7 +473,7 @@ def test_a_dry_run_needs_no_key(project: Project, model_server: ModelServer) -> 
     connecting.keep("hosted", connection_to(model_server, needs_key=True))
     assert run(project, "--dry-run")["cost"] is None
     said = proofdesk("run", project.lead, "grade", "--json")
-    assert (said.status, "is not known" in said.error["message"]) == (2, True)
+    assert (said.status, "is missing" in said.error["message"]) == (2, True)
 
 
 @pytest.mark.parametrize(

@@ -474,13 +474,13 @@ def test_the_questionnaire_is_kept_apart(project: Project, tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("add",), "whom?"),
+        (("add",), "no person was named"),
         (("add", " "), "must not be empty"),
         (("add", "x" * 301), "at most 300"),
         (("add", "a\x1bb"), "control characters"),
         (("add", "a\udcff"), "control characters"),
         (("add", "x", "--role", "boss"), "role must be one of"),
-        (("drop", "x"), "people cannot “drop”"),
+        (("drop", "x"), "unknown action “drop”"),
     ],
 )
 def test_people_are_added_by_ids_that_can_be_used(

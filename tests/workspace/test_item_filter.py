@@ -11,6 +11,7 @@ from typing import Any
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from desktop_app.workspace.case_fields import is_same
 from desktop_app.workspace.item_filter import ItemFilter, TextQuery
 from desktop_app.workspace.item_index import (
     GivenAnswer,
@@ -19,6 +20,7 @@ from desktop_app.workspace.item_index import (
     ItemIndex,
     ItemLine,
     Status,
+    differing_pairs,
     disagreement,
 )
 
@@ -237,6 +239,21 @@ def test_disagreement_is_the_share_of_pairs_that_differ(values: list[Any]) -> No
     else:
         assert share is not None
         assert abs(share - sum(differ) / len(pairs)) < 1e-12
+
+
+several = st.lists(st.sampled_from(("a", "b", "c")), max_size=3, unique=True)
+
+
+@given(st.lists(st.one_of(several, st.sampled_from((1, True, "1"))), max_size=6))
+@example([["a", "b"], ["b", "a"]])
+def test_items_and_cases_agree_on_which_answers_differ(values: list[Any]) -> None:
+    pairs = list(combinations(values, 2))
+    shares = differing_pairs({"errors": values})
+    if not pairs:
+        assert not shares
+    else:
+        differ = sum(not is_same(one, other) for one, other in pairs)
+        assert abs(shares["errors"] - differ / len(pairs)) < 1e-12
 
 
 def test_an_empty_filter_finds_everything_and_says_so() -> None:

@@ -232,6 +232,22 @@ def test_a_person_who_sends_nothing_is_quiet_after_a_week(project: Project) -> N
     assert quiet.detail == "ben and cleo: 6 open items."
 
 
+def test_open_items_of_people_who_have_left_are_to_be_moved(project: Project) -> None:
+    for person in ("ana", "ben", "cleo"):
+        project.pack(person)
+    done("people", project.lead, "left", "ben")
+    left = task(project, "left")
+    assert (left.text, left.people) == ("ben takes no part any more", ("ben",))
+    assert left.detail == "3 open items. The study can’t finish without them."
+    assert [one["kind"] for one in done("status", project.lead)["tasks"]] == ["left"]
+    # They are no longer expected to send anything.
+    assert task(project, "quiet", days=9).people == ("ana", "cleo")
+    moved = done("reassign", project.lead, "ben", "--seed", 1, "--dry-run")
+    assert "ben" not in moved["bundles"], "somebody who has left gets no more bundles"
+    done("reassign", project.lead, "ben", "--seed", 1)
+    assert kinds(project) == ["outdated"]
+
+
 def test_a_bundle_is_outdated_when_a_new_one_would_differ(project: Project) -> None:
     for person in ("ana", "ben", "cleo"):
         project.pack(person)

@@ -107,7 +107,7 @@ NOT_THEIRS: dict[str, tuple[Make, str]] = {
     ),
     "a key that does not fit": (
         lambda f, item: f.annotation(item, key=f"{item}:ben:rate"),
-        "key does not fit",
+        "key does not match",
     ),
     "a newer schema": (
         lambda f, item: f.annotation(item, schema=2),
@@ -144,7 +144,7 @@ NOT_THEIRS: dict[str, tuple[Make, str]] = {
     ),
     "answers not in normal form": (
         lambda f, item: f.annotation(item, body={"answers": {"follows": "Yes"}}),
-        "not in their normal form",
+        "not in normal form",
     ),
 }
 
@@ -267,7 +267,7 @@ def test_a_changed_key_is_refused_until_it_is_accepted(
     before = digest(project.lead)
     bundle = forger.bundle([forger.annotation(item)])
     (found,) = merged(project, bundle, status=1)
-    assert "signed with a different key than “ana” used before" in found["refused_bundle"]
+    assert "signed with a different key from the one “ana” used before" in found["refused_bundle"]
     assert "--accept-new-key" in found["refused_bundle"]
     assert digest(project.lead) == before
 
@@ -290,14 +290,14 @@ def test_nobody_can_pose_as_the_lead_or_as_somebody_else(
                 [forger.annotation(item, author="lead")], purpose=purpose, sender="lead"
             )
             (found,) = merged(project, posing, *words, status=1)
-            assert "but “ana” signed it" in found["refused_bundle"]
+            assert "but was signed by “ana”" in found["refused_bundle"]
     assert digest(project.lead) == before
 
 
 def test_a_stranger_is_not_the_lead_either(project: Project, forger: Forger, item: str) -> None:
     posing = forger.bundle([forger.annotation(item)], purpose="project", sender="lead")
     (found,) = merged(project, posing, status=1)
-    assert "a different key than “lead”" in found["refused_bundle"]
+    assert "a different key from the one “lead”" in found["refused_bundle"]
 
 
 def test_two_keys_of_one_sender_in_one_merge_are_noticed(
@@ -791,7 +791,7 @@ def test_two_leads_on_two_computers_exchange_the_project_and_keep_their_own_keys
         assert digest(second) != digest(project.lead)
     assert mine != theirs
     (first,) = merged(project, back, status=1)
-    assert "a different key than “lead”" in first["refused_bundle"]
+    assert "a different key from the one “lead”" in first["refused_bundle"]
     first, again = merged(project, back, whole, "--accept-new-key")
     assert (first["new"], first["fingerprint"]) == (1, theirs)
     assert (again["refused_bundle"], again["fingerprint"]) == (None, mine)
@@ -799,7 +799,7 @@ def test_two_leads_on_two_computers_exchange_the_project_and_keep_their_own_keys
     # An annotator knows the first lead's key only, and is asked to compare.
     ana = project.join("ana")
     (found,) = done("merge", ana, work, status=1)["bundles"]
-    assert "signed with a different key than “lead” used before" in found["refused_bundle"]
+    assert "signed with a different key from the one “lead” used before" in found["refused_bundle"]
     done("merge", ana, work, "--accept-new-key")
 
 
@@ -826,7 +826,7 @@ def test_not_even_a_lead_can_choose_under_which_key_a_record_stands(
     assert "is not signed, although a key of “lead” is known" in found["refused_bundle"]
     (found,) = merged(project, bundle, "--accept-unsigned", status=1)
     (reason,) = found["reasons"]
-    assert "whose key does not fit its content" in reason or "with an invalid item key" in reason
+    assert "whose key does not match its content" in reason or "with an invalid item key" in reason
     assert digest(project.lead) == before
 
 
@@ -855,7 +855,7 @@ def test_work_for_a_stage_or_an_item_that_cannot_be_is_refused(
     (found,) = merged(project, forger.bundle([odd_stage, odd_item]), status=1)
     assert found["new"] == 0
     assert set(found["reasons"]) == {
-        "annotations for a stage that their protocol does not have",
+        "annotations for a stage that does not exist in their protocol",
         "annotation records with an invalid item key",
     }
 

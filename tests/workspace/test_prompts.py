@@ -115,8 +115,7 @@ def test_a_folder_in_the_place_of_ones_own_wording_is_named(project: Project) ->
         said = proofdesk(*words, "--json")
         assert said.status == 3
         assert (
-            "is not a file, but has the name of a file that is read from here"
-            in said.error["message"]
+            "is not a file, although Proofdesk reads a file with this name" in said.error["message"]
         )
     listed = done("prompts", project.lead, status=1)["prompts"]
     (line,) = [one for one in listed if one["key"] == "remark"]

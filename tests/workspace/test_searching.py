@@ -243,7 +243,7 @@ def test_a_strangers_provider_may_fail_as_it_likes(
 
     if isinstance(fault, Exception):
         report = run(lead, web, provider=Provider())
-        assert report.problems == ["task t1, query 1: the provider failed (RuntimeError)"]
+        assert report.problems == ["task t1, query 1: the search provider failed (RuntimeError)"]
     else:
         with pytest.raises(KeyboardInterrupt):
             run(lead, web, provider=Provider())
@@ -269,7 +269,7 @@ def test_a_provider_that_returns_what_is_no_hit_is_named(
             return [odd]
 
     report = run(lead, web, provider=Provider())
-    assert report.problems == ["task t1, query 1: the provider failed (TypeError)"]
+    assert report.problems == ["task t1, query 1: the search provider failed (TypeError)"]
     assert not dataset(lead).rows.get("sources")
 
 
@@ -283,7 +283,7 @@ def test_a_provider_that_cannot_be_made_is_named(
     give(lead, ["grout"])
     said = proofdesk("search", lead, "--provider", "odd")
     assert said.status == 3
-    assert "odd: the provider failed (KeyError)" in said.err
+    assert "odd: the search provider failed (KeyError)" in said.err
 
 
 def test_a_folder_is_searched_by_its_words_and_asks_nobody(

@@ -80,7 +80,7 @@ def test_a_form_shows_what_is_there(lead: Workspace, tmp_path: Path) -> None:
     assert [one.title for one in preparing_of(lead, "kiwi").papers] == ["On bees"]
     with (
         Workspace.create(tmp_path / "other", title="T", protocols=["risum"]) as other,
-        pytest.raises(UsageError, match="has no form to prepare items"),
+        pytest.raises(UsageError, match="has no form for preparing items"),
     ):
         preparing_of(other, "risum")
 

@@ -67,7 +67,7 @@ class Protocol(ABC):
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool
     ) -> Iterable[dict[str, Any]]:
-        """Return the rows of one kind, in a stable order and in the form of imported rows.
+        """Return the rows of one kind, in a stable order, as they can be imported.
 
         Models appear under their aliases unless `reveal_models`.
         """
@@ -108,7 +108,7 @@ class Protocol(ABC):
         return {}
 
     def own_forms(self) -> Mapping[str, OwnForm]:
-        """Return the forms that a lead may replace by an own version, by path."""
+        """Return the forms that a lead may replace with their own version, by path."""
         return {}
 
     def check_text(self, path: str, text: str, *, file: str) -> None:

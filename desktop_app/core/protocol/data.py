@@ -51,7 +51,7 @@ class Material:
 
 @dataclass(frozen=True)
 class OwnForm:
-    """A form that a lead may replace by an own version.
+    """A form that a lead may replace with their own version.
 
     `stage`, `title`: key and title of the stage that asks it
     `text`: the form file that comes with the program
@@ -170,7 +170,7 @@ class Submission:
 
 @dataclass(frozen=True)
 class Brought:
-    """The content of a submission, in the form in which the panel of a stage shows it.
+    """The content of a submission, as the panel of a stage shows it.
 
     `documents`: texts by the document keys in the content
     """

@@ -108,15 +108,18 @@ class ImportContext:
 class RowSpec:
     """One kind of row that can be imported and exported: its fields, and its conversion.
 
-    `build`: converts a row into drafts. Raises FieldError for rules that the model class cannot
-        express, and RefusedError for valid rows that are not allowed (an unknown item); refused
-        rows are reported, and the others are imported
+    `build`: converts a row into drafts. Raises FieldError for violations of rules that the model
+        class cannot express, and RefusedError for valid rows that are not allowed (an unknown
+        item); refused rows are reported, and the others are imported
     `remarks`: returns warnings about a row that is imported anyway
     `revises`: whether a row with different content replaces an earlier one without `--update`, as
         for decisions, which may be changed
     `together`: takes all rows of a file and returns the rows to build, one for each, in order; for
         properties that depend on all rows
     `title`: name of the rows in the import dialog; empty: only the command line imports them
+    `export`: returns the rows of a dataset in a stable order, in the form of imported rows. It gets
+        what the protocol's `export_rows` passes to it, usually the names in the dataset. None:
+        other kinds of rows have their content
     """
 
     key: str
@@ -126,12 +129,13 @@ class RowSpec:
     together: Callable[[Sequence[Any]], Sequence[Any]] | None = None
     revises: bool = False
     title: str = ""
+    export: Callable[[Any], Iterable[dict[str, Any]]] | None = None
 
     def drafts(self, row: Any, context: ImportContext) -> Iterator[Draft]:
         """Convert a row into drafts, as `build` does; field types decide about model names.
 
-        Aliases in the row are first replaced by names. If an item's content shows a model's name in
-        a field of the same name, it gets the alias instead: whatever `build` does, annotators
+        Aliases in the row are first replaced with names. If an item's content shows a model's name
+        in a field of the same name, it gets the alias instead: whatever `build` does, annotators
         cannot see the name.
         """
         fields = _fields()
@@ -160,7 +164,7 @@ def _fields() -> ModuleType:
 def _blind(
     content: Mapping[str, Any], row: Any, roles: Roles, context: ImportContext
 ) -> Mapping[str, Any]:
-    """Return a content in which the model names of its row are replaced by aliases."""
+    """Return an item's content with the model names of its row replaced with aliases."""
     if roles.keys().isdisjoint(content):
         return content
     fields = _fields()

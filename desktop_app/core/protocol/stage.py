@@ -138,7 +138,7 @@ class Stage(ABC):
         """
 
     def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers from the window in the form in which they will be submitted.
+        """Return answers from the window as they will be submitted.
 
         Fields that follow from the item are added, and typed answers that do not count are removed.
         Never raises an exception.
@@ -204,7 +204,7 @@ class Stage(ABC):
         content: Mapping[str, Any],
         label: str,
     ) -> Sequence[Draft]:
-        """Return the item by which an answer of `derived_from` is judged here, and its origin.
+        """Return the item for judging an answer of the stage `derived_from`, and its origin.
 
         `content`: that of the answered item
         `label`: the name of the answered item in messages
@@ -214,7 +214,10 @@ class Stage(ABC):
         return ()
 
     def judged(self, answers: Mapping[str, Any]) -> str:
-        """Return the rev of the annotation that answers judge, or "". Never raises."""
+        """Return the rev of the annotation that these answers are about, or "" if there is none.
+
+        Never raises an exception.
+        """
         return ""
 
     def sent_back(self, answers: Mapping[str, Any]) -> tuple[str, str] | None:
@@ -310,7 +313,7 @@ class Stage(ABC):
 
 # For protocols whose stages ask different questions
 def refuse_foreign(stage: Stage, answers: Mapping[str, Any], stages: Iterable[type[Stage]]) -> None:
-    """Raise FieldError if answers at `stage` contain an own field of another of the `stages`."""
+    """Raise FieldError if answers at `stage` contain a field of another of the `stages`."""
     for other in stages:
         foreign = next((name for name in other.own_fields if name in answers), None)
         if foreign is not None and other.key != stage.key:

@@ -18,8 +18,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from desktop_app.core.errors import AppError, InputError, NotSavedError
 from desktop_app.core.form_answers import Problem
 from desktop_app.ui import messages
-from desktop_app.ui.annotate.editing import Editing
-from desktop_app.ui.annotate.marking import Marking
+from desktop_app.ui.annotate.editing import Editing, Marking
 from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.panels import FormKeys, PanelFocus, PanelMaker, Panels
 from desktop_app.ui.annotate.saving import SAVE_AFTER, Saving
@@ -135,7 +134,7 @@ class Controller(QObject):
             )
 
     def close(self) -> bool:
-        """Save and close the workspace. Return False if that failed: it stays open then."""
+        """Save and close the workspace. Return False if that failed and it stays open."""
         if self._closed:
             return True
         # Models first: their answers must be recorded before the workspace closes.
@@ -486,7 +485,7 @@ class Controller(QObject):
 
     def _on_arrived(self, answers: dict[str, Any]) -> None:
         """Show the open item's answers after a model has changed them."""
-        self._panels.shown.arrived(answers)
+        self._panels.shown.show_model_answers(answers)
 
     def _on_restated(self, place: int) -> None:
         """Show the new state of an entry that a model has changed; save it if it is open."""

@@ -88,7 +88,7 @@ class AboutSession:
     def save_draft(self) -> None:
         """Save the draft; answers equal to the submitted ones need none, so it is removed.
 
-        Raises NotSavedError; the answers stay in memory then.
+        Raises NotSavedError, in which case the answers stay in memory.
         """
         if self.is_changed:
             background.save_draft(self.workspace, self._draft())

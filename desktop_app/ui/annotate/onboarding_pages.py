@@ -177,7 +177,7 @@ class ConsentPage(QWidget):
         self.text.setFocus()
 
     def set_busy(self, on: bool) -> None:
-        """Disable the buttons while a job writes the results: no record may be added then."""
+        """Disable the buttons while a job writes the results, because no record may be added."""
         for button in (self.agree, self.send, self.withdraw):
             button.setEnabled(not on)
 

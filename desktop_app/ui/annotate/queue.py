@@ -361,7 +361,7 @@ class Queue(QFrame):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Handle keys in the search field: Enter and Down go to the list, Esc ends the search."""
-        # Keys of the number pad have a modifier of their own, which is ignored.
+        # Keys of the number pad have a special modifier, which is ignored.
         if (
             watched is not self.search
             or event.type() != QEvent.Type.KeyPress

@@ -221,8 +221,8 @@ class Session:
     def open(self, index: int) -> ItemView:
         """Save the open item, open the one with this index, and return what its panel shows.
 
-        Raises NotSavedError if the open item cannot be saved; it stays open then. Any other error
-        comes from the new item, which is partly open then: call `put_down`.
+        Raises NotSavedError if the open item cannot be saved, in which case it stays open. Any
+        other error comes from the new item, which is partly open then: call `put_down`.
         """
         if self.position >= 0:
             self._keep_work()
@@ -273,7 +273,8 @@ class Session:
         for place, pile in enumerate(piles):
             found = self._forms.carried(protocol, pile["answers"], pile["form"])
             self.answers = {**found.kept, **self.answers}
-            # The annotation's record keeps submitted answers, so they need not be kept here, too.
+            # The annotation's record keeps submitted answers, so they need not be kept here as
+            # well.
             left = {"form": pile["form"], "answers": found.aside}
             if found.aside and left != submitted:
                 self._aside.append(left)
@@ -313,12 +314,12 @@ class Session:
     def edited(self, question: str, before: Any, after: Any, *, joined: bool = False) -> None:
         """Set an answer that the person changed, as an undo step.
 
-        `joined`: the edit just before caused it; both are undone together.
+        `joined`: it was caused by the previous edit; both are undone together.
         """
         self.steps.record(question, before, after, joined=joined)
         self._set(question, after)
 
-    def arrived(self, answers: Mapping[str, Any]) -> None:
+    def set_model_answers(self, answers: Mapping[str, Any]) -> None:
         """Set answers that a model has changed."""
         # Undo must not go back beyond a model's reply: it would restore an instruction that was
         # answered already (docs/decisions/0019).
@@ -349,7 +350,7 @@ class Session:
     def save(self) -> None:
         """Save the draft of the open item. Raises NotSavedError; answers stay in memory."""
         entry = self.entry
-        # A submitted item without edits needs no draft, also if edits were reverted.
+        # A submitted item without edits needs no draft, even if edits were reverted.
         if entry.state is State.DONE and not self.is_changed and not self._aside:
             work.discard_draft(self.workspace, entry.item, entry.stage)
         else:
@@ -359,7 +360,7 @@ class Session:
     def submit(self) -> None:
         """Submit the open item's answers; if it was submitted before, this makes a revision.
 
-        Raises the errors of `work.submit` and NotSavedError; the draft is kept then.
+        Raises the errors of `work.submit` and NotSavedError, in which case the draft is kept.
         """
         entry = self.entry
         # Count the time since the last input before the record states the active time.
@@ -455,7 +456,10 @@ class Session:
         return last.place
 
     def close(self) -> None:
-        """Save the open item and close the workspace. Raises NotSavedError; it stays open then."""
+        """Save the open item and close the workspace.
+
+        Raises NotSavedError, in which case the workspace stays open.
+        """
         if self.position >= 0:
             self._keep_work()
             self._keep_day()

@@ -204,7 +204,7 @@ def answer_rows(
 
     Without a form, the pairs contain keys and values as stored.
     """
-    # Answers to hidden questions are stored together under one key; they are shown, too.
+    # Answers to hidden questions are stored together under one key; they are also shown.
     hidden = answers.get(HIDDEN)
     if isinstance(hidden, Mapping):
         answers = {**hidden, **{key: value for key, value in answers.items() if key != HIDDEN}}

@@ -257,7 +257,7 @@ class ConnectionEditor(QWidget):
         column.addWidget(self.needs_key)
         self.key_box = QWidget()
         in_column(
-            self._row("", self.tr("Key"), self.key, self.forget),
+            self._row("", self.tr("API key"), self.key, self.forget),
             self.key_state,
             on=self.key_box,
             margins=0,

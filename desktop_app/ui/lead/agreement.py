@@ -115,7 +115,7 @@ class AgreementSection(Section):
     def summary(self) -> str:
         both, some = self.overview.shared, self.overview.annotations
         if both:
-            return self.tr("%n item(s) by two or more", "", both)
+            return self.tr("%n item(s) with several answers", "", both)
         if some and self._takes_one():
             return self.tr("%n answer(s)", "", some)
         return self.tr("not enough data")

@@ -76,7 +76,7 @@ class AgreementView(QWidget):
         self._shown: QuestionAgreement | None = None
         self.sentence = label(kind="question", wrap=True)
         self.second = label(kind="secondary", wrap=True)
-        self.questions = _Rows(theme, self.tr("Agreement per question"), _paint_question, 40)
+        self.questions = _Rows(theme, self.tr("Agreement by question"), _paint_question, 40)
         self.people = _Rows(theme, self.tr("Agreement without one person"), _paint_person, 34)
         self.bars = AnswerBars(theme, self.tr("Answers per person"))
         self.items = Table([], self.tr("Most divisive items"), theme)
@@ -138,7 +138,7 @@ class AgreementView(QWidget):
             "interval": self.tr("numbers"),
         }[one.level]
         answers = self.tr("%n answer(s)", "", one.answers)
-        items = self.tr("%n item(s) with two or more", "", one.items)
+        items = self.tr("%n item(s) with several answers", "", one.items)
         tip = [one.title, f"{answers}, {items}"]
         if one.low is not None and one.high is not None:
             tip.append(

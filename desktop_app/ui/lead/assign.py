@@ -11,8 +11,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.lead.layout import column_of, combo, form_rows, line_edit, row_of
-from desktop_app.ui.lead.numbers import LARGEST_SEED, whole_number
+from desktop_app.ui.lead.layout import (
+    LARGEST_SEED,
+    column_of,
+    combo,
+    form_rows,
+    line_edit,
+    row_of,
+    whole_number,
+)
 from desktop_app.ui.lead.reassign import ReassignPanel
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table
@@ -48,8 +55,8 @@ class AssignSection(Section):
             "assign the rest later."
         )
         self._reassign_words = self.tr(
-            "Move the open items of people who drop out to others. Answers stay, and the rules of "
-            "assigning apply."
+            "Give the open items of people who drop out to others. Their answers are kept, and"
+            " the usual rules for assigning apply."
         )
         super().__init__(desk, theme, self.tr("Assignments"), self._assign_words)
         # The preview; None as soon as a choice differs from it.
@@ -67,7 +74,7 @@ class AssignSection(Section):
         )
         self.split = TickChoice(
             theme,
-            Face(self.tr("Answers of one group may go to different people"), wide=True),
+            Face(self.tr("Items of one group may go to different people"), wide=True),
         )
         self.preview_button = button(self.tr("Preview"))
         self.assign_button = button(self.tr("Assign"))
@@ -94,8 +101,8 @@ class AssignSection(Section):
             wrap=True,
         )
         self.empty = EmptyState("", "", None)
-        self.to_items = button(self.tr("Go to items"))
-        self.to_people = button(self.tr("Go to people"))
+        self.to_items = button(self.tr("Go to Items"))
+        self.to_people = button(self.tr("Go to People"))
         self.reassign_button = button(self.tr("Reassign open items…"))
         self.reassigning = ReassignPanel(desk, theme, self)
         self.reassigning.hide()
@@ -233,7 +240,7 @@ class AssignSection(Section):
         # The next assignment draws another one, unless the user names it again.
         if not self.seed.isModified():
             self.seed.clear()
-        self.outcome.offer(self.tr("Go to bundles"))
+        self.outcome.offer(self.tr("Go to Bundles"))
         self.focus_on(self.outcome.again)
 
     def _show_report(self, report: AssignReport) -> None:
@@ -260,7 +267,7 @@ class AssignSection(Section):
         # The report has the reasons for each item. Here, items are counted for each reason.
         reasons = Counter(why for item in report.short for why in report.why.get(item, ()))
         details = [
-            self.tr("%n item(s) get no additional person: {why}.", "", n).format(
+            self.tr("No more annotators for %n item(s): {why}.", "", n).format(
                 why=translate_message(why)
             )
             for why, n in report.closed.items()

@@ -1,4 +1,4 @@
-"""Preview and result of merging as plain data, one line per bundle."""
+"""Bundles in words and as plain data: what was sent to a person, and what a merge adds."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
+
 from desktop_app.core.errors import AppError, InputError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.open_tasks import read_manifest
+from desktop_app.workspace.bundles_out import BundleOut
 from desktop_app.workspace.exchange import BundleReport, MergeReport, merge
 from desktop_app.workspace.trust import NOTHING_ACCEPTED, Accepted
 from desktop_app.workspace.workspace import Workspace
@@ -130,3 +133,28 @@ def _broken(path: Path, error: AppError) -> BundleLine:
         needs=needs,
         readable=False,
     )
+
+
+def state_name(bundle: BundleOut | None) -> str:
+    """Return “Current”, “Outdated” or “Finished”; for no bundle, “Not written”."""
+    if bundle is None:
+        return QCoreApplication.translate("BundleOut", "Not written")
+    return {
+        "current": QCoreApplication.translate("BundleOut", "Current"),
+        "outdated": QCoreApplication.translate("BundleOut", "Outdated"),
+        "finished": QCoreApplication.translate("BundleOut", "Finished"),
+    }[bundle.state]
+
+
+def state_details(bundle: BundleOut | None) -> str:
+    """Return why a bundle is outdated, or else its form version and when it was written."""
+    if bundle is None:
+        return ""
+    if bundle.reasons:
+        return "; ".join(translate_message(reason) for reason in bundle.reasons)
+    parts = [QCoreApplication.translate("BundleOut", "written {time}")]
+    if bundle.form:
+        parts.insert(0, QCoreApplication.translate("BundleOut", "form v{form}"))
+    day = QDateTime.fromString(bundle.time, Qt.DateFormat.ISODate).toLocalTime().date()
+    time = QLocale().toString(day, QLocale.FormatType.ShortFormat)
+    return ", ".join(parts).format(form=bundle.form, time=time)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.bundle_words import state_name
+from desktop_app.ui.lead.bundle_lines import state_name
 from desktop_app.ui.lead.layout import column_of, combo, form_rows, line_edit, primary, row_of
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import CancelledError, JobRunner, Section
@@ -38,8 +38,7 @@ from desktop_app.ui.widgets.parts import (
 from desktop_app.workspace.bundles_out import BundleOut
 from desktop_app.workspace.folder import make_folder
 from desktop_app.workspace.item_filter import ItemFilter
-from desktop_app.workspace.packing import pack
-from desktop_app.workspace.updating import UpdateReport, update_bundles
+from desktop_app.workspace.packing import UpdateReport, pack, update_bundles
 from desktop_app.workspace.workspace import Workspace
 
 # Kinds of protection, as data of the combo box.
@@ -177,7 +176,7 @@ class BundlesSection(Section):
         # The folder, not the file: opening the file would start another window of this program.
         if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder))):
             self._on_refused(
-                self.tr("No program opens folders here. The bundle is in {folder}.").format(
+                self.tr("No program to open folders was found. The bundle is in {folder}.").format(
                     folder=str(folder)
                 )
             )
@@ -325,7 +324,7 @@ class BundlesSection(Section):
 
     def _on_updated(self, report: UpdateReport) -> None:
         words = self.tr(
-            "%n bundle(s) written. Send the files to their people.", "", len(report.written)
+            "%n bundle(s) written. Send each person their file.", "", len(report.written)
         )
         lines = [str(one["file"]) for one in report.written]
         for person, error in report.problems:
@@ -379,7 +378,7 @@ class BundlesSection(Section):
     def _columns(self) -> list[Col]:
         return [
             Col(self.tr("For"), lambda one: one.person),
-            Col(self.tr("State"), state_name, order=lambda one: one.state),
+            Col(self.tr("Status"), state_name, order=lambda one: one.state),
             Col(self.tr("Written"), lambda one: moment(one.time), order=lambda one: one.time),
             Col(self.tr("Items"), lambda one: one.items, number=True),
             Col(self.tr("Form"), lambda one: f"v{one.form}" if one.form else ""),

@@ -221,12 +221,12 @@ class CaseSide(QFrame):
         self.list_count = label(kind="secondary")
         self.list = CaseList(self.theme)
         self.question = combo(self.theme, self.tr("Question"))
-        self.least = combo(self.theme, self.tr("Least disagreement"))
+        self.least = combo(self.theme, self.tr("Minimum disagreement"))
         for share in _LEAST:
             words = self.tr("At least {share}").format(share=shown(share, 2))
             self.least.addItem(words if share else self.tr("Any disagreement"), share)
         self.decided = combo(self.theme, self.tr("Decided items"))
-        self.decided.addItem(self.tr("With decided"), True)
+        self.decided.addItem(self.tr("Include decided"), True)
         self.decided.addItem(self.tr("Undecided only"), False)
         for control in (self.question, self.least, self.decided):
             control.be_narrow()

@@ -353,9 +353,9 @@ class CaseTable(QTableView):
         return one.texts[place] or empty, source
 
     def placeholder(self, one: CaseField) -> str:
-        """Return what to do about a field that is left, or “” if it is decided.
+        """Return the hint for an undecided field, or "" if it is decided.
 
-        Fields that are decided together have it once.
+        If several fields are decided together, only the first one has a hint.
         """
         first = next(other for other in self.fields if other.unit == one.unit and other.differs)
         if self.decided_text(one)[0] or one is not first:
@@ -682,7 +682,7 @@ class _Heads(QHeaderView):
         self._table = table
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(self.tr("Versions"))
-        self.setAccessibleDescription(self.tr("Read with each field below"))
+        self.setAccessibleDescription(self.tr("Read aloud with each field below"))
         self.setSectionsClickable(False)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 

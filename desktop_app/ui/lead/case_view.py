@@ -128,8 +128,10 @@ class CaseView(QWidget):
         self._show_texts(case)
         self.table.language = current_language()
         self.table.is_editable = editable and case is not None and not case.why_not
-        for one, text in ((self.reason, draft.reason),):
-            one.setText(text)
+        # Its signal would enter what is said about the previous case into this draft.
+        before = self.reason.blockSignals(True)
+        self.reason.setText(draft.reason)
+        self.reason.blockSignals(before)
         self.confidence.setCurrentIndex(max(0, self.confidence.findData(draft.confidence)))
         self.gap.setChecked(draft.gap)
         headings = self._headings(case) if case is not None else ()
@@ -357,7 +359,6 @@ class CaseView(QWidget):
     def _connect(self) -> None:
         self.table.chosen.connect(self._on_chosen)
         self.table.edit_wanted.connect(self._edit_own)
-        self.reason.textEdited.connect(self._on_noted)
         self.reason.textChanged.connect(self._on_noted)
         self.confidence.activated.connect(self._on_noted)
         self.gap.clicked.connect(self._on_noted)
@@ -494,8 +495,8 @@ class OwnAnswer(QFrame):
         revision = value if isinstance(value, str) else texts[chosen]
         self.words.setText(
             self.tr(
-                "Edit the text on the right, which begins as {revision}. Revert a change to take "
-                "it from {original}."
+                "Edit the text on the right; it starts as the text of {revision}. Revert a "
+                "change to use the text of {original} there."
             ).format(original=names[original], revision=names[chosen])
         )
         self.diff.set_captions(names[original], self.tr("Your text"))

@@ -212,11 +212,12 @@ class ConflictsSection(Section):
         """Ask whether to resolve all conflicts by their latest version."""
         self.outcome.say(
             self.tr(
-                "Resolve %n conflict(s) by the latest version?", "", len(self.side.shown_lines())
+                "Resolve %n conflict(s) with the latest version?", "", len(self.side.shown_lines())
             ),
             [
                 self.tr(
-                    "The latest version by the clocks of the computers counts. You can undo this."
+                    "The clocks of the computers decide which version is the latest. You can "
+                    "undo this."
                 )
             ],
             "warn",
@@ -413,7 +414,7 @@ class ConflictsSection(Section):
         self.allow(
             self.undo_button,
             self._can_undo,
-            self.tr("No decision can be undone. Decide again instead."),
+            self.tr("There is no decision to undo. To change one, decide again."),
         )
         if self.undo_button.isEnabled():
             self.undo_button.setToolTip(plain_tip(self.tr("Undo the last decision (Ctrl+Z)")))

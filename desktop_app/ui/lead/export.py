@@ -158,7 +158,7 @@ class ExportSection(Section):
             self.tr("%n file(s) already exist in {folder}: {names}.", "", len(existing)).format(
                 folder=str(folder), names=names
             ),
-            self.tr("Nothing was written. Replace them, or choose another folder."),
+            self.tr("Nothing was written. Replace what exists, or choose another folder."),
             "warn",
             self.tr("Replace"),
             lambda: self._write(preview.prepared, request, folder),
@@ -408,7 +408,7 @@ class ExportSection(Section):
                 alias=source.dataset.aliases[models[0]]
             )
             if not self.reveal.isChecked()
-            else self.tr("{models} are named in the data").format(models=names)
+            else self.tr("Model names in the data: {models}").format(models=names)
             if len(names) <= _SHORT
             else self.tr("%n model(s) are named in the data", "", len(models))
         )
@@ -447,8 +447,8 @@ class ExportSection(Section):
         theme = self.theme
         self.copy_command = button(self.tr("Copy as command"))
         keys = shown_keys(QKeySequence("Ctrl+Return"))
-        self.export_button = primary(self.tr("Export folder…") + f"  {keys}")
-        self.export_button.setAccessibleName(self.tr("Export folder"))
+        self.export_button = primary(self.tr("Export to folder…") + f"  {keys}")
+        self.export_button.setAccessibleName(self.tr("Export to folder"))
         self.cards = FormatCards(theme, self.tr("Format"))
         self.protocol = combo(theme, self.tr("Protocol to export"))
         for one in self.overview.protocols:
@@ -471,7 +471,7 @@ class ExportSection(Section):
         self.times = CheckOption(theme, self.tr("Include active time"))
         self.codes = CheckOption(theme, self.tr("Replace names with codes"), on=True)
         self.reveal = CheckOption(theme, self.tr("Reveal models"))
-        self.no_background = CheckOption(theme, self.tr("Remove background questionnaire"), on=True)
+        self.no_background = CheckOption(theme, self.tr("Leave out background answers"), on=True)
         self.license = combo(theme, self.tr("License"))
         self.license.addItem(self.tr("Not chosen"), "")
         for key, (name, _) in LICENSES.items():
@@ -480,7 +480,7 @@ class ExportSection(Section):
         self.version = line_edit(self.tr("Version"), "1.0")
         self.citation = line_edit(self.tr("Citation"), self.tr("Authors (year), title"))
         self.report_words = label(
-            self.tr("The report has the project’s language and names annotators A, B, C."),
+            self.tr("The report is in the project’s language and calls annotators A, B, C."),
             "secondary",
             wrap=True,
         )

@@ -104,7 +104,7 @@ class FormatCards(QWidget):
 
     @property
     def key(self) -> str:
-        """The chosen format."""
+        """Return the key of the chosen format."""
         return next(card.key for card in self.cards if card.isChecked())
 
     def show_formats(self, formats: Sequence[Format], chosen: str) -> None:

@@ -200,9 +200,7 @@ class FilesView(QFrame):
             is_cut = file.size > len(file.text.encode("utf-8"))
             size = size_text(file.size)
             self.below.setText(
-                self.tr("Beginning of the file, which has {size}").format(size=size)
-                if is_cut
-                else size
+                self.tr("Beginning of the file ({size})").format(size=size) if is_cut else size
             )
             self.text.setPlainText(file.text)
             self.pages.setCurrentWidget(self.text)

@@ -146,7 +146,7 @@ class FigureView(QWidget):
 
 
 class _Drawing(QWidget):
-    """Draws an SVG in its proportions, as large as there is room, on a white card."""
+    """Draws an SVG in its proportions on white, as large as possible up to twice its size."""
 
     def __init__(self) -> None:
         super().__init__()

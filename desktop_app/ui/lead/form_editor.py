@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QTextCursor
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QComboBox,
     QHBoxLayout,
-    QMenu,
     QPlainTextEdit,
     QSplitter,
     QStackedWidget,
@@ -23,7 +21,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.errors import InputError
 from desktop_app.core.form_editing import (
     Data,
     comment_lines,
@@ -32,44 +29,30 @@ from desktop_app.core.form_editing import (
     moved,
     parts_of,
     renamed,
-    rewrite,
-    text_in,
     with_parts,
 )
 from desktop_app.core.form_problems import Flaw
 from desktop_app.core.form_properties import (
     SECTION,
     CheckedForm,
-    check_form,
     new_part,
     part_of,
     previewed,
-    summary_of,
     with_type,
 )
-from desktop_app.core.question_types import QUESTION_TYPES, Question, options_of
-from desktop_app.ui.colours import Role
-from desktop_app.ui.lead.form_preview import FormPreview
-from desktop_app.ui.lead.layout import combo
-from desktop_app.ui.lead.question_list import (
-    QuestionLine,
-    QuestionList,
-    type_icon,
-    type_title,
-)
-from desktop_app.ui.lead.question_parts import Asked, Words, simple_rows, spelled_code
+from desktop_app.core.question_types import QUESTION_TYPES
+from desktop_app.ui.lead.form_text import FormOutline, FormPreview, FormText, LanguagePicker
+from desktop_app.ui.lead.question_list import AddQuestion, QuestionList
+from desktop_app.ui.lead.question_parts import Words
 from desktop_app.ui.lead.question_properties import QuestionProperties
-from desktop_app.ui.lead.texts import TextEditor, replace_in
-from desktop_app.ui.messages import LANGUAGE_NAMES, current_language
+from desktop_app.ui.lead.texts import TextEditor
+from desktop_app.ui.messages import current_language
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import IconButton, SegmentButton
-from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.pane import Pane
-from desktop_app.ui.widgets.parts import button, label
+from desktop_app.ui.widgets.parts import label
 from desktop_app.workspace.project_texts import ProjectText
 
-# Milliseconds after the last change of the YAML until the other panes follow.
-_CHECK_AFTER = 250
 # Widths in pixels at 100 % text: of the panes, and the least width for all three of them.
 _LIST, _PROPERTIES, _PREVIEW, _ALL_FIT = 288, 376, 386, 900
 _QUESTION, _YAML, _SEEN = range(3)
@@ -82,23 +65,16 @@ class FormEditor(TextEditor):
         super().__init__()
         self._theme = theme
         self._one: ProjectText | None = None
-        self._checked = CheckedForm("", None, None, ())
         self._current = -1
         self._is_editable = True
-        # Whether the text is being changed by a control, which knows the result already.
-        self._is_own_change = False
-        # What the last change was about, so that several letters of one field are one step of undo.
-        self._last_edit: object = None
         self.list = QuestionList(theme)
         self.properties = QuestionProperties(theme)
         self.yaml = QPlainTextEdit()
+        self._written = FormText(self.yaml)
         self.preview = FormPreview(theme)
-        self.language = combo(theme, self.tr("Language of the texts"))
-        self.language.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.add_buttons: dict[str, Any] = {}
+        self.language = LanguagePicker(theme)
+        self.adding = AddQuestion(theme)
         self._make_panes()
-        self._timer = QTimer(self, singleShot=True, interval=_CHECK_AFTER)
-        self._timer.timeout.connect(self._check)
         self._connect()
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
@@ -107,21 +83,14 @@ class FormEditor(TextEditor):
     def show_text(self, one: ProjectText, text: str) -> None:
         is_other = self._one is None or self._one.path != one.path
         self._one = one
-        self._timer.stop()
-        self.yaml.blockSignals(True)
-        self.yaml.setPlainText(text)
-        self.yaml.blockSignals(False)
-        self._last_edit = None
         if is_other:
             self._current = 0
             self.preview.reset()
-        self._check()
+        self._written.show(text, one.check)
 
     def replace_text(self, text: str) -> None:
         self.flush()
-        self._last_edit = None
-        replace_in(self.yaml, text)
-        self._check()
+        self._written.replace(text)
 
     def text(self) -> str:
         self.properties.flush()
@@ -133,13 +102,13 @@ class FormEditor(TextEditor):
         self._allow()
 
     def problems(self) -> int:
-        return len(self._checked.flaws)
+        return len(self.checked.flaws)
 
     def show_first_problem(self) -> bool:
         self.flush()
-        if not self._checked.flaws:
+        if not self.checked.flaws:
             return False
-        self.show_problem(self._checked.flaws[0])
+        self.show_problem(self.checked.flaws[0])
         return True
 
     def first_control(self) -> QWidget:
@@ -147,24 +116,22 @@ class FormEditor(TextEditor):
             return self.yaml
         if self.list.count():
             return self.list
-        return self.add_menu_button if self._is_narrow else self.add_buttons["yes_no"]
+        return self.adding.first_control()
 
     @property
     def checked(self) -> CheckedForm:
         """The form as it was checked last."""
-        return self._checked
+        return self._written.checked
 
     def flush(self) -> None:
         """Apply what was typed last, and check the form."""
         self.properties.flush()
-        if self._timer.isActive():
-            self._timer.stop()
-            self._check()
+        self._written.settle()
 
     def show_problem(self, flaw: Flaw) -> None:
         """Select the question of a problem and focus its control, or its line in the YAML."""
         index = part_of(flaw)
-        if index is not None and self._checked.data is not None:
+        if index is not None and self.checked.data is not None:
             self.show_tab(_QUESTION)
             self.select(index)
             control = self.properties.control_of(flaw)
@@ -181,7 +148,7 @@ class FormEditor(TextEditor):
         """Show the properties of a question or section."""
         self.properties.flush()
         self._current = index
-        self._last_edit = None
+        self._written.end_step()
         self.list.blockSignals(True)
         self.list.setCurrentRow(index)
         self.list.blockSignals(False)
@@ -243,46 +210,42 @@ class FormEditor(TextEditor):
 
     def undo(self) -> None:
         """Undo the last change of the form."""
-        self._step(self.yaml.undo)
+        self.flush()
+        self._written.step(self.yaml.undo)
 
     def redo(self) -> None:
         """Redo the change that was undone last."""
-        self._step(self.yaml.redo)
+        self.flush()
+        self._written.step(self.yaml.redo)
 
     # Inside
     @property
     def _part(self) -> Data | None:
-        parts = parts_of(self._checked.data) if self._checked.data is not None else []
+        parts = parts_of(self.checked.data) if self.checked.data is not None else []
         return parts[self._current] if 0 <= self._current < len(parts) else None
 
     @property
     def _words(self) -> Words:
-        data = self._checked.data or {}
-        source = data.get("language")
-        source = source if isinstance(source, str) else "en"
-        return Words(str(self.language.currentData() or source), source)
-
-    def _label_of(self, number: int) -> Any:
-        """Return the label of a new option."""
-        return self._words.changed(None, self.tr("Option {number}").format(number=number))
-
-    def _end_of(self, number: int) -> Any:
-        """Return the label of an end of a new scale."""
-        words = self.tr("Lowest") if number == 1 else self.tr("Highest")
-        return self._words.changed(None, words)
+        return self.language.words_of(self.checked)
 
     def _labels(self, type_: str) -> Callable[[int], Any]:
         """Return the function that makes the labels of new options of a type."""
-        return self._end_of if type_ == "likert" else self._label_of
+        words = self._words
+
+        def label_of(number: int) -> Any:
+            text = self.tr("Option {number}").format(number=number)
+            if type_ == "likert":
+                text = self.tr("Lowest") if number == 1 else self.tr("Highest")
+            return words.changed(None, text)
+
+        return label_of
 
     def _data(self) -> Data | None:
         """Return the current data for a change; None if the form cannot be changed now."""
         self.flush()
         if not self._is_editable:
             return None
-        if not self.yaml.toPlainText().strip():
-            return self._empty_form()
-        return self._checked.data
+        return self._empty_form() if self._written.is_blank else self.checked.data
 
     def _empty_form(self) -> Data:
         """Return the data of a form without questions."""
@@ -308,32 +271,7 @@ class FormEditor(TextEditor):
             # As high as the tabs in the middle.
             titled.caption.setMinimumHeight(self._theme.px(32))
         self.list_pane.column.addWidget(self.list, 1)
-        below = QVBoxLayout()
-        below.setContentsMargins(11, 6, 11, 4)
-        below.setSpacing(6)
-        below.addWidget(label(self.tr("ADD QUESTION"), "caption"))
-        flow = FlowLayout(across=6, down=6)
-        for type_ in (*QUESTION_TYPES, SECTION):
-            one = button(type_title(type_))
-            one.setAccessibleName(self.tr("Add: {type}").format(type=type_title(type_)))
-            one.clicked.connect(lambda _=False, type_=type_: self.add(type_))
-            flow.addWidget(one)
-            self.add_buttons[type_] = one
-        below.addLayout(flow)
-        self.add_box = QWidget()
-        self.add_box.setLayout(below)
-        # Where there is little room, one button replaces those for each type.
-        self.add_menu_button = button(self.tr("Add question…"))
-        self.add_menu = QMenu(self.add_menu_button)
-        for type_ in self.add_buttons:
-            action = self.add_menu.addAction(type_title(type_))
-            action.triggered.connect(lambda _=False, type_=type_: self.add(type_))
-        self.add_menu_button.setMenu(self.add_menu)
-        short = QHBoxLayout()
-        short.setContentsMargins(11, 6, 11, 0)
-        short.addWidget(self.add_menu_button)
-        self.list_pane.column.addWidget(self.add_box)
-        self.list_pane.column.addLayout(short)
+        self.list_pane.column.addWidget(self.adding)
         self.up_button = IconButton("up", self._theme, self.tr("Move up"), "Alt+↑")
         self.down_button = IconButton("down", self._theme, self.tr("Move down"), "Alt+↓")
         self.copy_button = IconButton("copy", self._theme, self.tr("Duplicate"), "Ctrl+D")
@@ -356,6 +294,7 @@ class FormEditor(TextEditor):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.splitter)
         self._is_narrow = False
+        self._arranged_for: tuple[bool, float] | None = None
 
     def _middle_pane(self) -> QWidget:
         pane = Pane(self.tr("FORM"), self._theme)
@@ -399,7 +338,9 @@ class FormEditor(TextEditor):
         return pane
 
     def _connect(self) -> None:
-        self.yaml.textChanged.connect(self._on_yaml)
+        self._written.changed.connect(self.changed)
+        self._written.was_checked.connect(self._show_checked)
+        self.adding.chosen.connect(self.add)
         self.list.currentRowChanged.connect(self.select)
         self.list.moved.connect(self.move_question)
         self.list.duplicate.connect(self.duplicate)
@@ -431,36 +372,13 @@ class FormEditor(TextEditor):
     def _apply(self, data: Mapping[str, Any], current: int, edit: object = None) -> None:
         """Change the text to other data, and show it with another selected question.
 
-        `edit`: what the change is about; further changes with an equal value are one step of undo
+        `edit`: what the change is about; see `FormText.apply`
         """
-        text = self.yaml.toPlainText()
-        try:
-            changed = rewrite(text, data) if text.strip() else rewrite("{}", data)
-        except InputError:
-            # The text is no YAML, so there is no data to change; `_data` does not get here.
-            return
-        self._is_own_change = True
-        replace_in(self.yaml, changed, joins=edit is not None and edit == self._last_edit)
-        self._is_own_change = False
-        self._last_edit = edit
         self._current = current
-        self.changed.emit()
-        self._check(keep_properties=edit is not None)
-
-    def _step(self, act: Any) -> None:
-        self.flush()
-        self._last_edit = None
-        act()
-        self._check()
-
-    def _on_yaml(self) -> None:
-        if not self._is_own_change:
-            self._last_edit = None
-            self._timer.start()
-            self.changed.emit()
+        self._written.apply(data, edit)
 
     def _on_part(self, part: Data) -> None:
-        data = self._checked.data
+        data = self.checked.data
         parts = parts_of(data) if data is not None else []
         if data is not None and self._is_editable and 0 <= self._current < len(parts):
             before = parts[self._current]
@@ -484,33 +402,29 @@ class FormEditor(TextEditor):
             parts[self._current] = part
             self._apply(with_parts(data, parts), self._current)
 
-    def _check(self, *, keep_properties: bool = False) -> None:
-        """Check the text, and show the result in all panes."""
-        check = self._one.check if self._one is not None else None
-        text = self.yaml.toPlainText()
-        # An empty page has no problems yet.
-        blank = CheckedForm(text, None, None, ())
-        self._checked = check_form(text, check) if text.strip() else blank
-        self._show_languages()
+    def _show_checked(self, keep_properties: bool) -> None:
+        """Show the form as it was checked last in all panes."""
+        self.language.offer(self.checked)
         self._show_all(keep_properties=keep_properties)
         self.changed.emit()
 
     def _show_all(self, *, keep_properties: bool = False) -> None:
-        data = self._checked.data
+        data = self.checked.data
         parts = parts_of(data) if data is not None else []
         self._current = max(0, min(self._current, len(parts) - 1)) if parts else -1
-        lines = self._lines(parts)
+        outline = FormOutline(self.checked, self._words)
+        lines = outline.lines()
         self.list.show_lines(lines, self._current)
         count = sum(1 for one in lines if one.number)
         self.count.setText(str(count))
         self.count.setVisible(bool(count))
-        form, _ = previewed(self._checked)
+        form, _ = previewed(self.checked)
         self.preview.show_form(form, self._words.language)
-        self.preview.show_problems(self._checked.flaws, self._place_of)
+        self.preview.show_problems(self.checked.flaws, outline.place_of)
         if not keep_properties:
             self._show_properties()
-        self.properties.show_problems(self._checked.flaws_of(self._current))
-        commented = bool(comment_lines(self._checked.text))
+        self.properties.show_problems(self.checked.flaws_of(self._current))
+        commented = bool(comment_lines(self.checked.text))
         self.comment_note.setVisible(commented)
         self.comment_note.setText(
             self.tr(
@@ -521,123 +435,15 @@ class FormEditor(TextEditor):
 
     def _show_properties(self) -> None:
         part = self._part
-        self.properties.show_part(part, self._asked(), self._words)
-        self.properties.show_problems(self._checked.flaws_of(self._current))
-        self._allow()
-
-    def _show_languages(self) -> None:
-        form, data = self._checked.form, self._checked.data or {}
-        own = data.get("language")
-        known = list(form.languages) if form is not None else []
-        if isinstance(own, str) and not known:
-            known = [own]
-        codes = list(dict.fromkeys((*known, *LANGUAGE_NAMES)))
-        shown = [self.language.itemData(n) for n in range(self.language.count())]
-        if shown == codes:
-            return
-        before = self.language.currentData() or current_language()
-        self.language.clear()
-        for code in codes:
-            self.language.addItem(LANGUAGE_NAMES.get(code, code), code)
-        wanted = before if before in known or not known else known[0]
-        self.language.setCurrentIndex(max(0, self.language.findData(wanted)))
-
-    def _lines(self, parts: list[Data]) -> list[QuestionLine]:
-        lines, number = [], 0
         words = self._words
-        questions = self._questions()
-        names = {part.get("key"): self._text_of(part, words) for part in parts}
-        for index, part in enumerate(parts):
-            type_ = str(part.get("type", ""))
-            is_section = type_ == SECTION
-            number += not is_section
-            facts = [type_title(type_)]
-            question = questions.get(str(part.get("key")))
-            if question is not None and (ends := summary_of(question)):
-                facts[0] = f"{facts[0]} {ends}"
-            if part.get("required") is True:
-                facts.append(self.tr("required"))
-            elif part.get("required_if"):
-                facts.append(self.tr("sometimes required"))
-            if condition := self._condition_words(part.get("show_if"), names, questions):
-                facts.append(condition)
-            lines.append(
-                QuestionLine(
-                    type_,
-                    0 if is_section else number,
-                    self._text_of(part, words),
-                    ", ".join(facts),
-                    len(self._checked.flaws_of(index)),
-                )
-            )
-        return lines
-
-    def _condition_words(
-        self, condition: Any, names: Mapping[Any, str], questions: Mapping[str, Question]
-    ) -> str:
-        """Return a condition in a few words, such as “if Faithful is No”."""
-        if condition is None:
-            return ""
-        found = simple_rows(condition)
-        if found is None or len(found[1]) != 1:
-            return self.tr("with conditions")
-        key, operator, value = found[1][0]
-        if operator not in ("is", "has"):
-            return self.tr("if {question} …").format(question=key)
-        question = questions.get(key)
-        option = (
-            next((one for one in options_of(question) if one.code == value), None)
-            if question is not None
-            else None
-        )
-        form = self._checked.form or previewed(self._checked)[0]
-        answer = (
-            form.label(option, self._words.language)
-            if option is not None and form is not None
-            else spelled_code(value)
-        )
-        return self.tr("if {question} is {answer}").format(question=key, answer=answer)
-
-    def _questions(self) -> dict[str, Question]:
-        """Return the valid questions by key."""
-        form = self._checked.form or previewed(self._checked)[0]
-        return {one.key: one for one in form.questions} if form is not None else {}
-
-    def _text_of(self, part: Mapping[str, Any], words: Words) -> str:
-        value = part.get("text") or part.get("title")
-        text = words.shown(value) or text_in(value, words.source, words.source)
-        return text or str(part.get("key") or self.tr("Without text"))
-
-    def _asked(self) -> list[Asked]:
-        """Return the questions to which a condition of the selected one may refer."""
-        form = self._checked.form or previewed(self._checked)[0]
-        own = self._part.get("key") if self._part is not None else None
-        if form is None:
-            return []
-        language = self._words.language
-        return [
-            Asked(
-                one.key,
-                f"{one.key} · {form.text(one.text, language)}",
-                one.type,
-                [(option.code, form.label(option, language)) for option in options_of(one)],
-            )
-            for one in form.questions
-            if one.key != own
-        ]
-
-    def _place_of(self, flaw: Flaw) -> str:
-        index = part_of(flaw)
-        parts = parts_of(self._checked.data) if self._checked.data is not None else []
-        if index is not None and index < len(parts):
-            number = sum(one.get("type") != SECTION for one in parts[: index + 1])
-            if parts[index].get("type") != SECTION:
-                return self.tr("Question {number}").format(number=number)
-        return self.tr("Line {number}").format(number=flaw.line or 1)
+        asked = FormOutline(self.checked, words).asked(part.get("key") if part else None)
+        self.properties.show_part(part, asked, words)
+        self.properties.show_problems(self.checked.flaws_of(self._current))
+        self._allow()
 
     def _go_to_lines(self) -> None:
         """Show the selected question in the YAML."""
-        lines = self._checked.lines
+        lines = self.checked.lines
         line = lines[self._current] if 0 <= self._current < len(lines) else 1
         self.show_problem(Flaw("", "", line))
 
@@ -649,14 +455,11 @@ class FormEditor(TextEditor):
             before = one
 
     def _allow(self) -> None:
-        can_edit = self._is_editable and (
-            self._checked.data is not None or not self.yaml.toPlainText().strip()
-        )
+        can_edit = self._is_editable and (self.checked.data is not None or self._written.is_blank)
         has_part = can_edit and self._part is not None
         self.list.can_edit = can_edit
         self.list.setDragEnabled(can_edit)
-        for one in (*self.add_buttons.values(), self.add_menu_button):
-            one.setEnabled(can_edit)
+        self.adding.setEnabled(can_edit)
         self.copy_button.setEnabled(has_part)
         self.remove_button.setEnabled(has_part)
         self.up_button.setEnabled(has_part and self._current > 0)
@@ -671,8 +474,7 @@ class FormEditor(TextEditor):
         """Show the preview in a pane of its own, or as a tab where there is too little room."""
         narrow = self.width() < self._theme.px(_ALL_FIT)
         self.tab_buttons[_SEEN].setVisible(narrow)
-        self.add_box.setVisible(not narrow)
-        self.add_menu_button.setVisible(narrow)
+        self.adding.set_narrow(narrow)
         if narrow != self._is_narrow:
             self._is_narrow = narrow
             if narrow:
@@ -687,23 +489,15 @@ class FormEditor(TextEditor):
             self.preview.style().unpolish(self.preview)
             self.preview.style().polish(self.preview)
         widths = [_LIST, _PROPERTIES] if narrow else [_LIST, _PROPERTIES, _PREVIEW]
-        if not self._is_arranged(narrow):
+        # Widths that the lead has set stay until there is another arrangement.
+        if self._arranged_for != (narrow, self._theme.text_scale):
+            self._arranged_for = narrow, self._theme.text_scale
             self.splitter.setSizes([self._theme.px(one) for one in widths])
-
-    def _is_arranged(self, narrow: bool) -> bool:
-        """Return whether the panes have their widths for this arrangement already."""
-        state = narrow, self._theme.text_scale
-        if getattr(self, "_arranged", None) == state:
-            return True
-        self._arranged = state
-        return False
 
     def _apply_theme(self) -> None:
         font = self._theme.ui_font(13)
         font.setFamilies(["DejaVu Sans Mono", "Menlo", "Consolas", "monospace"])
         self.yaml.setFont(font)
-        for type_, one in self.add_buttons.items():
-            one.setIcon(self._theme.icon(type_icon(type_), Role.SECONDARY))
-            one.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
-        self.preview.show_problems(self._checked.flaws, self._place_of)
+        outline = FormOutline(self.checked, self._words)
+        self.preview.show_problems(self.checked.flaws, outline.place_of)
         self._arrange()

@@ -47,8 +47,8 @@ class FormSection(TextsSection):
         self.template_button.setMenu(self.templates)
         self.import_button = button(self.tr("Import…"), self.tr("Read a form file (YAML)."))
         self.import_button.clicked.connect(self.choose_file)
-        self.add_action(self.template_button)
-        self.add_action(self.import_button)
+        self.page_actions.add(self.template_button)
+        self.page_actions.add(self.import_button)
 
     @property
     def is_needed(self) -> bool:
@@ -66,7 +66,7 @@ class FormSection(TextsSection):
         self.allow(self.template_button, can)
 
     def use_template(self, name: str) -> None:
-        """Replace the form by a template; undo brings the form back."""
+        """Replace the form with a template; undo restores it."""
         self._replace(template(name))
 
     def choose_file(self) -> None:
@@ -146,7 +146,7 @@ class FormSection(TextsSection):
 
 
 class ConsentSection(TextsSection):
-    """The consent text, and the questions about people on a tab of their own."""
+    """The consent text, and the questions about people on a separate tab."""
 
     key = "consent"
     icon = "consent"
@@ -173,8 +173,8 @@ class ConsentSection(TextsSection):
         self.add_editor(("background",), self.form_editor)
         self.template_button = button(self.tr("Insert a template"))
         self.template_button.clicked.connect(self.use_template)
-        self.add_action(self.template_button)
-        self.order_buttons()
+        self.page_actions.add(self.template_button, before=self.standard_button)
+        self.page_actions.order()
         self.picker.hide()
 
     def show_path(self, path: str) -> None:
@@ -191,10 +191,10 @@ class ConsentSection(TextsSection):
     def state_words(self, one: ProjectText, is_draft: bool) -> list[str]:
         words = super().state_words(one, is_draft)
         if not one.text.strip() and not is_draft:
-            words = [self.tr("Nobody is asked")]
+            words = [self.tr("Consent is not requested")]
         is_form = one.kind == "background"
         is_empty = not self.text_editor.text().strip()
-        self.set_offered(self.template_button, not is_form and is_empty)
+        self.page_actions.offer(self.template_button, not is_form and is_empty)
         self.allow(self.template_button, self.desk.can_write)
         problems = self.form_editor.problems() if is_form else 0
         if problems:

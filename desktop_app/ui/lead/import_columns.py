@@ -103,7 +103,7 @@ class ColumnRow(_Row):
         for one in fields:
             self.use.addItem(self._title(one), one.name)
         self.use.insertSeparator(self.use.count())
-        self.use.addItem(self.tr("Own field"), _OWN)
+        self.use.addItem(self.tr("Custom field"), _OWN)
         self.use.addItem(self.tr("Don't import"), _UNUSED)
         self.set_use(use)
         self.use.currentIndexChanged.connect(self._on_use)
@@ -149,7 +149,9 @@ class ColumnRow(_Row):
         info = self._fields.get(use)
         self.label.setVisible(use == _OWN or bool(info and info.label))
         name = (
-            self.tr("Name of the own field") if use == _OWN else self.tr("Heading above the text")
+            self.tr("Name of the custom field")
+            if use == _OWN
+            else self.tr("Heading above the text")
         )
         self.label.setAccessibleName(f"{name}: {self.column}")
         self.label.setToolTip(plain_tip(name))
@@ -276,7 +278,7 @@ class ColumnList(QWidget):
         self.changed.emit()
 
     def _show_constants(self) -> None:
-        """Show a row for each required field that no column becomes."""
+        """Show a row for each required field to which no column is mapped."""
         used = {(row.chosen() or "").partition(".")[0] for row in self.rows}
         for place, row in enumerate(self.constants):
             row.setVisible(row.field not in used)

@@ -155,7 +155,7 @@ class ImportPage(Section):
             "rows": self.tr("rows in the file"),
             "ready": self.tr("ready to import"),
             "empty": self.tr("empty texts"),
-            "duplicate": self.tr("duplicate IDs"),
+            "duplicate": self.tr("duplicate ids"),
             "unused": self.tr("unused columns"),
         }
         self.numbers = {key: label("–", "figure") for key in self.figures}
@@ -163,7 +163,7 @@ class ImportPage(Section):
         self.columns = ColumnList(theme)
         self.skip = TickChoice(theme, Face(self.tr("Skip rows with problems"), wide=True))
         self.update_box = TickChoice(
-            theme, Face(self.tr("Replace items that exist with other content"), wide=True)
+            theme, Face(self.tr("Replace existing items whose content differs"), wide=True)
         )
         self.problems = Table(
             [
@@ -511,7 +511,7 @@ class ImportPage(Section):
                 self.tr("Some rows cannot be imported. Correct the file, or skip these rows.")
                 if blocked
                 else translate_message(next(iter(plan.errors), ""))
-                or self.tr("No row is ready to import.")
+                or self.tr("No row is ready to import. Check the columns and the problems.")
             )
         self.allow(self.import_button, not why, why)
         self.import_button.setAccessibleName(words)

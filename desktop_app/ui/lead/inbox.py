@@ -191,7 +191,7 @@ class InboxBar(QWidget):
         self.words.setText(
             "  ·  ".join(words)
             if self._folder
-            else self.tr("No inbox: results can arrive in a folder that is watched.")
+            else self.tr("No inbox chosen. Proofdesk can watch a folder where results arrive.")
         )
         # The line may be shortened.
         self.words.setToolTip(plain_tip(self.words.text()))

@@ -131,7 +131,7 @@ class SelectionBar(QWidget):
 
         def on_done(number: int) -> None:
             words = self.tr("%n item(s) written to {file}.", "", number).format(file=path.name)
-            reveals = self.tr("The file names people and models.")
+            reveals = self.tr("It contains the names of people and models.")
             self._outcome.say(f"{words} {reveals}")
 
         self._section.desk.run(

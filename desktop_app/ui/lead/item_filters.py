@@ -217,7 +217,7 @@ class FilterBar(QWidget):
                 menu.addAction(self.tr("%n more: use the search", "", left)).setEnabled(False)
 
     def field_words(self, name: str) -> str:
-        """Return the name of a field in the window's language; own fields keep their names."""
+        """Return the name of a field in the window's language; custom fields keep their names."""
         return {
             "source": self.tr("source"),
             "model": self.tr("model"),

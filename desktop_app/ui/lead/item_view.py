@@ -67,7 +67,7 @@ class ItemView(QFrame):
         )
         self.decide_button = primary(self.tr("Decide"))
         self.decide_button.setToolTip(
-            plain_tip(self.tr("Decide about differing answers (Enter in the list)."))
+            plain_tip(self.tr("Decide between differing answers (Enter in the list)."))
         )
         self.decide_button.hide()
         self.text_panes = self._make_texts()

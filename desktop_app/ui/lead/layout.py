@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
     QLineEdit,
+    QMenu,
     QPushButton,
     QTableView,
     QVBoxLayout,
@@ -19,8 +20,11 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import CheckList, button, label
+
+LARGEST_SEED = 2**31 - 1
 
 
 def primary(text: str) -> QPushButton:
@@ -102,3 +106,81 @@ def make_figures(titles: Mapping[str, str]) -> tuple[FlowLayout, dict[str, QLabe
         column.addWidget(label(title, "caption"))
         row.addWidget(figure)
     return row, numbers
+
+
+class PageActions(QObject):
+    """The buttons at the right of a page's title; where there is little room, a menu has them.
+
+    `row`: where the buttons are; other widgets may stand before and after them
+    `room`: width in pixels at 100 % text that all buttons need
+    """
+
+    def __init__(self, page: QWidget, row: QHBoxLayout, theme: Theme, room: int) -> None:
+        super().__init__(page)
+        self._page = page
+        self._row = row
+        self._theme = theme
+        self._room = room
+        # Whether each button can be used now.
+        self._offered: dict[QPushButton, bool] = {}
+        self.more_button = IconButton("more", theme, self.tr("More actions"))
+        self.more_menu = QMenu(self.more_button)
+        self.more_button.setMenu(self.more_menu)
+        self.more_menu.aboutToShow.connect(self._fill_menu)
+        # Before the actions: `arrange` would show it as a window of its own without a parent.
+        row.addWidget(self.more_button)
+
+    def add(self, one: QPushButton, before: QPushButton | None = None) -> None:
+        """Add a button, by default after those that were added before."""
+        self._row.insertWidget(self._row.indexOf(before or self.more_button), one)
+        self._offered[one] = True
+        # Also before the page is shown: a hidden page can make the window wider, too.
+        self.arrange()
+        self.order()
+
+    def offer(self, one: QPushButton, on: bool) -> None:
+        """Show or hide a button."""
+        self._offered[one] = on
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Show the buttons, or one with a menu where there is little room."""
+        narrow = self._page.width() < self._theme.px(self._room)
+        for one, on in self._offered.items():
+            one.setVisible(on and not narrow)
+        self.more_button.setVisible(narrow)
+
+    def order(self) -> None:
+        """Set the Tab order of the row to its order on the screen."""
+        before: QWidget | None = None
+        for place in range(self._row.count()):
+            item = self._row.itemAt(place)
+            one = item.widget() if item is not None else None
+            # Qt ignores a widget that cannot have the focus, which would break the chain.
+            if one is None or one.focusPolicy() == Qt.FocusPolicy.NoFocus:
+                continue
+            if before is not None:
+                QWidget.setTabOrder(before, one)
+            before = one
+
+    def _fill_menu(self) -> None:
+        self.more_menu.clear()
+        for one, on in self._offered.items():
+            if not on:
+                continue
+            menu = one.menu()
+            if menu is not None:
+                action = self.more_menu.addMenu(menu)
+            else:
+                action = self.more_menu.addAction(one.text())
+                action.triggered.connect(one.click)
+            action.setText(one.text())
+            action.setEnabled(one.isEnabled())
+
+
+def whole_number(field: QLineEdit, least: int, most: int) -> int | None:
+    """Return the whole number in a field, or None if there is none in these bounds."""
+    text = field.text().strip()
+    # `int` accepts more than the digits of ASCII, and very long numbers.
+    number = int(text) if text.isascii() and text.isdigit() and len(text) < 12 else -1
+    return number if least <= number <= most else None

@@ -248,7 +248,9 @@ class MergeSection(Section):
 
     # Inside
     def _on_accepted(self, count: int) -> None:
-        self.outcome.say(self.tr("%n answer(s) accepted: they count from now on.", "", count))
+        self.outcome.say(
+            self.tr("%n answer(s) accepted and now included in all figures.", "", count)
+        )
         self.outcome.again.hide()
         self.focus_on(self.first_control())
 
@@ -440,7 +442,7 @@ class MergeSection(Section):
         new = sum(line.new for line in lines)
         conflicting = sum(line.conflicting for line in lines)
         who = _few(list(dict.fromkeys(line.sender for line in lines if not line.problem)))
-        words = [self.tr("Merged %n new record(s) of {who}.", "", new).format(who=who)]
+        words = [self.tr("Merged %n new record(s) from {who}.", "", new).format(who=who)]
         if conflicting:
             words.append(
                 self.tr(
@@ -599,6 +601,9 @@ class MergeSection(Section):
                 if one.id == line.sender
                 for print_ in one.fingerprints
             }
+            # Another bundle in the list may have the sender's first key.
+            if line.needs == "new key":
+                return self.tr("signed, new key")
             # The sender's key was pinned by an earlier merge.
             if line.fingerprint in pinned:
                 return self.tr("signed, key known")

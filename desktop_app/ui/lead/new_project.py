@@ -62,7 +62,8 @@ class NewProjectPage(QWidget):
         self.choose_button = button(self.tr("Choose…"))
         self.choose_button.setAccessibleName(self.tr("Choose the folder of the project"))
         self.form = line_edit(
-            self.tr("Form file of the study"), self.tr("The questions, as a YAML file")
+            self.tr("Form file of the study"),
+            self.tr("Optional: a YAML file. You can also write the questions in the project"),
         )
         self.choose_form = button(self.tr("Choose…"))
         self.choose_form.setAccessibleName(self.tr("Choose the form file of the study"))
@@ -137,8 +138,6 @@ class NewProjectPage(QWidget):
         if not chosen:
             wrong.append(("protocol", self.tr("Choose at least one protocol.")))
         form = self.form.text().strip() if self._asks_for_form() else ""
-        if self._asks_for_form() and not form:
-            wrong.append(("form", self.tr("Choose the form file with the questions.")))
         for where, why in wrong:
             self._say(where, why)
         if wrong:

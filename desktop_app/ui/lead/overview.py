@@ -82,8 +82,8 @@ class OverviewSection(Section):
         self.empty = EmptyState(
             self.tr("No items yet"),
             self.tr(
-                "Import the texts to judge. This page then shows what needs you, and how the "
-                "study advances."
+                "Import the texts to judge. This page then shows what needs your attention and"
+                " how the project progresses."
             ),
             self.go_on,
         )
@@ -177,10 +177,12 @@ class OverviewSection(Section):
                     count=shown(overview.to_do),
                 )
             )
-            return LeadTask("done", msg("Nothing needs you"), detail, msg("Go to Merge"), "merge")
+            return LeadTask(
+                "done", msg("Nothing needs your attention"), detail, msg("Go to Merge"), "merge"
+            )
         return LeadTask(
             "done",
-            msg("Nothing needs you"),
+            msg("Nothing needs your attention"),
             msg("All assigned answers have arrived. Next, look at the agreement."),
             msg("Go to Agreement"),
             "agreement",
@@ -198,7 +200,9 @@ class OverviewSection(Section):
             opens=bool(done),
         )
         forecast = state.forecast
-        pace = self.tr("expected end at {pace} a day").format(pace=_rounded(forecast.pace or 0))
+        pace = self.tr("expected end at {pace} answers a day").format(
+            pace=_rounded(forecast.pace or 0)
+        )
         figures["end"].show_figure(
             _short_day(forecast.end, state.today) if forecast.end else "–",
             "",
@@ -278,11 +282,11 @@ class OverviewSection(Section):
         if task.kind == "unread" and self.desk.can_write:
             revs = self.overview.state.unread
             self.desk.run(
-                self.tr("Saving what was read…"),
+                self.tr("Marking as read…"),
                 lambda workspace, progress: mark_read(workspace, revs),
                 lambda _: None,
             )
-        if task.kind == "quiet":
+        if task.kind in ("left", "quiet"):
             self.reassign.emit(task.people)
         elif task.page in self.pages and task.page != "items":
             self.go.emit(task.page)
@@ -325,7 +329,7 @@ class OverviewSection(Section):
             "finished": (self.tr("Finished"), None),
             "current": (self.tr("Current"), Role.MATCH_INFLECTED),
             "outdated": (self.tr("Outdated"), Role.MATCH_NEAR),
-            "not_sent": (self.tr("Not sent"), Role.MATCH_NEAR),
+            "not_sent": (self.tr("Not written"), Role.MATCH_NEAR),
             "unknown": (self.tr("Unknown"), None),
         }
         parts = []
@@ -335,10 +339,10 @@ class OverviewSection(Section):
                 parts.append(self.tr("form v{version}").format(version=out.form))
             day = local_day(out.time)
             parts.append(
-                self.tr("sent {day}").format(day=_short_day(day, self.overview.state.today))
+                self.tr("written {day}").format(day=_short_day(day, self.overview.state.today))
             )
         elif bundle.state == "unknown":
-            parts.append(self.tr("made on another computer"))
+            parts.append(self.tr("written on another computer"))
         word, fill = words[bundle.state]
         return word, fill, ", ".join(parts)
 
@@ -397,7 +401,7 @@ class OverviewSection(Section):
                 order=lambda one: one.median_seconds,
             ),
             # Flagged and skipped items, which are listed below with their reasons.
-            Col(self.tr("Flags"), lambda one: one.flagged + one.skipped, number=True),
+            Col(self.tr("Marks"), lambda one: one.flagged + one.skipped, number=True),
             Col(self.tr("Last result"), self._last_result, order=lambda one: one.last_merge),
             Col(self.tr("Bundle"), self._bundle_text, stretch=True),
         ]
@@ -529,7 +533,7 @@ class OverviewSection(Section):
 
 
 def _pane(pane: QFrame | None = None) -> QFrame:
-    """Make a frame a pane with a column."""
+    """Return a frame, or a new one, as a pane with a vertical layout."""
     made = pane or QFrame()
     made.setProperty("kind", "pane")
     made.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)

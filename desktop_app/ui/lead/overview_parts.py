@@ -45,6 +45,7 @@ _ICONS = {
     "conflicts": ("conflicts", True),
     "missing": ("waiting", True),
     "waiting": ("waiting", True),
+    "left": ("people", True),
     "quiet": ("clock", True),
     "outdated": ("bundle", True),
     "unassigned": ("assign", False),

@@ -129,8 +129,6 @@ class LeadPage(QWidget):
         self._theme = theme
         # Sections that were shown before the current one, each with its state, for `go_back`.
         self._visited: list[tuple[str, object]] = []
-        # The widget that gets the focus back when the running job ends.
-        self._focus: QWidget | None = None
         self.setAcceptDrops(True)
         self.home = OverviewSection(desk, theme)
         self.items = ItemsSection(desk, theme)
@@ -172,10 +170,6 @@ class LeadPage(QWidget):
         self._make_parts(commands)
         self._build_ui()
         self._connect(commands)
-        self._waiting = QTimer(self)
-        self._waiting.setSingleShot(True)
-        self._waiting.setInterval(_PATIENCE)
-        self._waiting.timeout.connect(self._show_waiting)
         self.show_overview()
         self.go_to(self._first_step(), focus=False)
         self._apply_theme()
@@ -199,7 +193,7 @@ class LeadPage(QWidget):
             self.section.focus_on(self.section.first_control() or self.rail)
 
     def go_back(self) -> None:
-        """Show the section that was shown before, in the state in which it was left."""
+        """Return to the previous section, restoring its state."""
         if self._visited:
             key, state = self._visited.pop()
             number = len(self._visited)
@@ -313,8 +307,16 @@ class LeadPage(QWidget):
         self.items.gather(*texts)
 
     def _first_step(self) -> str:
-        """Return the key of the first page: the overview, once there are items."""
-        return "overview" if self.desk.overview.items else "items"
+        """Return the key of the first page: the overview, once there are items.
+
+        A study starts with its form, because its items cannot be shown without one.
+        """
+        if self.desk.overview.items:
+            return "overview"
+        lacks_form = any(
+            one.takes_form and not one.form_version for one in self.desk.overview.protocols
+        )
+        return "form" if lacks_form else "items"
 
     def _make_parts(self, commands: Commands) -> None:
         self.title = ShorteningLabel("", "title")
@@ -338,20 +340,7 @@ class LeadPage(QWidget):
             self.banner.setText(
                 self.tr("This project is read-only. {why}").format(why=self.desk.read_only_why)
             )
-        self.job_words = label(kind="secondary")
-        self.job_words.setAccessibleName(self.tr("Current operation"))
-        self.job_bar = QProgressBar()
-        self.job_bar.setTextVisible(False)
-        self.job_bar.setAccessibleName(self.tr("Progress of the current operation"))
-        self.job_bar.setFixedWidth(_JOB_BAR)
-        self.job_figures = label(kind="secondary")
-        self.job_figures.setAccessibleName(self.tr("Progress"))
-        self.cancel_button = button(self.tr("Cancel"))
-        self.cancel_button.setAccessibleName(self.tr("Cancel the current operation"))
-        # When the running job began, by the monotonic clock, in seconds.
-        self._began = 0.0
-        self.foot = QWidget()
-        self.foot.hide()
+        self.job = JobFoot(self.desk, self.stack)
 
     def _build_ui(self) -> None:
         header = QFrame()
@@ -380,16 +369,6 @@ class LeadPage(QWidget):
         body.setSpacing(10)
         body.addWidget(side_of(self.rail))
         body.addLayout(right, 1)
-        foot = QHBoxLayout(self.foot)
-        foot.setContentsMargins(16, 0, 16, 4)
-        foot.setSpacing(12)
-        # The bar and the button come first: the texts change their width while the user watches
-        # the bar or aims at the button.
-        foot.addWidget(self.job_bar)
-        foot.addWidget(self.cancel_button)
-        foot.addWidget(self.job_words)
-        foot.addWidget(self.job_figures)
-        foot.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -398,7 +377,7 @@ class LeadPage(QWidget):
         self.body.addWidget(self.steps)
         self.body.addWidget(self.preview)
         layout.addWidget(self.body, 1)
-        layout.addWidget(self.foot)
+        layout.addWidget(self.job)
         # Added last: a widget that gets another parent is styled again, with all its children.
         for section in (*self.sections, self.importing):
             self.stack.addWidget(section)
@@ -411,9 +390,6 @@ class LeadPage(QWidget):
         self.people.reassign.connect(self.reassign)
         self.home.reassign.connect(lambda people: self.reassign(*people))
         self.desk.changed.connect(lambda _: self.show_overview())
-        self.desk.began.connect(self._on_began)
-        self.desk.moved.connect(self._on_moved)
-        self.desk.ended.connect(self._on_ended)
         self.items.opened.connect(self._on_item_opened)
         self.items.decided.connect(self._decide)
         self.submissions.opened.connect(self._on_submission_opened)
@@ -427,7 +403,6 @@ class LeadPage(QWidget):
         self.preparer.left.connect(self._leave_form)
         self.preview.left.connect(self._leave_preview)
         self.preview.panel_actions.connect(self.panel_actions)
-        self.cancel_button.clicked.connect(self.desk.cancel)
         self._theme.changed.connect(self._apply_theme)
         self.runs.choices.to_connections.clicked.connect(commands["connections"].trigger)
         for name in LEAD_ACTIONS:
@@ -538,7 +513,7 @@ class LeadPage(QWidget):
         self.importing.focus_on(self.importing.first_control())
 
     def _close_import(self) -> None:
-        """Replace the page of an import by the list of items, if one is open."""
+        """Replace the import page with the list of items, if an import is open."""
         if self.importing.is_open:
             self.importing.close_file()
             self.stack.setCurrentWidget(self.items)
@@ -578,63 +553,6 @@ class LeadPage(QWidget):
         self.home.show_tasks(self.merge.key, tasks)
         for section in self.sections:
             self.rail.show_state(section.key, section.pill(), section.summary())
-
-    # Inside, jobs
-    def _on_began(self, words: str) -> None:
-        self.job_words.setText(words)
-        # Until the total is known, Qt draws a busy indicator.
-        self.job_bar.setRange(0, 0)
-        self.job_figures.clear()
-        self._began = time.monotonic()
-        softly = self.desk.stops_softly
-        self.cancel_button.setText(self.tr("Stop") if softly else self.tr("Cancel"))
-        self.cancel_button.setAccessibleName(
-            self.tr("Stop; completed work is kept")
-            if softly
-            else self.tr("Cancel the current operation")
-        )
-        # Short jobs end before this timer, so that the page does not flicker.
-        self._waiting.start()
-
-    def _on_moved(self, done: int, total: int) -> None:
-        self.job_bar.setRange(0, total)
-        self.job_bar.setValue(done)
-        if total > 1:
-            words = self.tr("{done} of {total}").format(done=shown(done), total=shown(total))
-            self.job_words.setToolTip(plain_tip(words))
-            passed = time.monotonic() - self._began
-            if done and passed > _SHORT:
-                # Assumes that the rest takes as long per unit as the units so far.
-                left = passed / done * (total - done)
-                words = (
-                    self.tr("{figures} · less than a minute left").format(figures=words)
-                    if left < _MINUTE
-                    else self.tr("{figures} · about {time} left").format(
-                        figures=words, time=human(left)
-                    )
-                )
-            self.job_figures.setText(words)
-
-    def _show_waiting(self) -> None:
-        """Show that the job takes a while, and disable the sections until it ends."""
-        focus = QApplication.focusWidget()
-        # A disabled widget loses the focus, so `_on_ended` gives it back. Until then, the button
-        # that cancels has it.
-        self._focus = focus if focus is not None and self.stack.isAncestorOf(focus) else None
-        self.foot.show()
-        if self._focus is not None:
-            self.cancel_button.setFocus()
-        self.stack.setEnabled(False)
-
-    def _on_ended(self) -> None:
-        self._waiting.stop()
-        # The footer was shown only if the job took long enough (`_show_waiting`).
-        if not self.foot.isHidden():
-            self.stack.setEnabled(True)
-            if self._focus is not None and self._focus.isVisible():
-                self._focus.setFocus()
-            self.foot.hide()
-        self._focus = None
 
     # Inside, dropped files
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -680,6 +598,103 @@ class LeadPage(QWidget):
         icon = self._theme.icon("commands", Role.SECONDARY)
         self.palette_button.setIcon(icon)
         self.palette_button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
+
+
+class JobFoot(QWidget):
+    """Shows the running job below the sections, with its progress and a button that cancels it.
+
+    `stack`: what cannot be used while a job takes long
+    """
+
+    def __init__(self, desk: JobRunner, stack: QWidget) -> None:
+        super().__init__()
+        self._desk = desk
+        self._stack = stack
+        # The widget that gets the focus back when the running job ends.
+        self._focus: QWidget | None = None
+        # When the running job began, by the monotonic clock, in seconds.
+        self._began = 0.0
+        self.words = label(kind="secondary")
+        self.words.setAccessibleName(self.tr("Current operation"))
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(self.tr("Progress of the current operation"))
+        self.bar.setFixedWidth(_JOB_BAR)
+        self.figures = label(kind="secondary")
+        self.figures.setAccessibleName(self.tr("Progress"))
+        self.cancel_button = button(self.tr("Cancel"))
+        self.cancel_button.setAccessibleName(self.tr("Cancel the current operation"))
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 0, 16, 4)
+        row.setSpacing(12)
+        # The bar and the button come first: the texts change their width while the user watches
+        # the bar or aims at the button.
+        for one in (self.bar, self.cancel_button, self.words, self.figures):
+            row.addWidget(one)
+        row.addStretch(1)
+        self.hide()
+        self._waiting = QTimer(self, singleShot=True, interval=_PATIENCE)
+        self._waiting.timeout.connect(self._show_waiting)
+        desk.began.connect(self._on_began)
+        desk.moved.connect(self._on_moved)
+        desk.ended.connect(self._on_ended)
+        self.cancel_button.clicked.connect(desk.cancel)
+
+    def _on_began(self, words: str) -> None:
+        self.words.setText(words)
+        # Until the total is known, Qt draws a busy indicator.
+        self.bar.setRange(0, 0)
+        self.figures.clear()
+        self._began = time.monotonic()
+        softly = self._desk.stops_softly
+        self.cancel_button.setText(self.tr("Stop") if softly else self.tr("Cancel"))
+        self.cancel_button.setAccessibleName(
+            self.tr("Stop; completed work is kept")
+            if softly
+            else self.tr("Cancel the current operation")
+        )
+        # Short jobs end before this timer, so that the page does not flicker.
+        self._waiting.start()
+
+    def _on_moved(self, done: int, total: int) -> None:
+        self.bar.setRange(0, total)
+        self.bar.setValue(done)
+        if total > 1:
+            words = self.tr("{done} of {total}").format(done=shown(done), total=shown(total))
+            self.words.setToolTip(plain_tip(words))
+            passed = time.monotonic() - self._began
+            if done and passed > _SHORT:
+                # Assumes that the rest takes as long per unit as the units so far.
+                left = passed / done * (total - done)
+                words = (
+                    self.tr("{figures} · less than a minute left").format(figures=words)
+                    if left < _MINUTE
+                    else self.tr("{figures} · about {time} left").format(
+                        figures=words, time=human(left)
+                    )
+                )
+            self.figures.setText(words)
+
+    def _show_waiting(self) -> None:
+        """Show that the job takes a while, and disable the sections until it ends."""
+        focus = QApplication.focusWidget()
+        # A disabled widget loses the focus, so `_on_ended` gives it back. Until then, the button
+        # that cancels has it.
+        self._focus = focus if focus is not None and self._stack.isAncestorOf(focus) else None
+        self.show()
+        if self._focus is not None:
+            self.cancel_button.setFocus()
+        self._stack.setEnabled(False)
+
+    def _on_ended(self) -> None:
+        self._waiting.stop()
+        # It was shown only if the job took long enough (`_show_waiting`).
+        if not self.isHidden():
+            self._stack.setEnabled(True)
+            if self._focus is not None and self._focus.isVisible():
+                self._focus.setFocus()
+            self.hide()
+        self._focus = None
 
 
 class ButtonActions(QObject):

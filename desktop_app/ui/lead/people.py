@@ -13,7 +13,7 @@ from desktop_app.bundles.keys import grouped, words_of
 from desktop_app.core.errors import AppError
 from desktop_app.ui.colours import Role
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.bundle_words import state_details, state_name
+from desktop_app.ui.lead.bundle_lines import state_details, state_name
 from desktop_app.ui.lead.layout import combo, line_edit
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.overview_parts import PeopleTable
@@ -95,8 +95,8 @@ class PeopleSection(Section):
         self.left_button = button(
             self.tr("Has left"),
             self.tr(
-                "They do no more work; their answers still count. To exclude their answers, they "
-                "must withdraw their consent themselves."
+                "They do no more work; their answers still count. Answers are excluded only if"
+                " the person withdraws their consent."
             ),
         )
         self.remove_button = button(self.tr("Remove"))
@@ -475,7 +475,7 @@ class PeopleSection(Section):
                 lambda one: moment(one.last_merge) if one.last_merge else "",
                 order=lambda one: one.last_merge,
             ),
-            Col(self.tr("State"), lambda one: self._state(one) or self.tr("active")),
+            Col(self.tr("Status"), lambda one: self._state(one) or self.tr("active")),
             Col(self.tr("Consent"), consented, order=lambda one: (one.consent, one.consented)),
             Col(self.tr("Bundle"), bundle, stretch=True),
         ]

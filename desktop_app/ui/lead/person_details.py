@@ -1,4 +1,4 @@
-"""The form with the details of one person: name, role, own fields, and the lead's note."""
+"""The form with the details of one person: name, role, custom fields, and the lead's note."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from desktop_app.workspace.overview import PersonLine
 _LISTS = {"languages": "languages", "fields": "expertise", "topics": "topics"}
 # Pixels at 100 % text from which two fields are beside each other.
 _BOTH_FIT = 620
-# Keys of entries that are no fields. The control character keeps them apart from own fields.
+# Keys of entries that are no fields. The control character keeps them apart from custom fields.
 _NOTE, _NEW_NAME, _NEW_VALUE = "\0note", "\0name", "\0value"
 
 
@@ -102,7 +102,7 @@ class PersonDetails(QWidget):
         super().__init__()
         self._theme = theme
         self.person: PersonLine | None = None
-        # Names of all own fields in the project: each person can have each of them.
+        # Names of all custom fields in the project: each person can have each of them.
         self._names: tuple[str, ...] = ()
         # Unsaved entries by person, each by the name of the field.
         self._unsaved: dict[str, dict[str, str]] = {}
@@ -142,7 +142,7 @@ class PersonDetails(QWidget):
         self._apply_theme()
 
     def show_names(self, people: Sequence[PersonLine]) -> None:
-        """Offer the own fields of all these people."""
+        """Offer the custom fields of all these people."""
         names = tuple(sorted({name for one in people for name, _ in one.own_fields}))
         if names == self._names:
             return

@@ -1,4 +1,4 @@
-"""The list of a form's questions, which can be reordered, and the names of their types."""
+"""The list of a form's questions, which can be reordered, the buttons that add one, and types."""
 
 from __future__ import annotations
 
@@ -18,17 +18,25 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QDropEvent, QFontMetrics, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
+    QMenu,
+    QPushButton,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
 )
 
 from desktop_app.core.form_properties import SECTION
+from desktop_app.core.question_types import QUESTION_TYPES
 from desktop_app.ui.colours import Role
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.parts import button, label
 
 Index = QModelIndex | QPersistentModelIndex
 ALT = Qt.KeyboardModifier.AltModifier
@@ -154,6 +162,61 @@ class QuestionList(QListWidget):
         event.accept()
         if to != row and self.can_edit and event.source() is self:
             self.moved.emit(row, to)
+
+
+class AddQuestion(QWidget):
+    """Buttons that add a question, one for each type, or one with a menu where there is no room.
+
+    `chosen`: the lead wants another question; with its type
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.buttons: dict[str, QPushButton] = {}
+        self.menu_button = button(self.tr("Add question…"))
+        self.menu = QMenu(self.menu_button)
+        self.menu_button.setMenu(self.menu)
+        flow = FlowLayout(across=6, down=6)
+        for type_ in (*QUESTION_TYPES, SECTION):
+            title = type_title(type_)
+            one = button(title)
+            one.setAccessibleName(self.tr("Add: {type}").format(type=title))
+            self.buttons[type_] = one
+            flow.addWidget(one)
+            for clicked in (one.clicked, self.menu.addAction(title).triggered):
+                clicked.connect(lambda _=False, type_=type_: self.chosen.emit(type_))
+        self._wide = QWidget()
+        below = QVBoxLayout(self._wide)
+        below.setContentsMargins(11, 6, 11, 4)
+        below.setSpacing(6)
+        below.addWidget(label(self.tr("ADD QUESTION"), "caption"))
+        below.addLayout(flow)
+        short = QHBoxLayout()
+        short.setContentsMargins(11, 6, 11, 0)
+        short.addWidget(self.menu_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._wide)
+        layout.addLayout(short)
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Show the button with a menu instead of those for each type, or the reverse."""
+        self._wide.setVisible(not narrow)
+        self.menu_button.setVisible(narrow)
+
+    def first_control(self) -> QPushButton:
+        """Return the first button that is shown."""
+        return self.menu_button if self._wide.isHidden() else next(iter(self.buttons.values()))
+
+    def _apply_theme(self) -> None:
+        for type_, one in self.buttons.items():
+            one.setIcon(self._theme.icon(type_icon(type_), Role.SECONDARY))
+            one.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
 
 
 class _Delegate(QStyledItemDelegate):

@@ -153,13 +153,13 @@ class OptionsEditor(QWidget):
         group = QButtonGroup(self)
         for number in _STEPS:
             one = SegmentButton(str(number), self._theme)
-            one.setAccessibleName(self.tr("%n step(s)", "", number))
+            one.setAccessibleName(self.tr("%n point(s)", "", number))
             one.setChecked(number == count and codes == list(range(1, number + 1)))
             one.clicked.connect(lambda _=False, number=number: self._set_steps(number))
             group.addButton(one)
             row.addWidget(one, 1)
             self._step_buttons.append(one)
-        self._column.addWidget(label(self.tr("Steps")))
+        self._column.addWidget(label(self.tr("Points")))
         self._column.addLayout(row)
 
     def _set_steps(self, count: int) -> None:

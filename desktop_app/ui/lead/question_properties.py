@@ -180,7 +180,7 @@ class QuestionProperties(PlainScrollArea):
             page.setEnabled(on)
 
     def flush(self) -> None:
-        """Report a change that is still waiting for more letters."""
+        """Report a pending change now, without waiting for more typing."""
         if self._timer.isActive():
             self._timer.stop()
             self._tell()
@@ -484,8 +484,8 @@ class QuestionProperties(PlainScrollArea):
             "step": lambda: self.tr("Step"),
             "integer": lambda: self.tr("Whole numbers only"),
             "unit": lambda: self.tr("Unit"),
-            "min_length": lambda: self.tr("Least characters"),
-            "max_length": lambda: self.tr("Most characters"),
+            "min_length": lambda: self.tr("Minimum characters"),
+            "max_length": lambda: self.tr("Maximum characters"),
             "lines": lambda: self.tr("Lines"),
             "level": lambda: self.tr("Level of measurement"),
             "layout": lambda: self.tr("Layout"),
@@ -495,7 +495,7 @@ class QuestionProperties(PlainScrollArea):
     def _choice_words(self, choice: str) -> str:
         return {
             "row": self.tr("In a row"),
-            "column": self.tr("Below each other"),
+            "column": self.tr("One below the other"),
             "nominal": self.tr("Nominal"),
             "ordinal": self.tr("Ordinal"),
             "interval": self.tr("Interval"),

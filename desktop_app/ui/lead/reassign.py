@@ -10,8 +10,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.layout import column_of, form_rows, line_edit, row_of
-from desktop_app.ui.lead.numbers import LARGEST_SEED, whole_number
+from desktop_app.ui.lead.layout import (
+    LARGEST_SEED,
+    column_of,
+    form_rows,
+    line_edit,
+    row_of,
+    whole_number,
+)
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, translate_message
@@ -20,8 +26,8 @@ from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.parts import CheckList, Outcome, SideBySide, button, label, set_kind
 from desktop_app.workspace.assigning import random_seed
 from desktop_app.workspace.overview import PersonLine
+from desktop_app.workspace.packing import UpdateReport, update_bundles
 from desktop_app.workspace.reassigning import ReassignReport, reassign
-from desktop_app.workspace.updating import UpdateReport, update_bundles
 from desktop_app.workspace.workspace import Workspace
 
 # Reasons shown for items that stay, the most common first.
@@ -88,7 +94,7 @@ class ReassignPanel(QWidget):
     def show_people(self, giving: Sequence[str] = ()) -> None:
         """Show who has open items, and who can get them.
 
-        `giving`: people whose items should move; with them, earlier choices are dropped
+        `giving`: people whose items should move; if there are any, they replace earlier choices
         """
         people = self._desk.overview.givable
         if giving:
@@ -195,7 +201,13 @@ class ReassignPanel(QWidget):
             else self.tr("%n item(s) would move.", "", moved)
         ]
         if report.kept:
-            words.append(self.tr("%n item(s) stay, because of the rules.", "", len(report.kept)))
+            words.append(
+                self.tr(
+                    "%n item(s) cannot be moved under the rules for assigning.",
+                    "",
+                    len(report.kept),
+                )
+            )
         self.said.setText(" ".join(words))
         self.said.show()
         details = self._stays(report)
@@ -247,14 +259,14 @@ class ReassignPanel(QWidget):
         self.outcome.say(" ".join(words), self._stays(report))
         self.seed.clear()
         if report.bundles:
-            self.outcome.offer(self.tr("Send update"))
+            self.outcome.offer(self.tr("Update bundles"))
             self._section.focus_on(self.outcome.again)
         else:
             self._section.focus_on(self.back_button)
 
     def _on_updated(self, report: UpdateReport) -> None:
         words = self.tr(
-            "%n bundle(s) written. Send the files to their people.", "", len(report.written)
+            "%n bundle(s) written. Send each person their file.", "", len(report.written)
         )
         lines = [str(one["file"]) for one in report.written]
         lines += [f"{person}: {error_text(error)}" for person, error in report.problems]
@@ -268,7 +280,7 @@ class ReassignPanel(QWidget):
     def _forget_preview(self) -> None:
         """Remove the preview: the choices or the project have changed."""
         self._report = None
-        self._section.allow(self.reassign_button, False, self.tr("Preview it first."))
+        self._section.allow(self.reassign_button, False, self.tr("Preview the changes first."))
         set_kind(self.reassign_button, "")
         set_kind(self.preview_button, "primary")
         for widget in (self.table, self.said, self.more):

@@ -394,7 +394,7 @@ class RunsSection(Section):
             self._after = replace(wanted, limit=None, only_failed=False, only=failed)
             self.outcome.offer(self.tr("Try these again"))
         elif self._wrote:
-            self.outcome.offer(self.tr("Go to submissions"))
+            self.outcome.offer(self.tr("Go to Submissions"))
         if self._after is not None or self._wrote:
             self.focus_on(self.outcome.again)
         else:

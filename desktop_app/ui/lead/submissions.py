@@ -80,7 +80,7 @@ class SubmissionsSection(Section):
         self.problem = label(kind="problem", wrap=True)
         self.problem.hide()
         self.outcome = Outcome(theme, self.tr("Result of the decision"))
-        self.runs_button = button(self.tr("Go to model runs"))
+        self.runs_button = button(self.tr("Go to Model runs"))
         self.empty = EmptyState(*self._when_empty(), None if _collects(desk) else self.runs_button)
         self.who = PlainCombo(theme)
         self.who.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)

@@ -14,9 +14,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent, QTextCursor
 from PySide6.QtWidgets import (
     QComboBox,
-    QMenu,
     QPlainTextEdit,
-    QPushButton,
     QSplitter,
     QStackedWidget,
     QVBoxLayout,
@@ -28,7 +26,7 @@ from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.annotate.saving import RETRY_AFTER, SAVE_AFTER
 from desktop_app.ui.annotate.side_pane import InertBrowser
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.layout import combo, primary
+from desktop_app.ui.lead.layout import PageActions, combo, primary
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.messages import (
     LANGUAGE_NAMES,
@@ -38,7 +36,6 @@ from desktop_app.ui.messages import (
     translate_message,
 )
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.parts import Outcome, button
 from desktop_app.workspace.project_texts import (
@@ -70,7 +67,7 @@ class TextEditor(QWidget):
         raise NotImplementedError
 
     def replace_text(self, text: str) -> None:
-        """Replace the text by another, so that undo brings it back."""
+        """Replace the text with another; undo restores it."""
         raise NotImplementedError
 
     def text(self) -> str:
@@ -143,7 +140,7 @@ class MarkdownEditor(TextEditor):
         self.words = written.add_chip(self.tr("Number of words"))
         written.column.addWidget(self.edit, 1)
         seen = Pane(self.tr("PREVIEW"), theme)
-        note = seen.add_chip(self.tr("What this is"))
+        note = seen.add_chip(self.tr("About the preview"))
         note.setText(self.tr("As annotators see it"))
         note.show()
         seen.column.addWidget(self.preview, 1)
@@ -227,19 +224,13 @@ class TextsSection(Section):
             self.tr("Use default text"), self.tr("Return to the text that comes with the program.")
         )
         self.publish_button = primary(self.tr("Publish"))
-        # Actions besides publishing, each with whether it can be used now.
-        self._actions: dict[QPushButton, bool] = {}
-        self.more_button = IconButton("more", theme, self.tr("More actions"))
-        self.more_menu = QMenu(self.more_button)
-        self.more_button.setMenu(self.more_menu)
-        self.more_menu.aboutToShow.connect(self._fill_menu)
         self.outcome = Outcome(theme, self.tr("Result"))
         self.stack = QStackedWidget()
         self.page_buttons.addWidget(self.picker)
-        # Before the actions: `_arrange` would show it as a window of its own without a parent.
-        self.page_buttons.addWidget(self.more_button)
+        # What can be done besides publishing.
+        self.page_actions = PageActions(self, self.page_buttons, theme, _BUTTONS_FIT)
         for one in (self.standard_button, self.discard_button):
-            self.add_action(one)
+            self.page_actions.add(one)
         self.page_buttons.addWidget(self.publish_button)
         self.body.addWidget(self.outcome)
         self.body.addWidget(self.stack, 1)
@@ -277,35 +268,9 @@ class TextsSection(Section):
         editor.set_editable(self.desk.can_write)
         editor.changed.connect(self._on_edited)
 
-    def add_action(self, one: QPushButton) -> None:
-        """Add a button of the page; where there is little room, a menu has it instead."""
-        self.page_buttons.insertWidget(1 + len(self._actions), one)
-        self._actions[one] = True
-        # Also before the page is shown: a hidden page can make the window wider, too.
-        self._arrange()
-        self.order_buttons()
-
-    def order_buttons(self) -> None:
-        """Set the Tab order of the page's buttons to their order on the screen."""
-        before: QWidget | None = None
-        for place in range(self.page_buttons.count()):
-            item = self.page_buttons.itemAt(place)
-            one = item.widget() if item is not None else None
-            # Qt ignores a widget that cannot have the focus, which would break the chain.
-            if one is None or one.focusPolicy() == Qt.FocusPolicy.NoFocus:
-                continue
-            if before is not None:
-                QWidget.setTabOrder(before, one)
-            before = one
-
-    def set_offered(self, one: QPushButton, on: bool) -> None:
-        """Show or hide a button of `add_action`."""
-        self._actions[one] = on
-        self._arrange()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._arrange()
+        self.page_actions.arrange()
 
     def summary(self) -> str:
         count = len(self._drafts)
@@ -501,7 +466,7 @@ class TextsSection(Section):
         self.publish_button.setAccessibleName(self.publish_button.text().rstrip("… "))
         self.allow(self.publish_button, is_draft, self.tr("There are no changes to publish."))
         self.allow(self.discard_button, is_draft, self.tr("There are no changes to discard."))
-        self.set_offered(self.standard_button, bool(shown.standard) and shown.is_own)
+        self.page_actions.offer(self.standard_button, bool(shown.standard) and shown.is_own)
         self.allow(self.standard_button, editor.text() != shown.standard)
         if problems:
             self.publish_button.setToolTip(self.tr("Shows the first problem."))
@@ -519,27 +484,6 @@ class TextsSection(Section):
         shown, editor = self.shown, self.editor
         if shown is not None and editor is not None:
             editor.replace_text(shown.standard)
-
-    def _arrange(self) -> None:
-        """Show the buttons of the page, or one with a menu where there is little room."""
-        narrow = self.width() < self.theme.px(_BUTTONS_FIT)
-        for one, on in self._actions.items():
-            one.setVisible(on and not narrow)
-        self.more_button.setVisible(narrow)
-
-    def _fill_menu(self) -> None:
-        self.more_menu.clear()
-        for one, on in self._actions.items():
-            if not on:
-                continue
-            menu = one.menu()
-            if menu is not None:
-                action = self.more_menu.addMenu(menu)
-            else:
-                action = self.more_menu.addAction(one.text())
-                action.triggered.connect(one.click)
-            action.setText(one.text())
-            action.setEnabled(one.isEnabled())
 
     # Inside, publishing
     def _on_keys(self) -> None:

@@ -82,7 +82,7 @@ class CitedView(DiffView):
         start, end = self.selected_span()
         if by > 0:
             # Start behind the selection, which is the citation that was reached last. A citation at
-            # the beginning of the text is next if the caret is there, too.
+            # the beginning of the text is next if the caret is also there.
             place = bisect_left(self._cited, max(end, start + 1), key=lambda one: one.start)
             if start == end == 0 and self._cited[0].start == 0:
                 place = 0

@@ -7,7 +7,7 @@
 
 The texts are read-only; `DiffEditor` is for revising a text. While text streams in, only the new
 part is laid out, and the text so far is compared on another thread at intervals. Long texts are
-compared on another thread, too.
+also compared on another thread.
 """
 
 from __future__ import annotations

@@ -39,13 +39,12 @@ from desktop_app.ui.widgets.diff_marks import (
     Side,
     restored,
 )
-from desktop_app.ui.widgets.diff_pair import DiffPair
+from desktop_app.ui.widgets.diff_pair import DiffPair, Finding, RevisionEdit
 from desktop_app.ui.widgets.diff_view import DiffView
 from desktop_app.ui.widgets.find_bar import FindBar
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.question_view import caption_label
 from desktop_app.ui.widgets.reading_view import normalised
-from desktop_app.ui.widgets.revision_edit import Finding, RevisionEdit
 
 __all__ = ["DiffEditor", "Look", "Side"]
 
@@ -253,7 +252,7 @@ class DiffEditor(QWidget):
         return self.pair.look
 
     def take_turns(self, on: bool) -> None:
-        """Show one text at a time because space is scarce (`on`), or two texts again.
+        """Show one text at a time because there is little space (`on`), or two texts again.
 
         With one text, the bar switches between the original, the text with all changes and the
         revision. With two texts, the earlier view is restored.
@@ -331,7 +330,7 @@ class DiffEditor(QWidget):
         self.revision_edit.scroll_to(start)
         self.pair.scrolling.follow(self.revision_edit)
 
-    # Not a focus proxy: Tab would skip the bar and the other text then.
+    # Not a focus proxy, with which Tab would skip the bar and the other text.
     def setFocus(self, reason: Qt.FocusReason = Qt.FocusReason.OtherFocusReason) -> None:
         """Put the focus into the revision."""
         self.needed.emit()

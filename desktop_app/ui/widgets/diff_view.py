@@ -77,7 +77,7 @@ class LinkedScrolling(QObject):
             other, place = self._left, self._to_left(top)
         with self.held():
             bar, own = other.verticalScrollBar(), moved.verticalScrollBar()
-            # If one is at its beginning, so is the other: text inserted there is visible then.
+            # If one is at its beginning, so is the other, so that text inserted there is visible.
             if own.value() == own.minimum():
                 bar.setValue(bar.minimum())
             else:
@@ -119,7 +119,7 @@ class Mark(NamedTuple):
 class Note(NamedTuple):
     """A range (in characters) to underline with dots, and the colour of the dots.
 
-    A range in the accent colour is the current one and is filled, too.
+    A range in the accent colour is the current one and is also filled.
     """
 
     start: int

@@ -155,7 +155,7 @@ class FormView(QWidget):
     def drop_numbers(self, dropped: bool = True) -> None:
         """Hide or show the numbers and marks of all questions.
 
-        Panels hide them beside another form, and if space is scarce.
+        Panels hide them next to another form, and if there is little space.
         """
         if self._numbered is dropped:
             self._numbered = not dropped
@@ -193,7 +193,7 @@ class FormView(QWidget):
         return next(iter(self._parts.stops()), None)
 
     def stops(self) -> list[QWidget]:
-        """Return the tab stops of all questions, also of those that are not visible."""
+        """Return the tab stops of all questions, including invisible ones."""
         return list(self._parts.stops())
 
     def answers(self) -> dict[str, Any]:

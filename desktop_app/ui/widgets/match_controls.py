@@ -204,7 +204,7 @@ class MatchControls(QWidget):
         self.menu_button.setIconSize(QSize(self._theme.px(14), self._theme.px(14)))
 
     def set_compact(self, compact: bool) -> None:
-        """Replace the controls by one menu button if space is scarce, or show them again."""
+        """Replace the controls with one menu button if space is tight, or show them again."""
         self._is_compact = compact
         self.legend.setVisible(not compact)
         self._below.setVisible(not compact)

@@ -266,7 +266,7 @@ _LINE = 24
 class HintsBox(QFrame):
     """A box with hints about answers, each a link, and buttons to submit anyway or to review.
 
-    The links scroll if space is scarce.
+    The links scroll if there is little space.
 
     `chosen`: a link was clicked; its index
     `answered`: a button was pressed; True means to submit the answers unchanged

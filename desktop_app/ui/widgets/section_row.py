@@ -186,7 +186,7 @@ class SectionRow(QWidget):
         self.remove_button.setAutoDefault(False)
         self.remove_button.clicked.connect(lambda: self.action_wanted.emit("remove"))
         self.boxes: dict[str, LineBox | GrowingBox] = {}
-        # Fields of one line share the first row of the grid; each text box has a row of its own.
+        # Fields of one line share the first row of the grid; each text box has its own row.
         self._short = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._short.setSpacing(theme.px(6))
         self._grid = QGridLayout(self)

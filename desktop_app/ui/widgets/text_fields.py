@@ -55,7 +55,7 @@ class LineField(Field):
 
     def set_value(self, value: Any) -> None:
         text = self._as_shown(value)
-        # A typed “1,50” is the answer 1.5; replacing it by “1.5” would disturb typing.
+        # A typed “1,50” is the answer 1.5; replacing it with “1.5” would disturb typing.
         if text not in (self.line.text(), self._answer()):
             self.line.setText(text)
 
@@ -75,7 +75,7 @@ class LineField(Field):
         mark_problem(self.line, wrong)
 
     def _answer(self) -> str:
-        """Return the text of the field in the form in which it is emitted."""
+        """Return the text of the field as it is emitted."""
         return self.line.text()
 
     def _as_shown(self, value: Any) -> str:

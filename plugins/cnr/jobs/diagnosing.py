@@ -255,7 +255,7 @@ class RateJob(Rater):
             made += revisions_of(dataset, samples)
         if not made:
             raise UsageError(
-                msg("no model has criticised or revised a diagnostic sample"),
+                msg("no model has critiqued or revised a diagnostic sample"),
                 hint=msg(
                     "Run one: run DIR critique --set of=diagnostics, then revise in the same way."
                 ),

@@ -95,7 +95,7 @@ class CritiqueOptions(Asking):
 
     of: Literal["items", "diagnostics"] = Field(
         default="items",
-        title=msg("What to criticise"),
+        title=msg("What to critique"),
         json_schema_extra={"labels": OF},
         description=msg("“items”, or “diagnostics”: the diagnostic samples"),
     )
@@ -108,7 +108,7 @@ class CritiqueJob:
     """
 
     key: ClassVar[str] = "critique"
-    title: ClassVar[str] = msg("Criticise responses")
+    title: ClassVar[str] = msg("Critique responses")
     prompts: ClassVar[Sequence[str]] = (LIVE,)
     options: ClassVar[type[BaseModel]] = CritiqueOptions
 
@@ -137,10 +137,11 @@ def critique_request(brief: Brief, item: str, texts: Mapping[str, str]) -> Reque
 
 
 def live_critique_request(prompt: Prompt, item: str, content: Mapping[str, Any]) -> Request:
-    """Return the request for a critique in the form that an annotator's program sends.
+    """Return the critique request as an annotator's program sends it.
 
     `prompt`: the project's prompt “critique”
-    `content`: the content of the item
+    `item`: key of the item
+    `content`: the item's content
     """
     texts = {name: str(content.get(name, "")) for name in ("prompt", "response")}
     messages: Sequence[Message] = prompt.fill(**texts)
@@ -186,8 +187,8 @@ class DraftOptions(Asking):
 class DraftJob:
     """Write a response to each prompt.
 
-    With its last draft, a demonstration becomes an item. The project's secret seed selects one of
-    its texts as the response.
+    A demonstration becomes an item when its last draft has been written. The project's secret seed
+    selects one of its texts as the response.
     """
 
     key: ClassVar[str] = "draft"

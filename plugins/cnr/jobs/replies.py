@@ -121,7 +121,7 @@ def _points(points: Sequence[SaidPoint], response: str) -> list[dict[str, Any]]:
 def anchor_of(quote: str, response: str) -> dict[str, int]:
     """Return {"start", "end"} of a quote that occurs once in a response, in code points.
 
-    Empty if the quote does not occur or occurs several times: a place is never guessed.
+    Empty if the quote does not occur or occurs several times, because a position is never guessed.
     """
     # Exactly as quoted first; then without quotation marks and dots around it.
     for words in (quote, quote.strip(_QUOTES)):

@@ -50,7 +50,8 @@ class ReviseOptions(Asking):
         max_length=300,
         title=msg("Whose critique"),
         description=msg(
-            "whose critique: “own”, “people”, “none”, or the name of a model that has criticised"
+            "whose critique: “own”, “people”, “none”, or the name of a model that has "
+            "written critiques"
         ),
     )
 
@@ -134,7 +135,10 @@ def _by_model(dataset: Dataset, model: str) -> Iterable[Unit]:
     if not result:
         raise UsageError(
             msg("there are no critiques by “{model}”", model=model),
-            hint=msg("“using” is own, people, none, or the name of a model that has criticised."),
+            hint=msg(
+                "“using” must be own, people, none, or the name of a model that has "
+                "written critiques."
+            ),
         )
 
 
@@ -222,7 +226,7 @@ class IterateJob:
     """
 
     key: ClassVar[str] = "iterate"
-    title: ClassVar[str] = msg("Criticise and revise in rounds")
+    title: ClassVar[str] = msg("Critique and revise in rounds")
     prompts: ClassVar[Sequence[str]] = ("critique", "revise")
     options: ClassVar[type[BaseModel]] = IterateOptions
 
@@ -283,7 +287,7 @@ class ChainOptions(Asking):
             title=msg("Settings to run"),
             description=msg(
                 "“pr”: a response; “pir”: the response revised; “picr”: the response "
-                "criticised and revised"
+                "critiqued and revised"
             ),
         ),
     ] = ("pr", "pir", "picr")
@@ -293,7 +297,7 @@ class ChainJob:
     """Answer each prompt in every setting, starting with a response by the model itself."""
 
     key: ClassVar[str] = "chain"
-    title: ClassVar[str] = msg("Respond, criticise and revise in a chain")
+    title: ClassVar[str] = msg("Respond, critique and revise in a chain")
     prompts: ClassVar[Sequence[str]] = ("draft", "critique", "revise", "improve")
     options: ClassVar[type[BaseModel]] = ChainOptions
 

@@ -1,6 +1,6 @@
 """The page for comparing two responses without knowing their authors.
 
-Which response is shown left is a secret of the project. No word counts are shown, because they
+The project keeps secret which response is shown on the left. No word counts are shown, because they
 would suggest that longer is better.
 """
 

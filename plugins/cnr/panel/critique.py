@@ -1,4 +1,4 @@
-"""The annotator's page of cnr: the prompt above response and revision, the critique beside them.
+"""The annotator's page of cnr: prompt, response and revision, with the critique next to them.
 
 The response is shown only once, as the original next to its revision. Text selected in the response
 or in the revision becomes the anchor of the next point. Only the window imports this module.
@@ -35,8 +35,8 @@ ModelCall = Any
 class CritiqueCalls(QObject):
     """Requests a critique of the displayed response from the connected model.
 
-    `offered`: emitted when availability changes: None if no model is connected, otherwise the
-        reason why a request is not possible, which is empty if it is possible
+    `offered`: emitted when availability changes: None if no model is connected; otherwise the
+        reason why a request is impossible, or an empty text
     `writing`: emitted while a model is writing, with the legible text so far; None when it ends
     `came`: emitted with a critique that passed validation
     `failed`: emitted with the error because of which the project's prompt cannot be used

@@ -4,7 +4,6 @@
 
 A list contains plain data. For each edit, it emits the whole list before and after. It neither
 saves nor undoes anything. Enter adds a point below, and Backspace in an empty point removes it.
-The module is above 450 lines because one point and the list of points depend on each other.
 
 The module is longer than most because the row of a point and the list of rows pass focus and keys
 to each other.
@@ -241,7 +240,7 @@ class PointView(QWidget):
 
 
 class NoMore(PlainLabel):
-    """A message that the maximum number of points is reached.
+    """A message that says that the maximum number of points has been reached.
 
     It takes the focus and discards typed characters, which are meant for a new point and must not
     change another point or work as keyboard shortcuts.
@@ -367,7 +366,7 @@ class PointList(OwnPart):
     def add(self, point: Point | None = None, at: int | None = None) -> None:
         """Add a point, by default an empty one, and set the focus to it.
 
-        If the list is full, show that instead.
+        If the list is full, show a message instead.
         """
         if not self._editable:
             return
@@ -461,7 +460,7 @@ class PointList(OwnPart):
     def show_as_read(self, on: bool) -> None:
         """Show the points for reading (`on`), without the controls for adding points.
 
-        If there are no points, show that.
+        If there are no points, show a message.
         """
         self._is_read = on
         for place, view in enumerate(self.views):

@@ -1,8 +1,7 @@
 """A critique in a form, connected with the editor of its revision.
 
 The annotator's page shows the person's own critique in it, the reviewer's page that of somebody
-else. For each edit, it emits the field with its whole value before and after. The module is above
-450 lines because every field of the critique changes what the others show.
+else. For each edit, it emits the field with its whole value before and after.
 
 The module is longer than most because form, points and revision are validated and undone together.
 """
@@ -28,11 +27,10 @@ from plugins.cnr.critique_rules import (
     touches,
 )
 from plugins.cnr.critiques import what_happened
-from plugins.cnr.panel.anchors import SIDES, Anchors
 from plugins.cnr.panel.critique_texts import OpenHints, RuleHints
 from plugins.cnr.panel.model_points import ModelPoints
 from plugins.cnr.panel.points import Point, PointList
-from plugins.cnr.panel.sheet_parts import RevisionPart, ScorePart, Unmentioned
+from plugins.cnr.panel.sheet_parts import SIDES, Anchors, RevisionPart, ScorePart, Unmentioned
 from plugins.cnr.severities import Rule, Severity
 
 _CALM = 350  # Milliseconds without an edit after which the rules are applied again.

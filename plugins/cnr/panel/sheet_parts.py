@@ -1,20 +1,25 @@
-"""Parts of a critique's form other than points: unmentioned changes, the score, the revision."""
+"""Parts of a critique's form: anchors of points, unmentioned changes, the score, the revision."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
+from desktop_app.text.diff import to_original
+from desktop_app.ui.colours import Role
 from desktop_app.ui.plain_text import empty, plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.diff_editor import DiffEditor
+from desktop_app.ui.widgets.diff_editor import DiffEditor, Side
 from desktop_app.ui.widgets.notes_area import LinkButton
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
+from desktop_app.ui.widgets.reading_view import normalised
+from plugins.cnr.panel.points import Point, PointList
 
 _MOST_LISTED = 6  # Maximum number of changes without a point that are listed.
 
@@ -145,3 +150,256 @@ class RevisionPart(OwnPart):
 
     def set_editable(self, editable: bool) -> None:
         """Do nothing, because the button is always available."""
+
+
+SIDES = ("positive", "negative")
+
+
+class Offsets:
+    """Conversion of positions between the original response and the displayed one.
+
+    Their line endings may differ.
+    """
+
+    def __init__(self, original: str) -> None:
+        self.shown = normalised(original)
+        self._starts: list[int] | None = None
+        if self.shown != original and len(self.shown) != len(original):
+            # A line end of two characters (\r\n) is displayed as one.
+            starts, at = [], 0
+            while at < len(original):
+                starts.append(at)
+                at += 2 if original[at : at + 2] == "\r\n" else 1
+            starts.append(len(original))
+            # Texts that differ in more than line ends cannot be mapped.
+            self._starts = starts if len(starts) == len(self.shown) + 1 else None
+
+    def to_response(self, place: int) -> int:
+        """Return a position in the original response."""
+        if self._starts is None:
+            return place
+        return self._starts[min(place, len(self._starts) - 1)]
+
+    def to_shown(self, place: int) -> int:
+        """Return a position in the displayed response."""
+        if self._starts is None:
+            return place
+        return min(bisect_left(self._starts, place), len(self.shown))
+
+    def shown_points(self, points: Any) -> list[Point]:
+        """Return points with anchors in the displayed response."""
+        return [_placed(point, self.to_shown) for point in points or ()]
+
+    def original_points(self, points: Sequence[Point]) -> list[Point]:
+        """Return points with anchors in the original response."""
+        return [_placed(point, self.to_response) for point in points]
+
+    def place_of(self, point: Mapping[str, Any]) -> dict[str, int]:
+        """Return the anchor of a model's point in the displayed response; empty if it has none."""
+        start, end = point.get("start"), point.get("end")
+        if isinstance(start, int) and isinstance(end, int):
+            placed = _placed({"start": start, "end": end}, self.to_shown)
+            # A model may give offsets that the response does not have.
+            if 0 <= placed["start"] < placed["end"] <= len(self.shown):
+                return placed
+        return {}
+
+    def quoted(self, point: Mapping[str, Any]) -> str:
+        """Return the text of the response that a model's point is about."""
+        place = self.place_of(point)
+        return self.shown[place["start"] : place["end"]] if place else ""
+
+
+def _placed(point: Mapping[str, Any], place: Callable[[int], int]) -> Point:
+    result = dict(point)
+    for name in ("start", "end"):
+        if isinstance(result.get(name), int):
+            result[name] = place(result[name])
+    return result
+
+
+class Selection:
+    """The selection in the response or its revision, and the position of the caret."""
+
+    def __init__(self, editor: DiffEditor) -> None:
+        self._editor = editor
+        # Both views can have a selection. The one made last counts.
+        self._selected: tuple[str, int, int] = ("", 0, 0)
+        editor.selection_changed.connect(self._on_selected)
+
+    def stretch(self, response: str) -> dict[str, int]:
+        """Return the selection as a range of the displayed response; empty if there is none."""
+        side, start, end = self._selected
+        for name, view in (
+            (Side.REVISION, self._editor.revision_edit),
+            (Side.ORIGINAL, self._editor.beside),
+        ):
+            # The editor emits a new selection late, so the selection of the focused view is read
+            # directly.
+            if view.hasFocus():
+                one, other = view.selected_span()
+                side, start, end = (name.value, one, other) if one != other else ("", 0, 0)
+        if start == end:
+            return {}
+        if side == Side.REVISION.value:
+            start = to_original(self._editor.hunks, start)
+            end = to_original(self._editor.hunks, end)
+        # White space at the ends of a selection is accidental.
+        while start < end and response[start].isspace():
+            start += 1
+        while end > start and response[end - 1].isspace():
+            end -= 1
+        return {"start": start, "end": end} if start < end else {}
+
+    def drop(self) -> None:
+        """Clear the selection, because it is now marked as a point's anchor."""
+        self._selected = ("", 0, 0)
+        for view in (self._editor.beside, self._editor.revision_edit):
+            start, end = view.selected_span()
+            if start != end:
+                view.set_caret(start)
+
+    def caret(self) -> int:
+        """Return the position of the caret in the response."""
+        if QApplication.focusWidget() is self._editor.beside:
+            return self._editor.beside.caret()
+        return to_original(self._editor.hunks, self._editor.revision_edit.caret())
+
+    def _on_selected(self, side: str, start: int, end: int) -> None:
+        if start != end:
+            self._selected = (side, start, end)
+        elif side == self._selected[0]:
+            self._selected = ("", 0, 0)
+
+
+class Anchors(QObject):
+    """Marks the anchors of all points in the response, and goes from one to another.
+
+    `needed`: a point is about to receive the focus and must be visible
+    """
+
+    needed = Signal()
+
+    def __init__(self, lists: Mapping[str, PointList], editor: DiffEditor) -> None:
+        super().__init__(editor)
+        self._lists, self._editor = lists, editor
+        self.offsets = Offsets("")
+        self.selection = Selection(editor)
+        self.is_editable = True
+        self._current: tuple[str, int] | None = None
+        self._looked_at: dict[str, int] = {}  # The anchor of the model's point that has the focus.
+
+    def show_response(self, response: str) -> None:
+        """Set another response. Its points are set separately."""
+        self.offsets = Offsets(response)
+        self._current, self._looked_at = None, {}
+
+    def jump(self) -> None:
+        """Go from a point to its anchor in the response, or from the caret to the nearest point."""
+        here = self.here()
+        if here is not None:
+            self.show_anchor(*here)
+            view = self._editor.beside if self._editor.beside.isVisible() else None
+            (view or self._editor.revision_edit).setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return
+        place = self.selection.caret()
+        best: tuple[int, str, int] | None = None
+        for side in SIDES:
+            for number, point in enumerate(self._lists[side].points):
+                start, end = point.get("start"), point.get("end")
+                if start is None or end is None:
+                    continue
+                # 0 if the anchor contains the caret.
+                far = max(start - place, place - end, 0)
+                if best is None or far < best[0]:
+                    best = (far, side, number)
+        if best is not None or self._current is not None:
+            self.needed.emit()
+        if best is not None:
+            self._lists[best[1]].go_to(best[2])
+        elif self._current is not None:
+            self._lists[self._current[0]].go_to(self._current[1])
+
+    def show_point(self, side: str, place: int) -> None:
+        """Mark the anchor of a point that received the focus, and scroll it into view."""
+        self._current, self._looked_at = (side, place), {}
+        self.mark()
+        point = self._lists[side].points[place]
+        if "start" in point and self._editor.beside.isVisible():
+            self._editor.beside.scroll_to(point["start"])
+
+    def show_anchor(self, side: str, place: int) -> None:
+        """Make a point the current one, and show its anchor in the response if it has one."""
+        self._current = (side, place)
+        self.mark()
+        if place >= len(self._lists[side].points):
+            return
+        point = self._lists[side].points[place]
+        if "start" in point:
+            self._editor.show_place(Side.ORIGINAL, point["start"])
+            if self._editor.beside.isVisible():
+                self._editor.beside.scroll_to(point["start"])
+                self._editor.beside.set_caret(point["start"])
+
+    def set_anchor(self, side: str, place: int) -> None:
+        """Link a point to the selection, if there is one."""
+        result = self.selection.stretch(self.offsets.shown)
+        if result:
+            self._lists[side].change(place, **result)
+            self.selection.drop()
+            self.mark()
+
+    def step(self, by: int) -> None:
+        """Move the focus by `by` points, from the point that has the focus or had it last."""
+        places = [
+            (side, number) for side in SIDES for number in range(len(self._lists[side].points))
+        ]
+        if not places:
+            return
+        self.needed.emit()
+        here = self.here()
+        if here in places:
+            side, number = places[(places.index(here) + by) % len(places)]
+        # The focus has left the points, for example to the text.
+        elif self._current in places:
+            side, number = self._current
+        else:
+            side, number = places[0 if by > 0 else -1]
+        self._lists[side].go_to(number)
+
+    def here(self) -> tuple[str, int] | None:
+        """Return the side and index of the focused point; None if no point has the focus."""
+        for side in SIDES:
+            place = self._lists[side].current()
+            if place >= 0:
+                return side, place
+        return None
+
+    def at_point(self, do: Callable[[str, int], None]) -> None:
+        """Call `do` with the point that has the focus or had it last."""
+        here = self.here() or self._current
+        if here is not None and self.is_editable and here[1] < len(self._lists[here[0]].points):
+            do(*here)
+
+    def mark(self) -> None:
+        """Mark all anchors in the response. The current one has the accent colour."""
+        spans: dict[Role, list[tuple[int, int]]] = {Role.GOOD: [], Role.BAD: [], Role.ACCENT: []}
+        for side, role in (("positive", Role.GOOD), ("negative", Role.BAD)):
+            for place, point in enumerate(self._lists[side].points):
+                if "start" in point and "end" in point:
+                    now = self._current == (side, place)
+                    spans[Role.ACCENT if now else role].append((point["start"], point["end"]))
+        # A model's point is not one of the person's points, so it is marked only while it has the
+        # focus.
+        if self._looked_at:
+            spans[Role.ACCENT].append((self._looked_at["start"], self._looked_at["end"]))
+        for role, places in spans.items():
+            self._editor.set_marks(places, role, Side.ORIGINAL)
+        self._editor.refresh_tags()
+
+    def look_at(self, point: Mapping[str, Any]) -> None:
+        """Mark the anchor of a model's point that received the focus, and scroll it into view."""
+        self._current, self._looked_at = None, self.offsets.place_of(point)
+        self.mark()
+        if self._looked_at and self._editor.beside.isVisible():
+            self._editor.beside.scroll_to(self._looked_at["start"])

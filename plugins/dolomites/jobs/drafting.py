@@ -113,7 +113,7 @@ class QueriesOptions(Generating):
         ge=1,
         le=MOST_QUERIES,
         title=msg("Queries per task"),
-        description=msg("number of search queries kept per task"),
+        description=msg("maximum number of search queries per task"),
     )
 
 

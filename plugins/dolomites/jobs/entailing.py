@@ -138,8 +138,8 @@ class EntailOptions(Judging):
             }
         },
         description=msg(
-            "“forward”: whether the output follows from the reference; “reverse”: the"
-            " other way round; “both”"
+            "“forward”: whether the output follows from the reference; “reverse”: vice"
+            " versa; “both”: both directions"
         ),
     )
 

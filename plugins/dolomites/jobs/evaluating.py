@@ -239,8 +239,8 @@ class OutputOptions(Generating):
         title=msg("Which examples"),
         json_schema_extra={
             "labels": {
-                "test": msg("Those held out for the test"),
-                "dev": msg("Those for development"),
+                "test": msg("Examples held out for the test"),
+                "dev": msg("Examples for development"),
                 "all": msg("All examples"),
             }
         },

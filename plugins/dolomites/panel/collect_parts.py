@@ -1,6 +1,6 @@
 """Widgets of the task page that a form cannot express.
 
-The choice of the field and the section lists stand between the questions of the form. The criteria,
+The choice of the field and the section lists are between the questions of the form. The criteria,
 the list of missing parts and the question before submission are in the pane next to it.
 """
 
@@ -27,7 +27,7 @@ from plugins.dolomites.tasks import invalid_sections, repeated_titles
 class FieldPart(OwnPart):
     """The question for the field of a task: a list, or plain text if the call names the field.
 
-    `changed`: the user chose a field; has its code, or None for the placeholder
+    `changed`: emitted with the code of the chosen field, or None for the placeholder
     """
 
     changed = Signal(object)
@@ -116,7 +116,7 @@ class FieldPart(OwnPart):
 class SectionsPart(OwnPart):
     """The section list of one side of a task, placed among the questions of the form.
 
-    `changed`: the user changed the sections; has all of them
+    `changed`: emitted with all sections after the user changed them
     `reordered`: the widgets changed, so the tab order has to be set again
     """
 
@@ -188,7 +188,7 @@ class SectionsPart(OwnPart):
 class Criteria(QWidget):
     """The checklist of criteria.
 
-    `changed`: the user changed a tick; has all ticked codes in order
+    `changed`: emitted with all ticked codes, in order, after the user changed a tick
     """
 
     changed = Signal(list)

@@ -4,7 +4,7 @@ There are four steps: choose a variant, rate it, edit it, and answer the questio
 From left to right, the page shows the task, the texts of the step, and its questions. If the user
 chooses another variant, the answers about the previous one are set aside, and they are restored if
 it is chosen again. Only the window imports this module. It is long because it connects the answers
-with all panes, which are in modules of their own.
+with all panes, which are in separate modules.
 """
 
 from __future__ import annotations
@@ -380,7 +380,7 @@ class EditPanel(ItemPanel):
         self.edited.emit("chosen", before, after)
         for field, value in others.items():
             was = answers.get(field)
-            # Replacing an empty answer by an empty one is not an edit.
+            # Replacing an empty answer with an empty one is not an edit.
             if is_answered(was) or is_answered(value):
                 self._take(field, value)
                 self.edited_too.emit(field, was, value)

@@ -307,7 +307,7 @@ class ChosenPart(OwnPart):
             button.setChecked(number == place)
 
     def tell_aside(self, names: Sequence[str]) -> None:
-        """Show a note that the edits of these variants are kept; no note if there are none."""
+        """Show a note that the edits of these variants are kept, or no note if there are none."""
         words = self.tr("Your work on {variants} is kept in case you choose it again.")
         self.note.setText(words.format(variants=", ".join(names)) if names else "")
         self.note.setVisible(bool(names))

@@ -26,8 +26,8 @@ class Evidence(Pane):
 
     Sources are shown as text instead of links, and nothing is loaded from them.
 
-    `clicked`: start and end, in the text of the example, of the match clicked in the passage
-    `failed`: a text could not be matched; has the error
+    `clicked`: emitted with start and end, in the example, of a match clicked in the passage
+    `failed`: emitted with the error if a text could not be matched
     `closed`: the user wants to close the pane
     """
 

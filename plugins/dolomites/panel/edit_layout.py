@@ -100,11 +100,11 @@ class StepBar(QFrame):
         self.evidence_button.setVisible(step != CHOOSE)
 
     def set_scarce(self, on: bool) -> None:
-        """Make the bar as low as possible, for a scarce page (`on`), or show all of it."""
+        """Make the bar as low as possible, for a small page (`on`), or show all of it."""
         self._scarce = on
         self.stepper.set_brief(on)
         self.task_button.setVisible(on)
-        # The task is hidden on a scarce page, but its objective must stay visible.
+        # The task is hidden on a small page, but its objective must stay visible.
         self.objective.setVisible(on)
         self.next_button.setVisible(self.stepper.step != CHECK and not on)
 
@@ -217,15 +217,15 @@ class StepTexts(Stack):
         )
 
     def show_critique(self, step: str) -> None:
-        """Show the critique pane below the rated variant, but not on a scarce page.
+        """Show the critique pane below the rated variant, but not on a small page.
 
-        On a scarce page, the critique is above the text of the variant.
+        On a small page, the critique is above the text of the variant.
         """
         rated = step == RATE and bool(self.critique.text)
         self.critique_pane.setVisible(rated and not self._scarce)
 
     def set_scarce(self, on: bool) -> None:
-        """Hide headings, lengths and fixes, for a scarce page (`on`), or show them."""
+        """Hide headings, lengths and fixes, for a small page (`on`), or show them."""
         self._scarce = on
         self.desk.set_scarce(on)
         for pane in (self.desk_pane, self.reader_pane, self.variants_pane):
@@ -233,14 +233,14 @@ class StepTexts(Stack):
 
     @property
     def has_critique_above(self) -> bool:
-        """Whether the critique has no pane of its own, so that it is above the variant."""
+        """Whether the critique has no separate pane, so that it is above the variant."""
         return bool(self.critique.text) and self.critique_pane.isHidden()
 
     def show_variant(self, variant: Mapping[str, Any] | None, *, matched: bool) -> None:
         """Show a variant in the reader.
 
-        Without a pane of its own, the critique comes first. It is left out while the text is
-        `matched` with the evidence, because the critique does not come from the evidence.
+        Without a separate pane, the critique comes first. It is hidden while the text is `matched`
+        with the evidence, because the critique does not come from the evidence.
         """
         sides = sides_of(variant)
         sections = [section for side in SIDES for section in sides[side]]
@@ -282,7 +282,7 @@ class EditLayout(QWidget):
     """The whole page: the steps on top; below them task, texts of the step, and questions.
 
     `beside`: width in pixels of the questions next to the texts, as chosen by the user
-    `room_changed`: the page became scarce or large
+    `room_changed`: the page became small or large
     `evidence_turned`: the evidence was shown or hidden
     """
 
@@ -357,7 +357,7 @@ class EditLayout(QWidget):
     def _show_evidence(self, on: bool) -> None:
         """Show the passages (`on`) or hide them.
 
-        They are above the questions; on a scarce page, they replace the questions.
+        They are above the questions; on a small page, they replace the questions.
         """
         was_open = not self.evidence.isHidden()
         self.evidence.set_open(on)
@@ -476,7 +476,7 @@ class EditLayout(QWidget):
         """Adapt the layout to the step and the size of the page.
 
         At the choice of a variant, the variants have the whole width and the questions are below.
-        On a scarce page, only one pane is visible at a time.
+        On a small page, only one pane is visible at a time.
         """
         scarce = self.height() < self._theme.px(_ROOMY)
         below = self.step == CHOOSE and not scarce
@@ -486,7 +486,7 @@ class EditLayout(QWidget):
             if below:
                 self.work.setSizes([self.work.height() - _BELOW, _BELOW])
         self._dividing.start()
-        # Called for every resize. The rest is needed only if the page becomes scarce or large.
+        # Called for every resize. The rest is needed only if the page becomes small or large.
         if scarce != self._scarce:
             self._scarce = scarce
             self.bar.set_scarce(scarce)
@@ -522,7 +522,7 @@ class EditLayout(QWidget):
         if self.work.orientation() is Qt.Orientation.Vertical:
             self._by_hand = True
         elif not self._scarce:
-            # On a scarce page, the questions are always reset to half of the width.
+            # On a small page, the questions are always reset to half of the width.
             self.beside = self.work.sizes()[1]
 
     def set_beside(self, width: int) -> None:

@@ -105,7 +105,7 @@ class EditQuestions(QObject):
 class PhrasesPart(OwnPart):
     """The question for two or three phrases of the output.
 
-    `edited`: the user changed the phrases; has all phrases before and after
+    `edited`: emitted with all phrases before and after an edit by the user
     `pick_wanted`: the user wants to add the selected text
     `output`: a function that returns the edited output as displayed
     """

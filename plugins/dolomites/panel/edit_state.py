@@ -7,7 +7,7 @@ from typing import Any
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
-from desktop_app.text.edits import word_edit_distance
+from desktop_app.text.tokens import word_edit_distance
 from plugins.dolomites.panel.edit_sections import Gap, Sides, gaps, sides_of
 from plugins.dolomites.settings import STANDARD
 from plugins.dolomites.shapes import FEWEST_PHRASES, MOST_PHRASES, example_text
@@ -104,7 +104,7 @@ class ExampleState:
     def exchange(self, after: str) -> dict[str, Any]:
         """Return the answers that change together with the choice of another variant.
 
-        The answers about the previous variant are set aside, and those about this one restored.
+        The answers about the previous variant are set aside, and those about this one are restored.
         """
         before = self.answers.get("chosen")
         if not before:

@@ -247,7 +247,7 @@ class LabelPanel(ItemPanel):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Collapse the tabs if the page is low for the text size."""
+        """Collapse the tabs if the page is not tall enough for the text size."""
         self.questions.setMinimumWidth(self._theme.px(_LEAST_QUESTIONS))
         # Before the first layout, the height is 0 and means nothing.
         scarce = 0 < self.height() < self._theme.px(_ROOMY)

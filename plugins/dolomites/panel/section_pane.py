@@ -57,10 +57,10 @@ _LONGEST = 60
 class SectionPane(QWidget):
     """The sections of an example, with the current one in an editor.
 
-    `edited`: the user changed something; has the whole example before and after
+    `edited`: emitted with the whole example before and after an edit by the user
     `turned`: another section is the current one
     `reordered`: the widgets changed, so the tab order has to be set again
-    `named`: another section is shown; has its displayed name
+    `named`: emitted with the displayed name of the section that is now shown
     `rested`: the user paused after typing in the text or title of the current section
     """
 
@@ -239,7 +239,7 @@ class SectionPane(QWidget):
             link.setEnabled(on)
 
     def set_scarce(self, on: bool) -> None:
-        """Hide lengths and fixes, for a scarce page (`on`), or show them.
+        """Hide lengths and fixes, for a small page (`on`), or show them.
 
         The menu always contains the fixes.
         """

@@ -101,8 +101,8 @@ class ErrorsJob(LabellingJob):
 def turn_unit(turn: Turn, data: object = None, suffix: str = "") -> Unit:
     """Return a unit of work for a turn.
 
-    data    the data of the unit; None: the turn itself
-    suffix  distinguishes units of the same turn
+    `data`: the data of the unit; None: the turn itself
+    `suffix`: distinguishes units of the same turn
     """
     item, author, number = turn.place
     label = msg(
@@ -155,9 +155,9 @@ class PredictOptions(Judging):
 class TestTurn:
     """A turn whose rating should be predicted, with its split and its examples.
 
-    seed      the seed of the split that has the turn in its test set
-    examples  rated turns; the most similar is the last, so that it is next to the turn in the
-              prompt
+    `seed`: the seed of the split that has the turn in its test set
+    `examples`: rated turns; the most similar is the last, so that it is next to the turn in the
+        prompt
     """
 
     turn: Turn
@@ -222,8 +222,8 @@ def with_examples(
     Among equally similar training turns, the first ones are used. Training turns that share no word
     with the instruction are used if there are too few others.
 
-    parts  the set of each turn in the split
-    shots  number of examples per turn; fewer if there are not enough training turns
+    `parts`: the set of each turn in the split
+    `shots`: number of examples per turn; fewer if there are not enough training turns
     """
     training = [found.turns[place] for place, part in parts.items() if part == TRAIN]
     index = Bm25Index([turn.instruction for turn in training]) if shots and training else None

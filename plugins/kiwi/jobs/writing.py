@@ -41,7 +41,7 @@ class DraftOptions(Inventing):
         ge=1,
         le=len(wording.QUESTIONS),
         title=msg("Questions for each paragraph"),
-        description=msg("number of questions kept per paragraph"),
+        description=msg("maximum number of questions per paragraph"),
     )
 
 
@@ -49,9 +49,9 @@ class DraftOptions(Inventing):
 class Paragraph:
     """A paragraph from which questions are drafted.
 
-    row      the stored row of the paragraph
-    papers   ids of the cited papers that have a text
-    refused  why no questions are drafted from the paragraph; empty if they can be
+    `row`: the stored row of the paragraph
+    `papers`: ids of the cited papers that have a text
+    `refused`: why no questions are drafted from the paragraph; empty if they can be
     """
 
     row: Mapping[str, Any]
@@ -160,7 +160,7 @@ class InitialOptions(Asking):
         json_schema_extra={
             "labels": {
                 "project": msg("Project setting"),
-                "bm25": msg("By their words"),
+                "bm25": msg("By words"),
                 "dense": msg("By vectors"),
                 "hybrid": msg("By words and vectors"),
             }
@@ -187,8 +187,8 @@ class InitialOptions(Asking):
 class MissingAnswer:
     """An item whose first answer is to be written.
 
-    texts  the full texts of its papers
-    model  the only model that may write the answer; empty: any model
+    `texts`: the full texts of its papers
+    `model`: the only model that may write the answer; empty: any model
     """
 
     item: ItemData
@@ -247,7 +247,7 @@ class InitialJob:
         assert isinstance(one, MissingAnswer)
         assert isinstance(options, InitialOptions)
         if one.model and one.model != brief.model:
-            # The item belongs to another model, which has a run of its own.
+            # The item belongs to another model, which has its own run.
             return []
         settings, question = self._settings, str(one.item.content["question"])
         places, texts = paragraphs(one.texts)

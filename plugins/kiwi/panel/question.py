@@ -38,13 +38,13 @@ _FIELDS = ("id", "question", "source_paper", "related_work", "track", "missing",
 class QuestionPage(QWidget):
     """The form for one question at a time.
 
-    saved         requests that a row is saved: its kind, its fields, and whether it replaces an
-                  existing row
-    files_wanted  requests that papers are imported from files; the window then calls `added`
-    left          the person goes back: nothing was changed, or the text was discarded or
-                  postponed (`is_put_off`)
-    kept          the person was asked whether to discard the text, and continues editing it
-    written       the text has changed: `draft` returns the text to store
+    `saved`: requests that a row is saved: its kind, its fields, and whether it replaces an existing
+        row
+    `files_wanted`: requests that papers are imported from files; the window then calls `added`
+    `left`: the person goes back: nothing was changed, or the text was discarded or postponed
+        (`is_put_off`)
+    `kept`: the person was asked whether to discard the text, and continues editing it
+    `written`: the text has changed: `draft` returns the text to store
     """
 
     saved = Signal(str, object, bool)
@@ -86,7 +86,7 @@ class QuestionPage(QWidget):
     def show_project(self, data: Preparing, in_work: Collection[str] = ()) -> None:
         """Show other papers and questions. The text in the form does not change.
 
-        in_work  keys of items that are assigned or answered
+        `in_work`: keys of items that are assigned or answered
         """
         self._data, self._in_work = data, frozenset(in_work)
         self.papers.show_papers(data.papers)
@@ -142,7 +142,7 @@ class QuestionPage(QWidget):
         return {**self._typed(), "of": of}
 
     def restore(self, draft: Mapping[str, Any]) -> None:
-        """Restore an unsaved text and show a note about it, unless it was saved since."""
+        """Restore an unsaved text and show a note about it, unless it has been saved since."""
         self.start(str(draft.get("of") or ""))
         line, name = self._line, str(draft.get("id") or "").strip()
         self._fill(draft)
@@ -170,7 +170,7 @@ class QuestionPage(QWidget):
     def took(self, refused: Sequence[str], notes: Sequence[str]) -> None:
         """Show that the row was saved, or why it was refused.
 
-        refused, notes  messages of the import: why rows were refused, and warnings
+        `refused`, `notes`: messages of the import: why rows were refused, and warnings
         """
         if refused:
             # Only one row was sent.
@@ -195,9 +195,9 @@ class QuestionPage(QWidget):
     def added(self, sources: Collection[str], lines: Sequence[str], words: str) -> None:
         """Link papers from imported files: the new ones, and those with one of these sources.
 
-        sources  names of the imported files
-        lines    problems to list
-        words    the result of the import, as a sentence
+        `sources`: names of the imported files
+        `lines`: problems to list
+        `words`: the result of the import, as a sentence
         """
         # A file that was imported before brings no new papers. Its papers are linked anyway,
         # because the person chose the file deliberately.
@@ -315,7 +315,7 @@ class QuestionPage(QWidget):
         self._filling = False
 
     def _go_on(self) -> None:
-        """Continue with the question that was just saved, because the person typed meanwhile."""
+        """Continue with the question that was just saved, because the person is still typing."""
         name = self._sent["id"]
         self._line = next((one for one in self._data.questions if one.name == name), None)
         self._before = self._sent
@@ -400,8 +400,8 @@ class QuestionPage(QWidget):
     def _ask(self, wanted: str | None, words: str = "") -> None:
         """Ask whether the text should be discarded.
 
-        wanted  the question to open afterwards; None: the person leaves the page and may also
-                postpone the text
+        `wanted`: the question to open afterwards; None: the person leaves the page and may also
+            postpone the text
         """
         self._wanted = wanted
         self.asked.setText(words or self.tr("Your text is not saved."))

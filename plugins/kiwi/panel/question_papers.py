@@ -21,8 +21,8 @@ _IN_SIGHT = 6
 class LinkedPapers(QWidget):
     """Two tables: linked papers with their citation numbers, and all papers with a search field.
 
-    changed       emitted when the linked papers or their order changed
-    files_wanted  emitted to request the import of papers from files
+    `changed`: emitted when the linked papers or their order changed
+    `files_wanted`: emitted to request the import of papers from files
     """
 
     changed = Signal()

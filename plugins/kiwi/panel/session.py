@@ -2,7 +2,9 @@
 
 The whole state is in a `Session` (plugins/kiwi/session.py). Everything that a person does is one of
 its actions, and the page emits the changed answers to the window. After a model has changed the
-answers, the window calls `arrived`. Only the window imports this module.
+answers, the window calls `show_model_answers`.
+
+Only the window imports this module.
 
 The module is longer than most because it connects all panes of the page with the session.
 """
@@ -173,8 +175,12 @@ class SessionPanel(SessionPage):
         self._read(answers)
         self.calls.show_item()
 
-    def arrived(self, answers: Mapping[str, Any]) -> None:
-        """Set answers that a model has changed. Focus, caret and scroll position stay."""
+    def show_model_answers(self, answers: Mapping[str, Any]) -> None:
+        """Set answers that a model has changed.
+
+        Focus, caret and scroll position stay the same, except that a completed reply moves the
+        focus from the instruction to the next open field.
+        """
         was_waiting = self._session.awaiting
         # The person may be typing in another field, such as a search or a comment, and must not
         # lose the focus.

@@ -36,8 +36,8 @@ class AnswerBar(QWidget):
 
     The pane does what the signals request, and then calls `show_look`.
 
-    look_wanted  another version was chosen: a `Look`
-    length       a label with the length of the answer
+    `look_wanted`: another version was chosen: a `Look`
+    `length`: a label with the length of the answer
     """
 
     look_wanted = Signal(object)
@@ -114,8 +114,8 @@ _TOLD, _TOLD_SCARCE = 3, 2
 class AnswerPane(Pane):
     """Shows an answer: alone, compared with the previous one, or in an editor.
 
-    cited   a citation was opened: the paper's number, and the sentence with the citation
-    edited  the person edited the answer: the whole new text
+    `cited`: a citation was opened: the paper's number, and the sentence with the citation
+    `edited`: the person edited the answer: the whole new text
     """
 
     cited = Signal(int, str)
@@ -178,7 +178,7 @@ class AnswerPane(Pane):
     def show_answer(self, previous: str | None, answer: str, instruction: str) -> None:
         """Show an answer, compared with `previous` unless that is None.
 
-        instruction  the instruction of the turn, from which the target is guessed
+        `instruction`: the instruction of the turn, from which the target is guessed
         """
         if previous is None:
             # Otherwise the target of the previous turn would remain.
@@ -213,8 +213,8 @@ class AnswerPane(Pane):
     def show_editor(self, on: bool, answer: str = "", edited: str | None = None) -> None:
         """Open the editor (`on`), or close it.
 
-        answer  the model's answer
-        edited  the edited answer; None if it was not edited
+        `answer`: the model's answer
+        `edited`: the edited answer; None if it was not edited
         """
         if on:
             # The editor keeps caret and undo while it edits the same answer.

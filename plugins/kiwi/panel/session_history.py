@@ -32,8 +32,8 @@ _MOST_HITS = 2_000
 class History(QWidget):
     """A list of the first answer and the closed turns, with one of them in full.
 
-    rerated      the rating of a closed turn was changed: its number from 1, and the new rating
-    recommented  the comment of a closed turn was changed: its number from 1, and the new comment
+    `rerated`: the rating of a closed turn was changed: its number from 1, and the new rating
+    `recommented`: the comment of a closed turn was changed: its number from 1, and the new comment
     """
 
     rerated = Signal(int, str)
@@ -177,7 +177,7 @@ class History(QWidget):
     def _fill(self, *, latest: bool = False) -> None:
         """Fill the list.
 
-        latest  whether the latest turn is selected; otherwise the selection is kept if possible
+        `latest`: whether the latest turn is selected; otherwise the selection is kept if possible
         """
         item = None if latest else self.list.currentItem()
         before = item.data(Qt.ItemDataRole.UserRole) if item is not None else None

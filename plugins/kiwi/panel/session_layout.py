@@ -1,8 +1,7 @@
 """Layout of the session page: papers | answer, with turns and passages below | the turn.
 
 In a small window, one of papers, answer, turns and passages takes up the whole left side, and a row
-of buttons switches between them. This module knows nothing about answers; `session.py` does. It is
-one module of more than 450 lines because all of it decides on the same few sizes and visibilities.
+of buttons switches between them. This module knows nothing about answers; `session.py` does.
 
 The module is longer than most because wide and narrow windows show the same parts in different
 places.
@@ -64,7 +63,7 @@ _ANY = 16_777_215
 class BelowPane(QFrame):
     """A row of buttons, with turns or passages below it.
 
-    chosen  a button was clicked: the key of its part
+    `chosen`: a button was clicked: the key of its part
     """
 
     chosen = Signal(object)
@@ -108,8 +107,8 @@ class BelowPane(QFrame):
     def show_page(self, key: str, *, scarce: bool = False) -> None:
         """Show turns or passages below the buttons, or nothing for any other key.
 
-        key     the key of the visible part, whose button is checked; empty: none
-        scarce  whether the window is small, so that papers and answer have buttons too
+        `key`: the key of the visible part, whose button is checked; empty: none
+        `scarce`: whether the window is small, so that papers and answer have buttons too
         """
         self._scarce = scarce
         for name in (PAPERS, ANSWER):
@@ -170,10 +169,10 @@ class SessionLayout(QObject):
 
     It decides which parts are visible and how large they are, and has the actions on their texts.
 
-    has_turns  whether turns can be shown below; false for pages that show one turn at a time
-    above      widgets above the questions at which Tab stops, in reading order
-    scarce     whether the window is small, so that only one part is shown at a time
-    arranged   emitted after parts were shown or hidden: the value of `scarce`
+    `has_turns`: whether turns can be shown below; false for pages that show one turn at a time
+    `above`: widgets above the questions that Tab reaches, in reading order
+    `scarce`: whether the window is small, so that only one part is shown at a time
+    `arranged`: emitted after parts were shown or hidden: the value of `scarce`
     """
 
     arranged = Signal(bool)
@@ -205,7 +204,7 @@ class SessionLayout(QObject):
         self.history = History(theme, self.words)
         self.passages = Passages(theme, self.answer.text)
         pages: dict[str, QWidget] = {TURNS: self.history, PASSAGES: self.passages}
-        # Without a parent, the history would be a window of its own if it became visible.
+        # Without a parent, the history would be a separate window if it became visible.
         if not has_turns:
             del pages[TURNS]
             self.history.setParent(panel)
@@ -319,7 +318,7 @@ class SessionLayout(QObject):
     def lead_to(self, paper: int, paragraph: int | None, *, origin: str = ANSWER) -> None:
         """Open a paper at a paragraph; None: at its beginning.
 
-        origin  the part to which the person returns from the paper: ANSWER or PASSAGES
+        `origin`: the part to which the person returns from the paper: ANSWER or PASSAGES
         """
         self._origin = origin
         back = self.tr("Back to the passages") if origin == PASSAGES else ""
@@ -340,9 +339,9 @@ class SessionLayout(QObject):
         The passage that shares the most words with the sentence opens first. If the same citation
         is opened again, the next passage opens.
 
-        number    the number of the cited paper
-        sentence  the sentence that contains the citation
-        passages  the retrieved passages of the cited paper
+        `number`: the number of the cited paper
+        `sentence`: the sentence that contains the citation
+        `passages`: the retrieved passages of the cited paper
         """
         order = nearest_first(sentence, [self.passages.text_of(one) for one in passages])
         again = self._cited[:2] == (number, sentence)
@@ -414,7 +413,7 @@ class SessionLayout(QObject):
     def _usual(self, least: int) -> int:
         """Return the default width of a column in pixels.
 
-        least  its width on a page of the usual width: a key of `_SHARES`
+        `least`: its width on a page of the usual width: a key of `_SHARES`
         """
         return least + round(max(0, self._panel.width() - _USUAL) * _SHARES[least])
 

@@ -50,7 +50,7 @@ def listed(value: Any) -> list[Mapping[str, Any]]:
 def texts_of(content: Mapping[str, Any], documents: Mapping[str, str]) -> list[str]:
     """Return the full text of each paper of an item; empty for a missing text.
 
-    documents  the texts by their document keys
+    `documents`: the texts by their document keys
     """
     keys = content.get("documents")
     named = [str(one) for one in keys] if isinstance(keys, list | tuple) else []
@@ -128,8 +128,8 @@ def span_of(text: str, paragraph: int) -> tuple[int, int] | None:
 class PapersPane(Pane):
     """The question with the list of papers, or one paper.
 
-    turned  the list or a paper became visible
-    left    the person wants to return to the part that opened the paper
+    `turned`: the list or a paper became visible
+    `left`: the person wants to return to the part that opened the paper
     """
 
     turned = Signal()
@@ -213,7 +213,7 @@ class PapersPane(Pane):
     ) -> None:
         """Show the question and the papers of another item.
 
-        texts  the full text of each paper; empty if it is missing
+        `texts`: the full text of each paper; empty if it is missing
         """
         self._papers, self._texts = list(papers), list(texts)
         self._at = -1
@@ -245,9 +245,9 @@ class PapersPane(Pane):
     ) -> None:
         """Open a paper's full text.
 
-        paragraph  the number of the paragraph to scroll to; None: the text is not scrolled
-        from_list  whether the person comes from the list, and returns to it
-        back       the text of the button that returns to another part; empty: “Back to the answer”
+        `paragraph`: the number of the paragraph to scroll to; None: the text is not scrolled
+        `from_list`: whether the person comes from the list, and returns to it
+        `back`: the text of the button that returns to another part; empty: “Back to the answer”
         """
         if not 0 <= number < len(self._papers):
             return

@@ -32,8 +32,8 @@ Passage = Mapping[str, Any]
 class Passages(QWidget):
     """A list of the retrieved passages, with one of them in full and its matches in the answer.
 
-    opened  the person wants to read the passage in its paper: numbers of paper and paragraph
-    failed  a text could not be matched: the error
+    `opened`: the person wants to read the passage in its paper: numbers of paper and paragraph
+    `failed`: a text could not be matched: the error
     """
 
     opened = Signal(int, int)
@@ -95,7 +95,7 @@ class Passages(QWidget):
     def show_item(self, papers: Sequence[Mapping[str, Any]], texts: Sequence[str]) -> None:
         """Set the papers of another item, which contain the passages.
 
-        texts  the full text of each paper; empty if it is missing
+        `texts`: the full text of each paper; empty if it is missing
         """
         self._papers = list(papers)
         self._texts = [paragraphs_of(text) for text in texts]

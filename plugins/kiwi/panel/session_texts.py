@@ -92,7 +92,7 @@ class SessionWords(QObject):
     def trouble(self, code: str) -> str:
         """Return a sentence about a failed request, for use if its error text is not available.
 
-        code  the code of the error
+        `code`: the code of the error
         """
         words = {
             Trouble.OFFLINE.value: self.tr("The model's server could not be reached."),
@@ -115,14 +115,14 @@ class SessionWords(QObject):
 
         Empty if the general advice for the error, which a lead sees too, fits an annotator as well.
 
-        code    the code of the error
-        writes  whether there is an instruction that can be changed
+        `code`: the code of the error
+        `writes`: whether there is an instruction that can be changed
         """
         # A first answer has no instruction that could be shortened or reworded.
         if code == Trouble.CUT.value:
             if writes:
                 return self.tr("Try again. If that does not help, ask for a shorter answer.")
-            return self.tr("Ask again.")
+            return self.tr("Try again.")
         if code == Trouble.TIMEOUT.value:
             return self.tr("Try again. If it still fails, contact the project lead.")
         if code in (Trouble.EMPTY.value, Trouble.REFUSED.value, Trouble.MALFORMED.value):

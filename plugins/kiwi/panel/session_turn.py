@@ -42,9 +42,9 @@ def shown(keys: str) -> str:
 class InstructionPart(OwnPart):
     """The instruction of the turn, and the buttons that send it to the model.
 
-    written            the person changed the instruction: the whole new text
-    connection_wanted  the person wants to use the connection that `offer_connection` offered
-    partial_wanted     the person shows or hides the partial answer
+    `written`: the person changed the instruction: the whole new text
+    `connection_wanted`: the person wants to use the connection that `offer_connection` offered
+    `partial_wanted`: the person shows or hides the partial answer
     """
 
     counts = False
@@ -110,11 +110,11 @@ class InstructionPart(OwnPart):
     def show_turn(self, text: str, *, writes: bool, asks: str, waits: bool, kind: str = "") -> None:
         """Show a turn.
 
-        text    its instruction
-        writes  whether the instruction can be edited
-        asks    the text of the button that asks the model; empty to hide the button
-        waits   whether the model is answering, or the turn is queued
-        kind    the name of the instruction's kind, shown if the instruction cannot be edited
+        `text`: its instruction
+        `writes`: whether the instruction can be edited
+        `asks`: the text of the button that asks the model; empty to hide the button
+        `waits`: whether the model is answering, or the turn is queued
+        `kind`: the name of the instruction's kind, shown if the instruction cannot be edited
         """
         # Setting the same text again would move the caret.
         if text != self.box.toPlainText():
@@ -136,8 +136,8 @@ class InstructionPart(OwnPart):
     ) -> None:
         """Show the state of the request, what went wrong, and why no request is possible.
 
-        queued  whether the turn is queued; Esc then does not cancel the request, only the button
-                does
+        `queued`: whether the turn is queued; Esc then does not cancel the request, only the button
+            does
         """
         tip = self.stop_button.accessibleDescription()
         self.stop_button.setToolTip(plain_tip(tip if queued else f"{tip}  Esc"))
@@ -151,7 +151,7 @@ class InstructionPart(OwnPart):
     def offer_connection(self, name: str) -> None:
         """Offer to use another connection for the item's model.
 
-        name  the name of the connection; empty to offer none
+        `name`: the name of the connection; empty to offer none
         """
         if name:
             self.use_button.setText(self.tr("Use this connection: {name}").format(name=name))
@@ -340,14 +340,14 @@ class ClosingPart(OwnPart):
     ) -> None:
         """Show the buttons for what the person can do now.
 
-        over      how the session ended; empty if it has not
-        edits     the text of the button that opens the editor; empty to hide the button
-        next_     whether the turn can be closed
-        last      whether this is the last turn of the session
-        ready     whether the session can end as ready
-        gives_up  whether the session can be given up
-        reopens   whether the session can be reopened
-        hint      an additional note
+        `over`: how the session ended; empty if it has not
+        `edits`: the text of the button that opens the editor; empty to hide the button
+        `next_`: whether the turn can be closed
+        `last`: whether this is the last turn of the session
+        `ready`: whether the session can end as ready
+        `gives_up`: whether the session can be given up
+        `reopens`: whether the session can be reopened
+        `hint`: an additional note
         """
         words, tip = self._next_words[last]
         self.next_button.setText(words)
@@ -450,7 +450,7 @@ class ClosingPart(OwnPart):
 
 
 class TurnHead(QWidget):
-    """The heading above the questions, which says which turn it is. Screen readers read it, too."""
+    """The heading above the questions, with the number of the turn. Screen readers also read it."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -33,8 +33,8 @@ _ASKED_FOR = {"initial": INITIAL, "writing": REVISE}
 class SessionCalls(QObject):
     """Starts, stops and follows the calls of models for the visible item.
 
-    came     a model is writing: the purpose of the call, and the whole text so far
-    changed  the state of the calls may have changed
+    `came`: a model is writing: the purpose of the call, and the whole text so far
+    `changed`: the state of the calls may have changed
     """
 
     came = Signal(str, str)
@@ -47,7 +47,7 @@ class SessionCalls(QObject):
 
     @property
     def has_models(self) -> bool:
-        """Whether the window lets people ask models here; not where items are only previewed."""
+        """Whether people can ask models here; false where items are only previewed."""
         return self._turns is not None
 
     def set_models(self, models: ModelCalls | None) -> None:
@@ -134,11 +134,11 @@ class SessionCalls(QObject):
 class PageState:
     """The data that the page of a session shows. The page changes them; `SessionView` reads them.
 
-    stream    the purpose and the text so far of the call in progress
-    partial   the purpose and the text of a call that ended before its answer was complete
-    note      why an action was rejected; shown until another action succeeds
-    editable  whether the answers can be edited
-    editing   whether the editor is open
+    `stream`: the purpose and the text so far of the call in progress
+    `partial`: the purpose and the text of a call that ended before its answer was complete
+    `note`: why an action was rejected; shown until another action succeeds
+    `editable`: whether the answers can be edited
+    `editing`: whether the editor is open
     """
 
     session: Session = field(default_factory=lambda: Session.read({}, papers=0))

@@ -40,7 +40,7 @@ def set_lines(box: QPlainTextEdit, lines: int, theme: Theme) -> None:
 class SegmentButtons(QButtonGroup):
     """Checkable buttons side by side. Each has a key.
 
-    chosen  a button was clicked: its key
+    `chosen`: a button was clicked: its key
     """
 
     chosen = Signal(object)
@@ -75,8 +75,8 @@ class SegmentButtons(QButtonGroup):
 class PlainList(QListWidget):
     """A list without icons and frame.
 
-    opens   whether Enter opens the current row
-    opened  Enter was pressed (emitted only if `opens` is set)
+    `opens`: whether Enter opens the current row
+    `opened`: Enter was pressed (emitted only if `opens` is set)
     """
 
     opened = Signal()
@@ -101,7 +101,7 @@ class PlainList(QListWidget):
 class ListWithDetail(QSplitter):
     """A list with the details of its current row next to it or below it.
 
-    listed, shown  the widgets of the list's side and of the side with the details, from the top
+    `listed`, `shown`: the widgets of the list's side and of the side with the details, from the top
     """
 
     def __init__(self, listed: Sequence[QWidget], shown: Sequence[QWidget]) -> None:
@@ -127,7 +127,7 @@ class ListWithDetail(QSplitter):
     def set_stacked(self, on: bool, heights: Sequence[int]) -> None:
         """Put the list above the details (`on`) or next to them.
 
-        heights  of the list and of the details, in pixels, if the list is above
+        `heights`: of the list and of the details, in pixels, if the list is above
         """
         wanted = Qt.Orientation.Vertical if on else Qt.Orientation.Horizontal
         if self.orientation() is not wanted:

@@ -30,9 +30,9 @@ _DPI = 96
 class Text:
     """A run of text in one font. Places are in the coordinates of its widget.
 
-    baseline  where the run begins
-    ink       the box of the glyphs themselves
-    seen      the part of it that is painted: a highlight paints its words over those of the line
+    `baseline`: where the run begins
+    `ink`: the box of the glyphs themselves
+    `seen`: the part of it that is painted: a highlight paints its words over those of the line
     """
 
     widget: QWidget
