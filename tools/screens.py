@@ -31,6 +31,7 @@ from desktop_app.workspace.importing import import_file
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.trust import Refusal
 from desktop_app.workspace.workspace import Workspace
+from tools.screens_agreement import AGREEMENT_SCREENS
 from tools.screens_asking import ASKING_SCREENS
 from tools.screens_cnr import CNR_SCREENS
 from tools.screens_conflicts import CONFLICT_SCREENS
@@ -562,6 +563,7 @@ for lead_screen in (
     *OVERVIEW_SCREENS,
     *PEOPLE_SCREENS,
     *EXPORT_SCREENS,
+    *AGREEMENT_SCREENS,
     *SUBMISSION_SCREENS,
     *KIWI_LEAD_SCREENS,
 ):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from desktop_app.ui.lead.page import LeadPage
+from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
 from tools.stage import Stage
 
@@ -73,3 +74,33 @@ def lead_export_methods(stage: Stage) -> None:
     """The methods paragraph, and the report's options."""
     page = _choose(stage, "report")
     _turn_to(stage, page, page.export.view.tabs.names[-1])
+
+
+@_screen
+def lead_export_own(stage: Stage) -> None:
+    """The formats of the protocol: training records, with what the format is for."""
+    folder = stage.home / "cnr"
+    make_demo(folder, ["cnr"])
+    stage.open(folder)
+    page = _page(stage)
+    next(card for card in page.export.cards.cards if card.key == "own").click()
+    stage.settle(lambda: page.export.export_button.isEnabled())
+
+
+@_screen
+def lead_export_own_problem(stage: Stage) -> None:
+    """A format of the protocol that needs data which the project does not have."""
+    lead_export_own(stage)
+    page = stage.window.workplace.project
+    assert page is not None
+    own = page.export.own
+    own.setCurrentIndex(own.findData("pairs"))
+    stage.settle(lambda: bool(page.export.view.problem.text()))
+
+
+@_screen
+def lead_export_final(stage: Stage) -> None:
+    """Final answers, with conflicts and other warnings that lead to what they are about."""
+    page = _choose(stage, "csv")
+    page.export.final.click()
+    stage.settle(lambda: page.export.export_button.isEnabled())

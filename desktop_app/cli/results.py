@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,6 +22,9 @@ from desktop_app.cli.status import status_outcome
 from desktop_app.core.analysis import Table
 from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from desktop_app.workspace.exporting import Content
 
 
 @verb("status")
@@ -82,6 +86,9 @@ def analyse(
         list[str] | None,
         typer.Option("--option", metavar="NAME=VALUE", help="An option of the protocol."),
     ] = None,
+    aliases: Annotated[
+        bool, typer.Option("--aliases", help="Model aliases instead of names.")
+    ] = False,
     language: Annotated[
         str,
         typer.Option(
@@ -112,7 +119,7 @@ def analyse(
     # Read-only, so that it works while the window has the workspace open.
     with Workspace.open(folder) as workspace:
         chosen, others = one_protocol(workspace, protocol)
-        analysis = run_analysis(workspace, protocol=chosen, options=options)
+        analysis = run_analysis(workspace, protocol=chosen, options=options, aliases=aliases)
         written = write_outputs(
             workspace, analysis, report=output, figures=figures, tables=tables, language=language
         )
@@ -125,48 +132,72 @@ def analyse(
 def agreement(
     folder: Folder,
     protocol: ProtocolName = None,
+    group_by: Annotated[
+        str,
+        typer.Option(
+            "--group-by", metavar="FIELD", help="A figure for each value of a field: model, topic …"
+        ),
+    ] = "",
+    aliases: Annotated[
+        bool,
+        typer.Option("--aliases", help="Codes (annotator_1 …) and model aliases, not names."),
+    ] = False,
+    tables: Annotated[
+        Path | None,
+        typer.Option("--tables", metavar="DIR", readable=False, help="Write the tables as CSV."),
+    ] = None,
+    figures: Annotated[
+        Path | None,
+        typer.Option("--figures", metavar="DIR", readable=False, help="Write the figures as SVG."),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", help="Seed of the intervals.")] = 0,
     json: Json = False,
 ) -> Outcome:
     """Show how well annotators agree on each question, who differs, and on which items."""
     from dataclasses import asdict
 
-    from desktop_app.stats.question_agreement import agreement_sentences, question_agreements
-    from desktop_app.workspace.dataset import dataset_of
+    from desktop_app.core.analysis import Analysis
+    from desktop_app.stats.agreement_outputs import (
+        agreement_figures,
+        agreement_sentences,
+        agreement_tables,
+    )
+    from desktop_app.workspace.agreement_results import agreement_data
+    from desktop_app.workspace.exporting import write_outputs
+    from desktop_app.workspace.people_codes import codes_of
 
     with Workspace.open(folder) as workspace:
         chosen, others = one_protocol(workspace, protocol)
-        found = workspace.protocol(chosen)
-        agreements = question_agreements(found, dataset_of(workspace, found.key), seed=seed)
+        data = agreement_data(workspace, chosen)
+        agreements = data.agreements(group_by=group_by, seed=seed)
+        if aliases:
+            agreements = data.with_codes(agreements, codes_of(data.dataset, data.seed))
+        grids = agreement_tables(agreements)
+        analysis = Analysis(
+            data.protocol.key,
+            data.dataset.title,
+            {},
+            tables=grids,
+            figures=agreement_figures(agreements),
+        )
+        written = write_outputs(workspace, analysis, figures=figures, tables=tables)
     sentences = agreement_sentences(agreements)
-    grid = Grid(
-        "Agreement by question",
-        ["Question", "Level", ">Answers", ">Items", ">α", ">Low", ">High", "Grade", "Differs most"],
-        [
-            [
-                f"{one.stage}.{one.key}",
-                one.level,
-                one.answers,
-                one.items,
-                *(_shown(value, 2) for value in (one.alpha, one.low, one.high)),
-                one.grade or one.why,
-                one.differs_most[0] if one.differs_most else "",
-            ]
-            for one in agreements
-        ],
-        "α is Krippendorff’s, with a 95 % bootstrap interval. “Differs most” names the person "
-        "without whom α is highest.",
-    )
-    data = {
-        "protocol": found.key,
+    questions = [
+        {**asdict(replace(one, shared={})), "grade": one.grade, "differs_most": one.differs_most}
+        for one in agreements
+    ]
+    for question in questions:
+        # Keys of all items: only the window needs them.
+        del question["shared"]
+    result = {
+        "protocol": data.protocol.key,
         "seed": seed,
         "sentences": [str(one) for one in sentences],
-        "questions": [
-            {**asdict(one), "grade": one.grade, "differs_most": one.differs_most}
-            for one in agreements
-        ],
+        "questions": questions,
+        "written": written,
     }
-    return Outcome(data, [*map(str, sentences), grid, *others])
+    shown: list[str | Grid] = [*map(str, sentences), *map(grid_of, grids)]
+    return Outcome(result, [*shown, *(f"wrote {name}" for name in written), *others])
 
 
 def one_protocol(workspace: Workspace, named: str | None) -> tuple[str | None, list[str]]:
@@ -281,9 +312,7 @@ def export(
     Models are named by aliases, unless you use --reveal-models. A folder gets one file for each
     kind of row; a path like data.jsonl gets the answers, or the kind that --what names.
     """
-    from desktop_app.workspace.dataset_card import Card, saved_card
     from desktop_app.workspace.exporting import Content
-    from desktop_app.workspace.exporting import export as write_export
 
     content = Content(
         final=final,
@@ -293,32 +322,142 @@ def export(
         reveal_models=reveal_models,
         background=background,
     )
+    return _export(
+        folder, output, format_, protocol, what, content, (licence, version, citation), option
+    )
+
+
+@verb("publish")
+def publish(
+    folder: Folder,
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="DIR",
+            readable=False,
+            help="Write the folder to publish (default: only the checks).",
+        ),
+    ] = None,
+    protocol: ProtocolName = None,
+    final: Annotated[
+        bool,
+        typer.Option(
+            "--final", help="One row per item: the lead's decision, else the majority's answer."
+        ),
+    ] = False,
+    comments: Annotated[
+        bool, typer.Option("--comments/--no-comments", help="Include comments.")
+    ] = True,
+    times: Annotated[
+        bool, typer.Option("--times/--no-times", help="Include active times.")
+    ] = False,
+    codes: Annotated[
+        bool, typer.Option("--codes/--ids", help="Codes (annotator_1 …) instead of ids.")
+    ] = True,
+    reveal_models: Annotated[
+        bool, typer.Option("--reveal-models", help="Model names instead of aliases.")
+    ] = False,
+    background: Annotated[
+        bool,
+        typer.Option(
+            "--background/--no-background", help="Include annotators' background answers."
+        ),
+    ] = False,
+    licence: Annotated[
+        str, typer.Option("--license", metavar="ID", help="License named in the dataset card.")
+    ] = "",
+    version: Annotated[
+        str, typer.Option("--dataset-version", metavar="V", help="Version in the dataset card.")
+    ] = "",
+    citation: Annotated[
+        str, typer.Option("--citation", metavar="TEXT", help="How to cite the dataset.")
+    ] = "",
+    json: Json = False,
+) -> Outcome:
+    """Check what to know before publishing; with -o, write a Hugging Face folder.
+
+    The folder is written even if a check finds problems; the exit status is then 1.
+    """
+    from desktop_app.workspace.exporting import Content
+
+    content = Content(
+        final=final,
+        comments=comments,
+        times=times,
+        codes=codes,
+        reveal_models=reveal_models,
+        background=background,
+    )
+    outcome = _export(
+        folder, output, "hf", protocol, None, content, (licence, version, citation), None
+    )
+    problems = any(not one["ok"] for one in outcome.data["checks"])
+    return Outcome(outcome.data, outcome.shown, status=REFUSED if problems else None)
+
+
+def _export(
+    folder: Path,
+    output: Path | None,
+    format_: str,
+    protocol: str | None,
+    what: str | None,
+    content: Content,
+    card_words: tuple[str, str, str],
+    option: list[str] | None,
+) -> Outcome:
+    """Export data and check them; without an output, only check them.
+
+    `card_words`: license, version and citation; empty: what is saved for the project
+    """
+    from desktop_app.workspace.dataset_card import Card, saved_card
+    from desktop_app.workspace.exporting import export as write_export
+    from desktop_app.workspace.exporting import source_of
+    from desktop_app.workspace.publish_checks import checks_of
+
     with Workspace.open(folder) as workspace:
         # An export has the rows of one protocol; a note names the others.
         chosen, others = one_protocol(workspace, protocol)
         saved = saved_card(workspace)
-        data = write_export(
-            workspace,
-            output,
-            format_=format_,
-            protocol=chosen,
-            what=what,
-            content=content,
-            card=Card(
-                licence or saved.license, version or saved.version, citation or saved.citation
-            ),
-            options=_options(option),
-        )
-    shown: list[str | Grid] = [
-        Grid(f"Exported to {output}", ["file", ">rows"], list(data["files"].items()))
+        licence, version, citation = card_words
+        card = Card(licence or saved.license, version or saved.version, citation or saved.citation)
+        source = source_of(workspace, chosen)
+        data: dict[str, Any] = {"output": None, "format": format_}
+        if output is not None:
+            data = write_export(
+                workspace,
+                output,
+                format_=format_,
+                protocol=chosen,
+                what=what,
+                content=content,
+                card=card,
+                options=_options(option),
+                source=source,
+            )
+    checks = checks_of(source, content, card.license if format_ == "hf" else None)
+    data["checks"] = [
+        {"kind": one.kind, "ok": one.is_ok, "text": str(one.text), "detail": str(one.detail)}
+        for one in checks
     ]
-    if data["conflicts_left_out"]:
-        shown.append(
-            "Answers excluded because they or their items are in conflict: "
-            f"{data['conflicts_left_out']}."
+    shown: list[str | Grid] = []
+    if output is not None:
+        shown.append(Grid(f"Exported to {output}", ["file", ">rows"], list(data["files"].items())))
+        if data["conflicts_left_out"]:
+            shown.append(
+                "Answers excluded because they or their items are in conflict: "
+                f"{data['conflicts_left_out']}."
+            )
+        shown += [f"Answers excluded: {n} ({reason})." for reason, n in data["left_out"].items()]
+        shown += data.get("notes", ())
+    shown.append(
+        Grid(
+            "Before you publish",
+            ["", "Check", "Detail"],
+            [["✓" if one.is_ok else "!", str(one.text), str(one.detail)] for one in checks],
         )
-    shown += [f"Answers excluded: {n} ({reason})." for reason, n in data["left_out"].items()]
-    shown += data.get("notes", ())
+    )
     return Outcome(data, [*shown, *others])
 
 

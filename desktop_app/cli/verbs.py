@@ -15,7 +15,16 @@ MODULES: Final = {
     "project": ("demo", "new", "form", "import", "assign", "accept"),
     "items": ("items", "exclude", "put-back", "release"),
     # Both spellings; help lists the first.
-    "results": ("status", "analyse", "analyze", "agreement", "export", "methods", "check"),
+    "results": (
+        "status",
+        "analyse",
+        "analyze",
+        "agreement",
+        "export",
+        "publish",
+        "methods",
+        "check",
+    ),
     "gather": ("gather", "search", "rank", "contamination"),
     "models": ("connections", "run", "prompts"),
     "work": ("consent", "background", "annotate", "conflicts", "adjudicate"),
@@ -50,7 +59,7 @@ GROUPS: Final = {
         "status",
     ),
     "Annotate": ("join", "consent", "background", "annotate"),
-    "Analyze": ("conflicts", "adjudicate", "analyse", "agreement", "export", "methods"),
+    "Analyze": ("conflicts", "adjudicate", "analyse", "agreement", "export", "publish", "methods"),
     "Models": ("connections", "prompts", "run"),
     "Maintenance": ("check", "backup", "backups", "restore", "salvage", "keys", "plugins"),
 }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import combinations
 from typing import Any, Literal
@@ -19,9 +19,18 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset
 from desktop_app.core.question_types import MultipleChoice, Question, options_of
-from desktop_app.stats.agreement import Level, alpha, unit_distances, weighted_kappa
+from desktop_app.stats.agreement import (
+    ALL_EQUAL,
+    NO_PAIRS,
+    NOT_SHARED,
+    SAME_VALUE,
+    Level,
+    alpha,
+    unit_distances,
+    weighted_kappa,
+)
 from desktop_app.stats.coefficients import KAPPA_WEIGHTS
-from desktop_app.stats.intervals import bootstrap_alpha
+from desktop_app.stats.intervals import FEW_UNITS, NO_DRAWS, bootstrap_alpha
 from desktop_app.stats.ratings import Ratings
 
 # Returns a text of the form in the chosen language.
@@ -35,6 +44,15 @@ GRADES: tuple[tuple[float, Grade], ...] = (
     (0.667, "acceptable"),
     (0.4, "moderate"),
 )
+# Why a figure is undefined, in words for people who do not know the formulas.
+_REASONS = {
+    NO_PAIRS: msg("no item has answers by two people"),
+    ALL_EQUAL: msg("all answers are the same, so there is nothing to compare with chance"),
+    NOT_SHARED: msg("they have no item in common"),
+    SAME_VALUE: msg("both always gave the same answer, so there is nothing to compare with chance"),
+    FEW_UNITS: msg("there is no interval: only one item has two answers"),
+    NO_DRAWS: msg("there is no interval: almost all answers are the same"),
+}
 DRAWS = 1_000
 # Number of items listed as divisive.
 MOST_ITEMS = 200
@@ -59,12 +77,14 @@ class PairAgreement:
     """Cohen's κ of two annotators, weighted by the level of measurement; None if undefined.
 
     `n`: number of items that both answered
+    `why`: the reason for a None, else empty
     """
 
     first: str
     second: str
     kappa: float | None
     n: int
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,6 +101,10 @@ class QuestionAgreement:
         of answers, highest first
     `without`: α if an annotator is left out
     `unread`: number of answers that do not fit the present question and are left out
+    `group`: the value of the field by which items are grouped; None without grouping
+    `shared`: for each item with at least two answers, the annotators who gave them
+    `no_interval`: the reason if α has no interval, else empty
+    `without_why`: the reason if α without an annotator is undefined, by annotator
     """
 
     stage: str
@@ -101,6 +125,10 @@ class QuestionAgreement:
     pairs: Sequence[PairAgreement]
     divisive: Sequence[DivisiveItem]
     unread: int = 0
+    group: str | None = None
+    shared: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    no_interval: str = ""
+    without_why: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def grade(self) -> Grade:
@@ -119,6 +147,41 @@ class QuestionAgreement:
         value, who = max(values)
         return who, value
 
+    def items_of(self, first: str, second: str) -> frozenset[str]:
+        """Return the keys of the items that both annotators answered."""
+        return frozenset(key for key, people in self.shared.items() if {first, second} <= people)
+
+    def with_names(self, people: Mapping[str, str], group: str | None) -> QuestionAgreement:
+        """Return the same figures under other names of annotators and of the group.
+
+        Annotators with equally many answers are sorted by their new names, because the order of the
+        old ones would tell who is who.
+        """
+        names = {who: people.get(who, who) for who in self.counts}
+        order = sorted(names, key=lambda who: (-sum(self.counts[who]), names[who]))
+
+        def renamed(by_person: Mapping[str, Any]) -> dict[str, Any]:
+            return {names[who]: by_person[who] for who in order if who in by_person}
+
+        pairs = {frozenset((one.first, one.second)): one for one in self.pairs}
+        return replace(
+            self,
+            counts=renamed(self.counts),
+            without=renamed(self.without),
+            without_why=renamed(self.without_why),
+            pairs=[
+                replace(pairs[both], first=names[first], second=names[second])
+                for first, second in combinations(order, 2)
+                if (both := frozenset((first, second))) in pairs
+            ],
+            divisive=[replace(one, answers=renamed(one.answers)) for one in self.divisive],
+            group=group,
+            shared={
+                key: frozenset(names[who] for who in several)
+                for key, several in self.shared.items()
+            },
+        )
+
 
 def question_agreements(
     protocol: Protocol,
@@ -127,12 +190,15 @@ def question_agreements(
     seed: int = 0,
     draws: int = DRAWS,
     language: str = "",
+    groups: Mapping[str, str] | None = None,
 ) -> list[QuestionAgreement]:
     """Return the agreement on every question with answers on a scale, in the order of the forms.
 
     `seed`: of the bootstrap
     `draws`: number of resamples; 0: no intervals
     `language`: of questions and answers; empty: that of the form
+    `groups`: the group of each item, by its key: one figure for each question and group, with the
+        groups in the order of their names; None: one for each question
 
     Questions that nobody has answered are left out. Raises InputError if the project's form has not
     arrived.
@@ -143,23 +209,40 @@ def question_agreements(
         by_stage[annotation.stage or first].append(annotation)
     names = {item.key: item.name for item in dataset.items}
     result: list[QuestionAgreement] = []
+    # Each question gets a generator of its own, so that adding a question leaves the intervals of
+    # the others as they are. Groups have the number of their question.
+    number = 0
     for stage in protocol.stages:
         annotations = by_stage.get(stage.key, [])
         if not annotations:
             continue
         form = stage.form()
+        words = partial(form.text, language=language or form.head.language)
         for question in form.questions:
-            read = _Answers(question, annotations)
-            if read.codes:
-                # Each question gets its own generator, so that adding a question leaves the
-                # intervals of the others as they are.
-                rng = np.random.default_rng([seed, len(result)])
-                words = partial(form.text, language=language or form.head.language)
-                title = words(question.text) or question.key
-                result.append(
-                    _agreement(read, (stage.key, stage.title, title), names, words, rng, draws)
+            about = (stage.key, stage.title, words(question.text) or question.key)
+            found = [
+                _agreement(
+                    read, about, names, words, np.random.default_rng([seed, number]), draws, group
                 )
+                for group, some in _grouped(annotations, groups)
+                if (read := _Answers(question, some)).codes
+            ]
+            if found:
+                number += 1
+                result += found
     return result
+
+
+def _grouped(
+    annotations: Sequence[AnnotationData], groups: Mapping[str, str] | None
+) -> list[tuple[str | None, Sequence[AnnotationData]]]:
+    """Return the annotations of each group of items; all of them as one group without groups."""
+    if groups is None:
+        return [(None, annotations)]
+    found: dict[str, list[AnnotationData]] = defaultdict(list)
+    for one in annotations:
+        found[groups.get(one.item, "")].append(one)
+    return sorted(found.items())
 
 
 class _Answers:
@@ -248,6 +331,7 @@ def _agreement(
     words: Words,
     rng: np.random.Generator,
     draws: int,
+    group: str | None = None,
 ) -> QuestionAgreement:
     numbers: dict[str, int] = defaultdict(int)
     for annotator, _ in read.codes:
@@ -263,8 +347,11 @@ def _agreement(
     every = ratings(annotators)
     value = alpha(every, read.level)
     spread = bootstrap_alpha(every, read.level, rng, draws) if draws else None
+    people: dict[str, set[str]] = defaultdict(set)
+    for who, item in read.codes:
+        people[item].add(who)
     without = {
-        who: alpha(ratings([one for one in annotators if one != who]), read.level).value
+        who: alpha(ratings([one for one in annotators if one != who]), read.level)
         for who in annotators
         # Without one of two people, nobody is left to agree with.
         if len(annotators) > 2
@@ -283,18 +370,26 @@ def _agreement(
         value.value,
         spread.low if spread else None,
         spread.high if spread else None,
-        "" if value.value is not None else str(value.why or msg("no item has two answers")),
+        "" if value.value is not None else _reason(value.why),
         [read.name_of(code) for code in read.scale],
         list(labels.values()),
         {
             who: [sum(read.codes.get((who, item)) == code for item in items) for code in read.scale]
             for who in annotators
         },
-        without,
+        {who: one.value for who, one in without.items()},
         list(_pairs(every, annotators, read.level)),
         _divisive(read, every, items, names, labels),
         read.unread,
+        group,
+        {item: frozenset(some) for item, some in people.items() if len(some) > 1},
+        _reason(spread.why) if spread and value.value is not None and spread.low is None else "",
+        {who: _reason(one.why) for who, one in without.items() if one.value is None},
     )
+
+
+def _reason(why: str) -> str:
+    return _REASONS.get(why, why)
 
 
 def _pairs(ratings: Ratings, annotators: Sequence[str], level: Level) -> Iterator[PairAgreement]:
@@ -303,7 +398,8 @@ def _pairs(ratings: Ratings, annotators: Sequence[str], level: Level) -> Iterato
     for first, second in combinations(range(len(annotators)), 2):
         figure = weighted_kappa(matrix[first], matrix[second], KAPPA_WEIGHTS[level])
         if figure.n:
-            yield PairAgreement(annotators[first], annotators[second], figure.value, figure.n)
+            why = _reason(figure.why) if figure.value is None else ""
+            yield PairAgreement(annotators[first], annotators[second], figure.value, figure.n, why)
 
 
 def _divisive(
@@ -331,67 +427,3 @@ def _divisive(
         )
         for place in worst[:MOST_ITEMS]
     ]
-
-
-def agreement_sentences(agreements: Sequence[QuestionAgreement]) -> list[str]:
-    """Return one or two plain sentences on the agreement: best and worst, and who differs most."""
-    known = [one for one in agreements if one.alpha is not None]
-    if not known:
-        return [msg("There is not enough data to say how well annotators agree.")]
-    best = max(known, key=lambda one: one.alpha or 0.0)
-    worst = min(known, key=lambda one: one.alpha or 0.0)
-    if len(known) == 1 or best.grade == worst.grade:
-        template = {
-            "good": msg("Annotators agree well on all questions."),
-            "acceptable": msg("Annotators agree acceptably on all questions."),
-            "moderate": msg("Annotators agree moderately on all questions."),
-            "poor": msg("Annotators agree poorly on all questions."),
-        }
-        result = [template[worst.grade]]
-    else:
-        pairs = {
-            ("good", "acceptable"): msg(
-                "Annotators agree well on “{best}” and acceptably on “{worst}”.",
-                best=best.title,
-                worst=worst.title,
-            ),
-            ("good", "moderate"): msg(
-                "Annotators agree well on “{best}” and moderately on “{worst}”.",
-                best=best.title,
-                worst=worst.title,
-            ),
-            ("good", "poor"): msg(
-                "Annotators agree well on “{best}” and poorly on “{worst}”.",
-                best=best.title,
-                worst=worst.title,
-            ),
-            ("acceptable", "moderate"): msg(
-                "Annotators agree acceptably on “{best}” and moderately on “{worst}”.",
-                best=best.title,
-                worst=worst.title,
-            ),
-            ("acceptable", "poor"): msg(
-                "Annotators agree acceptably on “{best}” and poorly on “{worst}”.",
-                best=best.title,
-                worst=worst.title,
-            ),
-            ("moderate", "poor"): msg(
-                "Annotators agree moderately on “{best}” and poorly on “{worst}”.",
-                best=best.title,
-                worst=worst.title,
-            ),
-        }
-        result = [pairs[best.grade, worst.grade]]
-    differs = worst.differs_most
-    if differs is not None and worst.grade != "good":
-        who, value = differs
-        result.append(
-            msg(
-                "Without {person}, α of “{question}” rises from {alpha} to {value}.",
-                person=who,
-                question=worst.title,
-                alpha=f"{worst.alpha:.2f}",
-                value=f"{value:.2f}",
-            )
-        )
-    return result

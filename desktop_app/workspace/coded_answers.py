@@ -12,11 +12,13 @@ from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.errors import AppError
 from desktop_app.core.protocol.base import Protocol
-from desktop_app.core.protocol.data import AnnotationData, Dataset
+from desktop_app.core.protocol.data import AnnotationData, Dataset, SecondOpinions
 from desktop_app.core.protocol.stage import Stage
 
 if TYPE_CHECKING:
     from desktop_app.core.question_types import Question
+    from desktop_app.stats.agreement import Level
+    from desktop_app.stats.ratings import Ratings
 
 # Columns of final answers, besides the item and the questions.
 BY, NUMBER, UNDECIDED = "final_by", "final_annotators", "final_undecided"
@@ -177,9 +179,6 @@ def agreements(dataset: Dataset, coded: CodedStage) -> Iterator[Agreement]:
     The interval is that of the analysis: 1,000 resamples with the seed 0.
     """
     # Imported here so that numpy is loaded only when numbers are needed.
-    from desktop_app.stats.aggregation import generator
-    from desktop_app.stats.agreement import alpha
-    from desktop_app.stats.intervals import bootstrap_alpha
     from desktop_app.stats.ratings import Ratings
 
     people = sorted({one.annotator for some in coded.annotations.values() for one in some})
@@ -194,16 +193,42 @@ def agreements(dataset: Dataset, coded: CodedStage) -> Iterator[Agreement]:
             if (number := _number(question, answer_to(question, one.answers))) is not None
         ]
         ratings = Ratings.from_triples(triples, raters=people, units=items)
-        found = alpha(ratings, question.level)
-        if not found.units:
-            continue
-        low = high = None
-        if found.value is not None:
-            rng = generator(0, "bootstrap", question.key)
-            spread = bootstrap_alpha(ratings, question.level, rng)
-            low, high = spread.low, spread.high
-        name = coded.text(question)
-        yield Agreement(name, question.level, found.units, found.value, low, high, found.unanimous)
+        found = _agreement(coded.text(question), ratings, question.level, question.key)
+        if found is not None:
+            yield found
+
+
+def agreement_of(opinions: SecondOpinions) -> Agreement | None:
+    """Return the agreement of second opinions; None if nothing was judged by two people.
+
+    The interval is computed as for questions.
+    """
+    from desktop_app.stats.ratings import Ratings
+
+    people = sorted({who for who, _, _ in opinions.values})
+    things = sorted({thing for _, thing, _ in opinions.values})
+    ratings = Ratings.from_triples(opinions.values, raters=people, units=things)
+    return _agreement(opinions.title, ratings, opinions.level, opinions.title)
+
+
+def _agreement(name: str, ratings: Ratings, level: Level, seed: str) -> Agreement | None:
+    """Return the agreement of ratings; None without a unit that two people rated.
+
+    `seed`: names the random numbers of the interval
+    """
+    # Imported here so that numpy is loaded only when numbers are needed.
+    from desktop_app.stats.aggregation import generator
+    from desktop_app.stats.agreement import alpha
+    from desktop_app.stats.intervals import bootstrap_alpha
+
+    found = alpha(ratings, level)
+    if not found.units:
+        return None
+    low = high = None
+    if found.value is not None:
+        spread = bootstrap_alpha(ratings, level, generator(0, "bootstrap", seed))
+        low, high = spread.low, spread.high
+    return Agreement(name, level, found.units, found.value, low, high, found.unanimous)
 
 
 def _number(question: Question, value: Any) -> float | None:

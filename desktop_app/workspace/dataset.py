@@ -27,7 +27,7 @@ WITHDRAWN = msg("the annotator withdrew their consent")
 EXCLUDED = msg("a lead excluded the item")
 
 # Names of raters that are no models: people, and the model that a row is about (“own”).
-_PEOPLE = frozenset(("person", "people", "human", "humans", "own"))
+WORDS_FOR_PEOPLE = frozenset(("person", "people", "human", "humans", "own"))
 
 
 def _mark(accepted: str | None) -> dict[str, str]:
@@ -173,7 +173,9 @@ def aliases_of(workspace: Workspace) -> dict[str, str]:
         return {}
     aliases = {}
     for role, name in set(_named_models(workspace)):
-        is_person = name.casefold() in _PEOPLE or workspace.records.is_there("person", name)
+        is_person = name.casefold() in WORDS_FOR_PEOPLE or workspace.records.is_there(
+            "person", name
+        )
         if role is Role.MODEL or not is_person:
             aliases[name] = alias_of(name, seed)
     return aliases

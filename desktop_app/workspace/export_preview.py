@@ -134,7 +134,8 @@ def command_of(request: Request, folder: Path, protocol: str, output: str) -> st
     words = ["proofdesk"]
     where = ["--protocol", protocol] if protocol else []
     if request.format_ == REPORT:
-        return shlex.join([*words, "analyse", str(folder), *where, "-o", f"{output}/report.html"])
+        words += ["analyse", str(folder), *where, "-o", f"{output}/report.html"]
+        return shlex.join(words if request.content.reveal_models else [*words, "--aliases"])
     content, card = request.content, request.card
     words += ["export", str(folder), "-o", output, "--format", request.format_, *where]
     if request.what:

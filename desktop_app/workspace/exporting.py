@@ -17,6 +17,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.version import __version__
+from desktop_app.workspace.aliased_data import aliased_analysis
 from desktop_app.workspace.coded_answers import final_tables
 from desktop_app.workspace.consent import consent_text
 from desktop_app.workspace.dataset import dataset_of, natural_order
@@ -155,6 +156,7 @@ def export(
     content: Content | None = None,
     card: Card | None = None,
     options: Mapping[str, Any] | None = None,
+    source: Source | None = None,
 ) -> dict[str, Any]:
     """Export data; return a summary of the files and of the answers that were left out.
 
@@ -165,6 +167,7 @@ def export(
         kind of a protocol without rows named “answers”
     `card`: the license, version and citation in the format hf
     `options`: options of a protocol's format
+    `source`: the data, if they were read already
 
     Equal sets of records give equal bytes. Each file is replaced completely or not at all. Raises
     UsageError, NotSavedError.
@@ -173,7 +176,7 @@ def export(
     if content is not None and content.reveal_models:
         workspace.require_lead(msg("Revealing models"))
     prepared = prepare(
-        source_of(workspace, protocol),
+        source or source_of(workspace, protocol),
         format_=format_,
         what=what,
         content=content,
@@ -251,7 +254,11 @@ def prepare(
     content = content or Content()
     chosen, dataset = source.protocol, source.dataset
     if format_ == REPORT:
-        analysis = chosen.analyse(dataset, _ANALYSIS)
+        analysis = (
+            chosen.analyse(dataset, _ANALYSIS)
+            if content.reveal_models
+            else aliased_analysis(chosen, dataset, _ANALYSIS)
+        )
         html = _report(analysis, dataset.title, source.language, source.methods(source.language))
         return Prepared((ExportFile("report.html", html),), {"files": {"report.html": 1}})
     codes: dict[str, str] = {}
@@ -516,11 +523,21 @@ def export_rows(
 
 # Analysis by the protocol, and the files written from it
 def analyse(
-    workspace: Workspace, *, protocol: str | None = None, options: Mapping[str, Any] | None = None
+    workspace: Workspace,
+    *,
+    protocol: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    aliases: bool = False,
 ) -> Analysis:
-    """Return the protocol's analysis. Raises UsageError for unknown options."""
+    """Return the protocol's analysis; `aliases`: with aliases in place of models' names.
+
+    Raises UsageError for unknown options.
+    """
     chosen = workspace.protocol(protocol)
-    return chosen.analyse(dataset_of(workspace, chosen.key), options or {})
+    dataset = dataset_of(workspace, chosen.key)
+    if aliases:
+        return aliased_analysis(chosen, dataset, options or {})
+    return chosen.analyse(dataset, options or {})
 
 
 def project_language(workspace: Workspace) -> str:

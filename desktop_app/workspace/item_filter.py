@@ -33,6 +33,7 @@ class ItemFilter:
         exceed
     `fields`: custom fields of items, or “source”, “model”, “group”, “stage” and “protocol”, with
         the value that each must have
+    `worst_first`: whether the most divisive items are listed first
 
     With `day` or `question`, all conditions about answers must be met by one and the same answer:
     this person chose this code on this day.
@@ -49,6 +50,7 @@ class ItemFilter:
     answer: str = ""
     least_disagreement: float | None = None
     fields: Mapping[str, str] = field(default_factory=dict)
+    worst_first: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -57,7 +59,7 @@ class ItemFilter:
         return all(
             getattr(self, one.name) == getattr(empty, one.name)
             for one in fields(self)
-            if one.name != "title"
+            if one.name not in ("title", "worst_first")
         )
 
 

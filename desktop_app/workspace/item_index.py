@@ -545,15 +545,18 @@ def local_day(time: str) -> str:
 
 def _fields(workspace: Workspace, line: ItemLine) -> dict[str, str]:
     origin = workspace.records.current("origin", line.key)
-    stated = body_of(origin) if origin is not None else {}
-    own = {**stated.get("extra", {}), **stated}
-    result = {
-        name: code_name(value)
-        for name, value in own.items()
-        if name not in _NOT_OWN and isinstance(value, _SIMPLE) and value != ""
-    }
+    result = origin_fields(body_of(origin) if origin is not None else {})
     result |= {"group": str(line.group), "protocol": line.protocol}
     return result | ({"stage": line.stage} if line.stage else {})
+
+
+def origin_fields(origin: Mapping[str, Any]) -> dict[str, str]:
+    """Return the fields of an item's origin by which items are filtered or grouped."""
+    return {
+        name: code_name(value)
+        for name, value in {**origin.get("extra", {}), **origin}.items()
+        if name not in _NOT_OWN and isinstance(value, _SIMPLE) and value != ""
+    }
 
 
 def _own_texts(entry: ItemEntry) -> Iterator[str]:

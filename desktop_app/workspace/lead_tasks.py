@@ -641,9 +641,9 @@ def _people_tasks(
             msg("{people} takes no part any more", people=gone[0].id)
             if len(gone) == 1
             else msg("{count} people take no part any more", count=len(gone)),
-            msg("1 open item. The study can’t finish without it.")
+            msg("1 open item. The project can’t finish without it.")
             if count == 1
-            else msg("{count} open items. The study can’t finish without them.", count=count),
+            else msg("{count} open items. The project can’t finish without them.", count=count),
             msg("Reassign items…"),
             "people",
             "reassign",

@@ -17,7 +17,7 @@ from desktop_app.core.messages import join, msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset
 from desktop_app.version import __version__
-from desktop_app.workspace.coded_answers import Agreement, agreements, coded_stages
+from desktop_app.workspace.coded_answers import Agreement, agreement_of, agreements, coded_stages
 
 # Below this number of items, the bootstrap interval is too narrow (`stats/intervals.py`, which is
 # not imported here because it loads numpy).
@@ -60,6 +60,7 @@ class StudyFacts:
     `consented`: number of annotators who agreed to the consent text; None without such a text
     `conflicts`: number of answers that are excluded because of unresolved conflicts
     `left_out`: numbers of answers that are excluded for other reasons, by reason
+    `second`: second opinions: a sentence on the result, which may be empty, and their agreement
     """
 
     stages: tuple[StageFacts, ...]
@@ -72,6 +73,7 @@ class StudyFacts:
     consented: int | None = None
     conflicts: int = 0
     left_out: tuple[tuple[str, int], ...] = ()
+    second: tuple[tuple[str, Agreement | None], ...] = ()
     version: str = __version__
 
 
@@ -106,6 +108,7 @@ def study_facts(
         consented=len(agreed) if asks_consent else None,
         conflicts=dataset.conflicts,
         left_out=tuple(dataset.left_out.items()),
+        second=tuple((one.words, agreement_of(one)) for one in protocol.second_opinions(dataset)),
     )
 
 
@@ -120,6 +123,9 @@ def methods_text(facts: StudyFacts, language: str = "en") -> str:
     sentences += _conduct(facts)
     for stage in facts.stages:
         sentences += _agreement_sentences(stage, write)
+    for words, agreement in facts.second:
+        sentences += [words] if words else []
+        sentences += _second_sentences(agreement, write)
     sentences += _decisions(facts)
     sentences.append(
         msg("Answers were collected and merged with Proofdesk {version}.", version=facts.version)
@@ -272,22 +278,17 @@ def _conduct(facts: StudyFacts) -> list[str]:
 
 def _agreement_sentences(stage: StageFacts, write: _Numbers) -> list[str]:
     """Return the agreement on each question of a stage."""
-    figures = []
-    for one in stage.agreement:
-        if one.alpha is None:
-            continue
-        figure = write(one.alpha)
-        if one.low is not None and one.high is not None:
-            figure = f"{figure} {write.interval(one.low, one.high)}"
-        figures.append(
-            msg(
-                "{figure} for “{question}” ({level}, n = {items})",
-                figure=figure,
-                question=one.name,
-                level=_LEVELS[one.level],
-                items=one.items,
-            )
+    figures = [
+        msg(
+            "{figure} for “{question}” ({level}, n = {items})",
+            figure=figure,
+            question=one.name,
+            level=_LEVELS[one.level],
+            items=one.items,
         )
+        for one in stage.agreement
+        if (figure := _figure(one, write))
+    ]
     result = []
     if figures:
         listed = join("; ", figures)
@@ -318,6 +319,33 @@ def _agreement_sentences(stage: StageFacts, write: _Numbers) -> list[str]:
         for name in same
     ]
     return result
+
+
+def _figure(one: Agreement, write: _Numbers) -> str:
+    """Return α with its interval; empty if it is undefined."""
+    if one.alpha is None:
+        return ""
+    figure = write(one.alpha)
+    if one.low is not None and one.high is not None:
+        return f"{figure} {write.interval(one.low, one.high)}"
+    return figure
+
+
+def _second_sentences(one: Agreement | None, write: _Numbers) -> list[str]:
+    """Return the agreement of second opinions."""
+    if one is None:
+        return []
+    if one.alpha is None:
+        return [msg("{title} were all equal, so α is undefined.", title=one.name)]
+    return [
+        msg(
+            "{title}: Krippendorff’s α {figure} ({level}, n = {items}).",
+            title=one.name,
+            figure=_figure(one, write),
+            level=_LEVELS[one.level],
+            items=one.items,
+        )
+    ]
 
 
 _LEVELS = {

@@ -10,7 +10,7 @@ from desktop_app.core.analysis import Analysis
 from desktop_app.core.errors import FieldError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
-from desktop_app.core.protocol.data import Dataset, OwnExport
+from desktop_app.core.protocol.data import Dataset, OwnExport, SecondOpinions
 from desktop_app.core.protocol.rows import Answered, Draft, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
 from desktop_app.files import prompt_files, resource
@@ -278,6 +278,9 @@ class Cnr(Protocol):
         from plugins.cnr.analysis import analyse
 
         return analyse(dataset, options)
+
+    def second_opinions(self, dataset: Dataset) -> Sequence[SecondOpinions]:
+        return reviews.second_opinions(reviews.finals_of(dataset))
 
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool

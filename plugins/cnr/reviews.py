@@ -8,6 +8,7 @@ revision (`finals_of`). The result never depends on clocks.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
@@ -27,7 +28,7 @@ from desktop_app.core.fields import (
     checked,
 )
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData, SecondOpinions
 from desktop_app.core.protocol.rows import Answered, Draft, ImportContext
 from desktop_app.core.records import REV
 from desktop_app.core.row_conversion import (
@@ -434,3 +435,26 @@ def decide(
     if changes:
         return "changed", next(iter(changes.values()))
     return "accepted", author
+
+
+def second_opinions(found: Finals) -> list[SecondOpinions]:
+    """Return reviewers' decisions about critiques, with their numbers in words."""
+    times = Counter(one.decision for one in found.reviews)
+    if not times:
+        return []
+    place = {decision: float(number) for number, decision in enumerate(DECISIONS)}
+    return [
+        SecondOpinions(
+            msg("Decisions of reviewers"),
+            "nominal",
+            [(one.reviewer, one.reviewed, place[one.decision]) for one in found.reviews],
+            msg(
+                "Reviewers accepted {accept} of {n} critiques, changed {change} and sent back "
+                "{send_back}.",
+                n=sum(times.values()),
+                accept=times["accept"],
+                change=times["change"],
+                send_back=times["send_back"],
+            ),
+        )
+    ]

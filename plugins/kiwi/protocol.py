@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
-from desktop_app.core.protocol.data import Dataset, OwnExport
+from desktop_app.core.protocol.data import Dataset, OwnExport, SecondOpinions
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage, TurnParts, refuse_foreign
 from desktop_app.files import prompt_files, resource
@@ -386,6 +386,11 @@ class Kiwi(Protocol):
         from plugins.kiwi.analysis import analyse
 
         return analyse(dataset, options, [stage.key for stage in _STAGES])
+
+    def second_opinions(self, dataset: Dataset) -> Sequence[SecondOpinions]:
+        from plugins.kiwi.session_data import read, second_opinions
+
+        return second_opinions(read(dataset))
 
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool

@@ -14,7 +14,7 @@ from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import by_times
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData, SecondOpinions
 from plugins.kiwi.labels import all_labels, all_second_ratings, judged_text
 from plugins.kiwi.project_questions import sessions_of
 from plugins.kiwi.shapes import ASKS, KINDS, RATINGS, edited_text, previous_answers
@@ -177,6 +177,26 @@ def read(dataset: Dataset, *, aliases: bool = False, ids: bool = True) -> Collec
         dropped,
         {named(who): names.get(who, who) for who in {*labellers, *people}},
     )
+
+
+def second_opinions(found: Collected) -> list[SecondOpinions]:
+    """Return the ratings of all turns that somebody else rated again, with the author's own."""
+    again = {one.place for one in found.seconds}
+    # Bad, neutral, good: the order of the form reversed.
+    value = {rating: float(place) for place, rating in enumerate(reversed(RATINGS))}
+    rated = [
+        *(
+            (place.author, place, turn.rating)
+            for place, turn in found.turns.items()
+            if place in again and turn.rating
+        ),
+        *((one.rater, one.place, one.rating) for one in found.seconds),
+    ]
+    values = [
+        (who, f"{place.item}:{place.author}:{place.number}", value[rating])
+        for who, place, rating in rated
+    ]
+    return [SecondOpinions(msg("First and second ratings of turns"), "ordinal", values)]
 
 
 def _session(one: AnnotationData, item: ItemData, named: Callable[[Any], str]) -> Session:

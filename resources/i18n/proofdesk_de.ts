@@ -153,6 +153,13 @@
             <numerusform>%n Aufgaben mit mehreren Antworten</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n item(s) with two or more answers.</source>
+        <translation>
+            <numerusform>%n Item mit zwei oder mehr Antworten.</numerusform>
+            <numerusform>%n Items mit zwei oder mehr Antworten.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>A folder of CSV files.</source>
         <translation>Ein Ordner mit CSV-Dateien.</translation>
@@ -174,8 +181,8 @@
         <translation>Die Übereinstimmung lässt sich nur für Aufgaben berechnen, die zwei Personen beantwortet haben. Führen Sie die Ergebnisse von mindestens zwei Personen zusammen, und berechnen Sie dann hier die Tabellen.</translation>
     </message>
     <message>
-        <source>Based on merged results. Conflicting answers are excluded.</source>
-        <translation>Auf Grundlage der zusammengeführten Ergebnisse. Widersprüchliche Antworten sind ausgenommen.</translation>
+        <source>Aliases everywhere</source>
+        <translation>Überall Aliasse</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -218,6 +225,10 @@
         <translation>Wird berechnet…</translation>
     </message>
     <message>
+        <source>Conflicting answers are excluded.</source>
+        <translation>Antworten in Konflikt sind ausgeschlossen.</translation>
+    </message>
+    <message>
         <source>Figure: {title}</source>
         <translation>Diagramm: {title}</translation>
     </message>
@@ -226,12 +237,36 @@
         <translation>Zum Zusammenführen</translation>
     </message>
     <message>
+        <source>Group by: none</source>
+        <translation>Gruppieren: nein</translation>
+    </message>
+    <message>
+        <source>Group by: {field}</source>
+        <translation>Gruppieren: {field}</translation>
+    </message>
+    <message>
+        <source>Group items by</source>
+        <translation>Items gruppieren nach</translation>
+    </message>
+    <message>
         <source>Merge the results of your annotators, then compute the tables here.</source>
         <translation>Führen Sie die Ergebnisse der Annotierenden zusammen, und berechnen Sie dann hier die Tabellen.</translation>
     </message>
     <message>
         <source>Most tables need only one person per item.</source>
         <translation>Für die meisten Tabellen genügt eine Person je Aufgabe.</translation>
+    </message>
+    <message>
+        <source>Names everywhere</source>
+        <translation>Überall Namen</translation>
+    </message>
+    <message>
+        <source>Names here, aliases in files</source>
+        <translation>Hier Namen, in Dateien Aliasse</translation>
+    </message>
+    <message>
+        <source>Names or aliases</source>
+        <translation>Namen oder Aliasse</translation>
     </message>
     <message>
         <source>No item has answers by two people yet, so there is no agreement to compute. Other tables may already have figures.</source>
@@ -301,12 +336,32 @@
         <translation>Was angezeigt wird</translation>
     </message>
     <message>
+        <source>What you copy or save has the names of people and models.</source>
+        <translation>Was Sie kopieren oder speichern, enthält die Namen von Personen und Modellen.</translation>
+    </message>
+    <message>
         <source>Writing the report…</source>
         <translation>Bericht wird geschrieben…</translation>
     </message>
     <message>
+        <source>You see aliases. What you copy or save has them, too.</source>
+        <translation>Sie sehen Aliasse. Auch was Sie kopieren oder speichern, enthält sie.</translation>
+    </message>
+    <message>
+        <source>You see names. What you copy or save has aliases.</source>
+        <translation>Sie sehen Namen. Was Sie kopieren oder speichern, enthält Aliasse.</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
         <source>not enough data</source>
         <translation>zu wenig Daten</translation>
+    </message>
+    <message>
+        <source>source</source>
+        <translation>Quelle</translation>
     </message>
 </context>
 <context>
@@ -353,12 +408,32 @@
         <translation>Antworten je Person</translation>
     </message>
     <message>
+        <source>Cohen’s {kappa}. Enter opens the items of a pair.</source>
+        <translation>Cohens {kappa}. Enter öffnet die Items eines Paares.</translation>
+    </message>
+    <message>
         <source>Distance</source>
         <translation>Abstand</translation>
     </message>
     <message>
         <source>Item</source>
         <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Items in common</source>
+        <translation>Gemeinsame Items</translation>
+    </message>
+    <message>
+        <source>Items of {first} and {second}</source>
+        <translation>Items von {first} und {second}</translation>
+    </message>
+    <message>
+        <source>Items of {person} and others</source>
+        <translation>Items von {person} und anderen</translation>
+    </message>
+    <message>
+        <source>Items with two answers: {question}</source>
+        <translation>Items mit zwei Antworten: {question}</translation>
     </message>
     <message>
         <source>KRIPPENDORFF’S α PER QUESTION, WITH 95 % INTERVAL</source>
@@ -373,6 +448,10 @@
         <translation>Aufgaben mit den größten Unterschieden</translation>
     </message>
     <message>
+        <source>Most divisive items: {question}</source>
+        <translation>Umstrittenste Items: {question}</translation>
+    </message>
+    <message>
         <source>Needs three or more people. Shows who differs most from the others.</source>
         <translation>Braucht drei oder mehr Personen. Zeigt, wer am stärksten von den anderen abweicht.</translation>
     </message>
@@ -381,8 +460,48 @@
         <translation>Bei keiner Aufgabe unterscheiden sich die Antworten.</translation>
     </message>
     <message>
+        <source>No two people have answered the same item.</source>
+        <translation>Keine zwei Personen haben dasselbe Item beantwortet.</translation>
+    </message>
+    <message>
+        <source>Open in Items</source>
+        <translation>In Items öffnen</translation>
+    </message>
+    <message>
+        <source>Open in Items: the most divisive items</source>
+        <translation>In Items öffnen: die umstrittensten Items</translation>
+    </message>
+    <message>
+        <source>Pair</source>
+        <translation>Paar</translation>
+    </message>
+    <message>
+        <source>Pairs</source>
+        <translation>Paare</translation>
+    </message>
+    <message>
+        <source>Pairs of annotators</source>
+        <translation>Paare von Annotierenden</translation>
+    </message>
+    <message>
+        <source>What to show of the annotators</source>
+        <translation>Was zu den Annotierenden gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Why undefined</source>
+        <translation>Warum nicht definiert</translation>
+    </message>
+    <message>
+        <source>Without one person</source>
+        <translation>Ohne eine Person</translation>
+    </message>
+    <message>
         <source>Without {person}</source>
         <translation>Ohne {person}</translation>
+    </message>
+    <message>
+        <source>Without {person}: {why}.</source>
+        <translation>Ohne {person}: {why}.</translation>
     </message>
     <message>
         <source>Without {person}: α {value}</source>
@@ -405,6 +524,10 @@
         <translation>mäßig</translation>
     </message>
     <message>
+        <source>no value</source>
+        <translation>kein Wert</translation>
+    </message>
+    <message>
         <source>not defined</source>
         <translation>nicht definiert</translation>
     </message>
@@ -423,10 +546,6 @@
     <message>
         <source>{question}: α {value}, {grade}</source>
         <translation>{question}: α {value}, {grade}</translation>
-    </message>
-    <message>
-        <source>α WITHOUT ONE PERSON</source>
-        <translation>α OHNE EINE PERSON</translation>
     </message>
 </context>
 <context>
@@ -6409,10 +6528,6 @@
         <translation>1 offene Aufgabe. Ohne sie wird das Projekt nicht fertig.</translation>
     </message>
     <message>
-        <source>1 open item. The study can’t finish without it.</source>
-        <translation>1 offene Aufgabe. Ohne sie wird die Studie nicht fertig.</translation>
-    </message>
-    <message>
         <source>1 record refers to records that have not arrived</source>
         <translation>1 Eintrag verweist auf Einträge, die noch fehlen</translation>
     </message>
@@ -6737,6 +6852,10 @@
         <translation>Die Annotierenden stimmen bei allen Fragen annehmbar überein.</translation>
     </message>
     <message>
+        <source>Annotators agree acceptably on {some}.</source>
+        <translation>Die Annotierenden stimmen bei {some} annehmbar überein.</translation>
+    </message>
+    <message>
         <source>Annotators agree acceptably on “{best}” and moderately on “{worst}”.</source>
         <translation>Die Annotierenden stimmen bei „{best}“ annehmbar und bei „{worst}“ mäßig überein.</translation>
     </message>
@@ -6745,20 +6864,44 @@
         <translation>Die Annotierenden stimmen bei „{best}“ annehmbar und bei „{worst}“ schwach überein.</translation>
     </message>
     <message>
+        <source>Annotators agree acceptably on “{question}”.</source>
+        <translation>Die Annotierenden stimmen bei „{question}“ annehmbar überein.</translation>
+    </message>
+    <message>
         <source>Annotators agree moderately on all questions.</source>
         <translation>Die Annotierenden stimmen bei allen Fragen mäßig überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree moderately on {some}.</source>
+        <translation>Die Annotierenden stimmen bei {some} mäßig überein.</translation>
     </message>
     <message>
         <source>Annotators agree moderately on “{best}” and poorly on “{worst}”.</source>
         <translation>Die Annotierenden stimmen bei „{best}“ mäßig und bei „{worst}“ schwach überein.</translation>
     </message>
     <message>
+        <source>Annotators agree moderately on “{question}”.</source>
+        <translation>Die Annotierenden stimmen bei „{question}“ mäßig überein.</translation>
+    </message>
+    <message>
         <source>Annotators agree poorly on all questions.</source>
         <translation>Die Annotierenden stimmen bei allen Fragen schwach überein.</translation>
     </message>
     <message>
+        <source>Annotators agree poorly on {some}.</source>
+        <translation>Die Annotierenden stimmen bei {some} schwach überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree poorly on “{question}”.</source>
+        <translation>Die Annotierenden stimmen bei „{question}“ schwach überein.</translation>
+    </message>
+    <message>
         <source>Annotators agree well on all questions.</source>
         <translation>Die Annotierenden stimmen bei allen Fragen gut überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on {some}.</source>
+        <translation>Die Annotierenden stimmen bei {some} gut überein.</translation>
     </message>
     <message>
         <source>Annotators agree well on “{best}” and acceptably on “{worst}”.</source>
@@ -6771,6 +6914,10 @@
     <message>
         <source>Annotators agree well on “{best}” and poorly on “{worst}”.</source>
         <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ schwach überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on “{question}”.</source>
+        <translation>Die Annotierenden stimmen bei „{question}“ gut überein.</translation>
     </message>
     <message>
         <source>Annotators completed the form “{title}” (version {version}).</source>
@@ -7265,6 +7412,10 @@
         <translation>Cohens κ für je zwei Personen über die Aufgaben, die beide beurteilt haben: ungewichtet bei nominalen Fragen, mit linearen Gewichten zwischen den Stufen bei ordinalen, mit quadratischen Gewichten zwischen den Werten bei intervallskalierten.</translation>
     </message>
     <message>
+        <source>Cohen’s κ of two annotators over their items in common.</source>
+        <translation>Cohens κ von zwei Annotierenden über ihre gemeinsamen Items.</translation>
+    </message>
+    <message>
         <source>Coherence</source>
         <translation>Kohärenz</translation>
     </message>
@@ -7585,6 +7736,10 @@
         <translation>Entscheidungen über Einreichungen</translation>
     </message>
     <message>
+        <source>Decisions of reviewers</source>
+        <translation>Entscheidungen der Prüfenden</translation>
+    </message>
+    <message>
         <source>Definitely</source>
         <translation>Auf jeden Fall</translation>
     </message>
@@ -7639,6 +7794,10 @@
     <message>
         <source>Difference, 1–5</source>
         <translation>Abstand, 1–5</translation>
+    </message>
+    <message>
+        <source>Differs most</source>
+        <translation>Weicht am meisten ab</translation>
     </message>
     <message>
         <source>Direction</source>
@@ -8021,6 +8180,10 @@
         <translation>Fachgebiete: {fields}.</translation>
     </message>
     <message>
+        <source>Fields with 2 to {most} values: {fields}.</source>
+        <translation>Felder mit 2 bis {most} Werten: {fields}.</translation>
+    </message>
+    <message>
         <source>File name too long</source>
         <translation>der Dateiname ist zu lang</translation>
     </message>
@@ -8031,6 +8194,14 @@
     <message>
         <source>First and second ratings</source>
         <translation>Erste und zweite Bewertungen</translation>
+    </message>
+    <message>
+        <source>First and second ratings of turns</source>
+        <translation>Erste und zweite Bewertungen von Durchgängen</translation>
+    </message>
+    <message>
+        <source>First annotator</source>
+        <translation>Erste Person</translation>
     </message>
     <message>
         <source>First answer</source>
@@ -8135,6 +8306,10 @@
     <message>
         <source>Good, or not</source>
         <translation>Gut oder nicht</translation>
+    </message>
+    <message>
+        <source>Grade</source>
+        <translation>Note</translation>
     </message>
     <message>
         <source>Group</source>
@@ -8489,6 +8664,10 @@
         <translation>Aufgaben sind zugewiesen, aber noch nicht gesendet.</translation>
     </message>
     <message>
+        <source>Items in common</source>
+        <translation>Gemeinsame Items</translation>
+    </message>
+    <message>
         <source>Items in conflict</source>
         <translation>Aufgaben im Konflikt</translation>
     </message>
@@ -8511,6 +8690,10 @@
     <message>
         <source>Items with most disagreement</source>
         <translation>Aufgaben mit der größten Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>Items with two or more</source>
+        <translation>Items mit zwei oder mehr</translation>
     </message>
     <message>
         <source>Items: with two or more answers. Equal pairs: the share of pairs of annotators who gave the same answer, averaged over these items. α: Krippendorff’s α at the question’s level, with standard error and 95 % interval from {data} resamples of the items. With fewer than {reliable_units} items the interval is too narrow: in simulated studies with 12 items, it contained the true α in only 64 to 78 % of cases.</source>
@@ -8643,6 +8826,10 @@
     <message>
         <source>Krippendorff’s α within a group</source>
         <translation>Krippendorffs α innerhalb einer Gruppe</translation>
+    </message>
+    <message>
+        <source>Krippendorff’s α, 95 % interval</source>
+        <translation>Krippendorffs α, 95-%-Intervall</translation>
     </message>
     <message>
         <source>Label</source>
@@ -9361,6 +9548,10 @@
         <translation>Paare von Annotierenden</translation>
     </message>
     <message>
+        <source>Pairs of annotators: {question}</source>
+        <translation>Paare von Annotierenden: {question}</translation>
+    </message>
+    <message>
         <source>Pairs of outputs to compare</source>
         <translation>Paare von Ergebnissen zum Vergleichen</translation>
     </message>
@@ -9925,6 +10116,10 @@
         <translation>Prüfen</translation>
     </message>
     <message>
+        <source>Reviewers accepted {accept} of {n} critiques, changed {change} and sent back {send_back}.</source>
+        <translation>Prüfende haben von {n} Kritiken {accept} angenommen, {change} geändert und {send_back} zurückgegeben.</translation>
+    </message>
+    <message>
         <source>Reviews</source>
         <translation>Prüfungen</translation>
     </message>
@@ -10115,6 +10310,10 @@
     <message>
         <source>Second</source>
         <translation>Zweite</translation>
+    </message>
+    <message>
+        <source>Second annotator</source>
+        <translation>Zweite Person</translation>
     </message>
     <message>
         <source>Second model</source>
@@ -11025,6 +11224,10 @@
         <translation>Gewichtete Bewertungen</translation>
     </message>
     <message>
+        <source>Weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
         <source>What to compare</source>
         <translation>Was verglichen wird</translation>
     </message>
@@ -11071,6 +11274,10 @@
     <message>
         <source>Why comparisons were lost</source>
         <translation>Warum Vergleiche verloren gingen</translation>
+    </message>
+    <message>
+        <source>Why undefined</source>
+        <translation>Warum nicht definiert</translation>
     </message>
     <message>
         <source>Win</source>
@@ -11573,6 +11780,10 @@
         <translation>zu Aufgaben, die in diesem Projekt fehlen (höchstens {_most} solche Einträge bleiben erhalten); übernehmen Sie diese Datei erneut, sobald die Aufgaben angekommen sind</translation>
     </message>
     <message>
+        <source>acceptable</source>
+        <translation>annehmbar</translation>
+    </message>
+    <message>
         <source>accepted without proof that its key belongs to “{sender}”: its records stay marked</source>
         <translation>angenommen ohne Nachweis, dass der Schlüssel „{sender}“ gehört: Die Einträge bleiben markiert</translation>
     </message>
@@ -11587,6 +11798,10 @@
     <message>
         <source>aliases (“*name”) are not used in forms: write the value out</source>
         <translation>Verweise („*name“) gibt es in Formularen nicht: Schreiben Sie den Wert aus</translation>
+    </message>
+    <message>
+        <source>all answers are the same, so there is nothing to compare with chance</source>
+        <translation>alle Antworten sind gleich, es gibt also nichts mit dem Zufall zu vergleichen</translation>
     </message>
     <message>
         <source>all certificates are trusted: a third party could read the traffic</source>
@@ -11851,6 +12066,10 @@
     <message>
         <source>between two entries</source>
         <translation>zwischen zwei Bestandteilen</translation>
+    </message>
+    <message>
+        <source>both always gave the same answer, so there is nothing to compare with chance</source>
+        <translation>beide haben immer dieselbe Antwort gegeben, es gibt also nichts mit dem Zufall zu vergleichen</translation>
     </message>
     <message>
         <source>both raters always gave the same value</source>
@@ -12327,6 +12546,10 @@
     <message>
         <source>from another field</source>
         <translation>aus einem anderen Fach</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>gut</translation>
     </message>
     <message>
         <source>had another meaning in version {before}: use a new code for the option</source>
@@ -12945,6 +13168,10 @@
         <translation>„{person}“ sind Aufgaben zugewiesen: {count}</translation>
     </message>
     <message>
+        <source>items cannot be grouped by “{field}”</source>
+        <translation>Items lassen sich nicht nach „{field}“ gruppieren</translation>
+    </message>
+    <message>
         <source>items removed: {count}</source>
         <translation>entfernte Aufgaben: {count}</translation>
     </message>
@@ -13199,6 +13426,10 @@
     <message>
         <source>missing value</source>
         <translation>fehlender Wert</translation>
+    </message>
+    <message>
+        <source>moderate</source>
+        <translation>mäßig</translation>
     </message>
     <message>
         <source>more similar questions: {value}</source>
@@ -13713,12 +13944,12 @@
         <translation>keine Aufgabe gehört zum Modell „{model}“</translation>
     </message>
     <message>
-        <source>no item has both a label and a value</source>
-        <translation>keine Aufgabe hat sowohl ein Urteil als auch einen Wert</translation>
+        <source>no item has answers by two people</source>
+        <translation>kein Item hat Antworten von zwei Personen</translation>
     </message>
     <message>
-        <source>no item has two answers</source>
-        <translation>keine Aufgabe hat zwei Antworten</translation>
+        <source>no item has both a label and a value</source>
+        <translation>keine Aufgabe hat sowohl ein Urteil als auch einen Wert</translation>
     </message>
     <message>
         <source>no item was rated by anyone else as well</source>
@@ -13923,6 +14154,10 @@
     <message>
         <source>no unit was rated by both</source>
         <translation>keine Einheit wurde von beiden beurteilt</translation>
+    </message>
+    <message>
+        <source>no value</source>
+        <translation>kein Wert</translation>
     </message>
     <message>
         <source>no values</source>
@@ -14507,6 +14742,10 @@
     <message>
         <source>points outside its folder</source>
         <translation>führt aus seinem Ordner hinaus</translation>
+    </message>
+    <message>
+        <source>poor</source>
+        <translation>schwach</translation>
     </message>
     <message>
         <source>post-edit {item} by {annotator}</source>
@@ -15701,6 +15940,14 @@
         <translation>es gibt kein Format „{format}“</translation>
     </message>
     <message>
+        <source>there is no interval: almost all answers are the same</source>
+        <translation>es gibt kein Intervall: fast alle Antworten sind gleich</translation>
+    </message>
+    <message>
+        <source>there is no interval: only one item has two answers</source>
+        <translation>es gibt kein Intervall: nur ein Item hat zwei Antworten</translation>
+    </message>
+    <message>
         <source>there is no item “{item}”</source>
         <translation>es gibt keine Aufgabe „{item}“</translation>
     </message>
@@ -15767,6 +16014,10 @@
     <message>
         <source>there is text before the first message</source>
         <translation>vor der ersten Nachricht steht Text</translation>
+    </message>
+    <message>
+        <source>they have no item in common</source>
+        <translation>sie haben kein gemeinsames Item</translation>
     </message>
     <message>
         <source>this conflict has already been resolved</source>
@@ -15971,6 +16222,10 @@
     <message>
         <source>two lists of the same length are needed</source>
         <translation>gebraucht werden zwei gleich lange Listen</translation>
+    </message>
+    <message>
+        <source>undefined</source>
+        <translation>nicht definiert</translation>
     </message>
     <message>
         <source>undefined in every run</source>
@@ -16261,10 +16516,6 @@
         <translation>{count} offene Aufgaben. Ohne sie wird das Projekt nicht fertig.</translation>
     </message>
     <message>
-        <source>{count} open items. The study can’t finish without them.</source>
-        <translation>{count} offene Aufgaben. Ohne sie wird die Studie nicht fertig.</translation>
-    </message>
-    <message>
         <source>{count} people have no bundle yet</source>
         <translation>{count} Personen haben noch kein Paket</translation>
     </message>
@@ -16274,7 +16525,7 @@
     </message>
     <message>
         <source>{count} people take no part any more</source>
-        <translation>{count} Personen nehmen nicht mehr teil</translation>
+        <translation>{count} Personen machen nicht mehr mit</translation>
     </message>
     <message>
         <source>{count} records refer to records that have not arrived</source>
@@ -16609,6 +16860,14 @@
         <translation>{number} Aufgaben</translation>
     </message>
     <message>
+        <source>{number} of {of} questions</source>
+        <translation>{number} von {of} Fragen</translation>
+    </message>
+    <message>
+        <source>{number} of {of} questions and groups</source>
+        <translation>{number} von {of} Fragen und Gruppen</translation>
+    </message>
+    <message>
         <source>{number} records wait for others</source>
         <translation>{number} Einträge warten auf andere</translation>
     </message>
@@ -16670,7 +16929,7 @@
     </message>
     <message>
         <source>{people} takes no part any more</source>
-        <translation>{people} nimmt nicht mehr teil</translation>
+        <translation>{people} macht nicht mehr mit</translation>
     </message>
     <message>
         <source>{people} work with earlier content.</source>
@@ -16737,6 +16996,14 @@
         <translation>{source}: derselbe Text wie {first}</translation>
     </message>
     <message>
+        <source>{title} were all equal, so α is undefined.</source>
+        <translation>{title}: alle sind gleich, daher ist α nicht definiert.</translation>
+    </message>
+    <message>
+        <source>{title}: Krippendorff’s α {figure} ({level}, n = {items}).</source>
+        <translation>{title}: Krippendorffs α {figure} ({level}, n = {items}).</translation>
+    </message>
+    <message>
         <source>{values} and {more} more</source>
         <translation>{values} und {more} weitere</translation>
     </message>
@@ -16781,8 +17048,20 @@
         <translation>± SE (Lehrbuch)</translation>
     </message>
     <message>
+        <source>α is Krippendorff’s, with a 95 % bootstrap interval over items. “Differs most” names the annotator without whom α is highest.</source>
+        <translation>α ist das von Krippendorff, mit einem 95-%-Bootstrap-Intervall über die Items. „Weicht am meisten ab“ nennt die Person, ohne die α am höchsten ist.</translation>
+    </message>
+    <message>
+        <source>α is undefined in {number} cases: {why}.</source>
+        <translation>α ist in {number} Fällen nicht definiert: {why}.</translation>
+    </message>
+    <message>
         <source>α nominal</source>
         <translation>α nominal</translation>
+    </message>
+    <message>
+        <source>α of {questions} is undefined: {why}.</source>
+        <translation>α von {questions} ist nicht definiert: {why}.</translation>
     </message>
     <message>
         <source>α ordinal</source>

@@ -49,6 +49,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n item(s) with two or more answers.</source>
+        <translation>
+            <numerusform>%n item with two or more answers.</numerusform>
+            <numerusform>%n items with two or more answers.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Saved %n file(s) in {folder}.</source>
         <translation>
             <numerusform>Saved %n file in {folder}.</numerusform>

@@ -62,6 +62,7 @@ OPTIONS = {
     "analyse": ["--protocol", "-o", "--figures"],
     "analyze": ["--protocol", "-o", "--figures"],
     "export": ["-o", "--format", "--protocol", "--reveal-models", "--final", "--codes"],
+    "publish": ["-o", "--protocol", "--reveal-models", "--final", "--codes"],
     "methods": ["--protocol", "--language"],
     "run": ["--protocol", "--connection", "--dry-run", "--set", "--limit", "--only-failed"],
     "connections": ["--url", "--model", "--no-key", "--key-variable", "--set"],
@@ -167,6 +168,11 @@ def good_calls(project: Project) -> Iterator[tuple[object, ...]]:
     yield ("analyse", lead, "--runs", 10)
     yield ("analyze", lead, "--runs", 10, "-o", at / "r.html", "--figures", at / "f")
     yield ("export", lead, "-o", at / "out", "--format", "csv")
+    consent = at / "consent.md"
+    consent.write_text("# Consent\n\nThe answers are published.\n", "utf-8")
+    yield ("import", at / "new", consent, "--what", "consent")
+    # Warnings, such as consent that is missing, would make the exit status 1.
+    yield ("publish", at / "new", "--license", "cc0-1.0")
     yield ("methods", lead, "--language", "de")
     yield ("agreement", lead)
     yield ("items", lead, "--text", "the")

@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
-from desktop_app.stats.question_agreement import (
-    QuestionAgreement,
+from desktop_app.stats.agreement_outputs import (
+    agreement_figures,
     agreement_sentences,
-    question_agreements,
+    agreement_tables,
 )
+from desktop_app.stats.question_agreement import QuestionAgreement, question_agreements
 from plugins.risum.protocol import RISUM
 
 # Ratings of six items by three people, 0 for none.
@@ -80,7 +81,7 @@ def test_the_person_without_whom_agreement_rises_is_named() -> None:
     assert one.differs_most is not None
     assert one.differs_most[0] == "dan"
     first, second = agreement_sentences([one])
-    assert str(first) == "Annotators agree poorly on all questions."
+    assert str(first).startswith("Annotators agree poorly on “How well")
     assert str(second).startswith("Without dan, α of “")
 
 
@@ -108,7 +109,8 @@ def test_one_person_gives_a_reason_instead_of_a_figure() -> None:
     assert one.why
     assert one.without == {}
     assert agreement_sentences([one]) == [
-        "There is not enough data to say how well annotators agree."
+        "There is not enough data to say how well annotators agree.",
+        f"α of “{one.title}” is undefined: no item has answers by two people.",
     ]
 
 
@@ -132,3 +134,69 @@ def test_answers_that_do_not_fit_the_form_are_counted_and_left_out() -> None:
 def test_the_same_seed_gives_the_same_interval() -> None:
     first, again = of("rating"), of("rating")
     assert (first.low, first.high) == (again.low, again.high)
+
+
+def test_the_sentence_counts_the_questions_with_a_value_and_explains_the_others() -> None:
+    ratings = {"ana": (5, 4, 3, 4, 5, 3), "ben": (4, 4, 5, 3, 5, 3)}
+    follows, rating = question_agreements(RISUM, dataset(ratings), draws=300)
+    assert (follows.alpha, follows.no_interval) == (None, "")
+    first, second = agreement_sentences([follows, rating])
+    assert str(first).endswith("on 1 of 2 questions.")
+    assert str(second) == (
+        f"α of “{follows.title}” is undefined: all answers are the same, so there is nothing to "
+        "compare with chance."
+    )
+    assert [pair.why for pair in follows.pairs] == [
+        "both always gave the same answer, so there is nothing to compare with chance"
+    ]
+    table, pairs = agreement_tables([follows, rating])
+    why = [column.key for column in table.columns].index("why")
+    assert table.rows[0][why]
+    assert len(pairs.rows) == 2
+
+
+def test_pairs_name_their_items_and_get_a_heat_map() -> None:
+    one = of("rating")
+    shared = {place for place in range(6) if all(RATINGS[who][place] for who in ("ana", "ben"))}
+    assert one.items_of("ana", "ben") == {f"{place:064x}" for place in shared}
+    bars, heat = agreement_figures([one])
+    assert (bars.kind, heat.kind) == ("bars", "heat")
+    kappa = {frozenset((pair.first, pair.second)): pair.kappa for pair in one.pairs}
+    for series in heat.series:
+        for who, value in zip(heat.labels, series.values, strict=True):
+            assert value == kappa.get(frozenset((series.name, str(who))))
+
+
+def test_each_group_has_the_figures_of_its_items_alone() -> None:
+    data = dataset()
+    groups = {
+        item.key: "even" if place % 2 == 0 else "odd" for place, item in enumerate(data.items)
+    }
+    found = question_agreements(RISUM, data, draws=0, groups=groups)
+    assert [(one.key, one.group) for one in found] == [
+        *(("follows", group) for group in ("even", "odd")),
+        *(("rating", group) for group in ("even", "odd")),
+    ]
+    even = replace(
+        data, annotations=[one for one in data.annotations if groups[one.item] == "even"]
+    )
+    alone = question_agreements(RISUM, even, draws=0)
+    assert [one.alpha for one in alone] == [one.alpha for one in found if one.group == "even"]
+
+
+def test_other_names_change_nothing_but_the_names() -> None:
+    one = of("rating")
+    # The alphabetical order of the new names is the reverse of that of the old ones.
+    renamed = one.with_names({"ana": "x3", "ben": "x2", "dan": "x1"}, None)
+    assert list(renamed.counts) == ["x1", "x2", "x3"]
+    assert renamed.counts["x3"] == one.counts["ana"]
+    assert renamed.without == {
+        name: one.without[who] for name, who in (("x1", "dan"), ("x2", "ben"), ("x3", "ana"))
+    }
+    assert {frozenset((pair.first, pair.second)): pair.kappa for pair in renamed.pairs}[
+        frozenset(("x1", "x3"))
+    ] == {frozenset((pair.first, pair.second)): pair.kappa for pair in one.pairs}[
+        frozenset(("dan", "ana"))
+    ]
+    assert renamed.items_of("x1", "x3") == one.items_of("dan", "ana")
+    assert "ana" not in str(renamed)

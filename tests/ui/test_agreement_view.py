@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.workspace.item_filter import ItemFilter
 from tests.ui.conftest import Driver
-from tests.ui.test_lead import Lead, column
+from tests.ui.test_lead import ALT, Lead, column, listed
 from tests.workspace.projects import done
 
 Key = Qt.Key
@@ -33,6 +33,7 @@ def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot:
 def test_the_question_with_the_lowest_agreement_is_shown_first(lead: Lead) -> None:
     view = lead.page.agreement.by_question
     assert view.sentence.text() == "Annotators agree moderately on all questions."
+    assert view.part.place == 1, "nobody can be left out of two people"
     assert view.questions.currentRow() == 0
     lead.tab_to(view.questions)
     assert "α 0.54, moderate" in view.questions.currentItem().text()
@@ -59,6 +60,100 @@ def test_a_bar_and_an_item_open_what_they_are_made_of(lead: Lead) -> None:
     lead.driver.press(Key.Key_Return)
     assert seen[1].keys is not None
     assert len(seen[1].keys) == 1
+
+
+def test_a_question_and_a_pair_open_their_items_worst_first(lead: Lead) -> None:
+    view = lead.page.agreement.by_question
+    lead.tab_to(view.questions)
+    lead.driver.press(Key.Key_Return)
+    items = lead.page.items
+    assert lead.page.section is items
+    assert items.sort.currentData() == "disagreement"
+    assert len(listed(lead.page)) == 36
+    worst = [one.disagreement for one in items.list.rows.entries]
+    assert worst == sorted(worst, key=lambda one: -1.0 if one is None else -one)
+    lead.driver.press(Key.Key_Left, ALT)
+    lead.tab_to(view.pairs)
+    assert column(view.pairs, "Pair") == ["ana – ben"]
+    assert column(view.pairs, "Items in common") == ["36"]
+    lead.driver.press(Key.Key_Return)
+    assert lead.page.section is items
+    assert len(listed(lead.page)) == 36
+    lead.driver.press(Key.Key_Left, ALT)
+    number = view.items.rows.rowCount()
+    lead.tab_to(view.open_divisive)
+    lead.driver.press(Key.Key_Space)
+    assert len(listed(lead.page)) == number
+
+
+def test_one_switch_decides_who_is_named_on_screen_and_in_files(lead: Lead, tmp_path: Path) -> None:
+    section = lead.page.agreement
+    view = section.by_question
+    models = {"alder-7b", "birch-13b", "cedar-chat"}
+
+    def saved(name: str) -> str:
+        lead.choose(tmp_path / name)
+        lead.tab_to(section.save_report)
+        lead.press(Key.Key_Space)
+        return (tmp_path / name).read_text("utf-8")
+
+    # Names on screen, aliases in files.
+    assert "You see names. What you copy or save has aliases." in section.state.text()
+    assert column(view.pairs, "Pair") == ["ana – ben"]
+    assert not [name for name in models if name in saved("a.html")]
+    folder = tmp_path / "tables"
+    lead.choose(folder)
+    lead.tab_to(section.save_tables)
+    lead.press(Key.Key_Space)
+    pairs = (folder / "agreement-pairs.csv").read_text("utf-8")
+    assert "annotator_1" in pairs
+    assert "ana" not in pairs
+    # Aliases everywhere; a bar still opens the items of the real person.
+    lead.tab_to(section.names)
+    lead.driver.press(Key.Key_Down)
+    assert "ana" not in str(column(view.pairs, "Pair"))
+    seen: list[ItemFilter] = []
+    view.show_items.connect(seen.append)
+    lead.tab_to(view.bars)
+    assert view.bars.accessibleDescription().startswith("annotator_")
+    lead.driver.press(Key.Key_Return)
+    assert seen[0].person in ("ana", "ben")
+    lead.driver.press(Key.Key_Left, ALT)
+    # Names everywhere.
+    lead.tab_to(section.names)
+    lead.driver.press(Key.Key_Down)
+    assert column(view.pairs, "Pair") == ["ana – ben"]
+    assert all(name in saved("b.html") for name in models)
+
+
+def test_a_copied_figure_has_aliases_while_names_are_shown(lead: Lead) -> None:
+    section = lead.page.agreement
+    place = next(n for n, key in enumerate(section.view_keys) if key.startswith("models-"))
+    lead.tab_to(section.list)
+    for _ in range(place):
+        lead.driver.press(Key.Key_Down)
+    assert "alder-7b" in section.figure.drawing.accessibleDescription()
+    lead.tab_to(section.figure.copy_button)
+    lead.driver.press(Key.Key_Space)
+    copied = bytes(QApplication.clipboard().mimeData().data("image/svg+xml").data()).decode()
+    assert "model-" in copied
+    assert "alder-7b" not in copied
+
+
+def test_items_are_grouped_by_a_field(lead: Lead, qtbot: QtBot) -> None:
+    section = lead.page.agreement
+    view = section.by_question
+    before = view.questions.count()
+    lead.tab_to(section.group_by)
+    for _ in range(section.group_by.count()):
+        if section.group_by.currentData() == "model":
+            break
+        lead.driver.press(Key.Key_Down)
+        qtbot.waitUntil(section.group_by.hasFocus, timeout=30_000)
+    assert view.questions.count() == 3 * before
+    lead.tab_to(view.questions)
+    lead.driver.press(Key.Key_Return)
+    assert len(listed(lead.page)) == 12
 
 
 def test_a_figure_is_copied_and_saved_in_each_format(lead: Lead, tmp_path: Path) -> None:

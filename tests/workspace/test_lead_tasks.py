@@ -238,7 +238,7 @@ def test_open_items_of_people_who_have_left_are_to_be_moved(project: Project) ->
     done("people", project.lead, "left", "ben")
     left = task(project, "left")
     assert (left.text, left.people) == ("ben takes no part any more", ("ben",))
-    assert left.detail == "3 open items. The study can’t finish without them."
+    assert left.detail == "3 open items. The project can’t finish without them."
     assert [one["kind"] for one in done("status", project.lead)["tasks"]] == ["left"]
     # They are no longer expected to send anything.
     assert task(project, "quiet", days=9).people == ("ana", "cleo")

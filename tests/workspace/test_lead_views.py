@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.stats.question_agreement import agreement_sentences, question_agreements
+from desktop_app.stats.agreement_outputs import agreement_sentences
+from desktop_app.stats.question_agreement import question_agreements
 from desktop_app.workspace.answer_grid import answer_grid, version_grid
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.dataset_card import Card

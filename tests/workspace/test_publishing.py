@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import krippendorff
+import numpy as np
 import pytest
 import yaml
 from pyarrow import parquet
@@ -19,6 +21,7 @@ from desktop_app.workspace.dataset_card import Card, language_of, save_card, sav
 from desktop_app.workspace.exporting import FORMATS, Content, prepare, source_of
 from desktop_app.workspace.methods import StageFacts, StudyFacts, methods_text
 from desktop_app.workspace.people_codes import codes_of, with_codes
+from desktop_app.workspace.publish_checks import checks_of
 from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
@@ -286,3 +289,81 @@ def test_the_methods_paragraph_is_a_pure_function_of_its_facts() -> None:
         "and a tie has no final answer. Excluded because of unresolved conflicts: one answer. "
         "Answers were collected and merged with Proofdesk 9.9."
     )
+
+
+def test_the_methods_paragraph_has_the_agreement_of_second_opinions(tmp_path: Path) -> None:
+    folder = tmp_path / "kiwi"
+    make_demo(folder, ["kiwi"])
+    with Workspace.open(folder) as workspace:
+        protocol = workspace.protocol("kiwi")
+        (ratings,) = protocol.second_opinions(dataset_of(workspace, "kiwi"))
+    people = sorted({who for who, _, _ in ratings.values})
+    turns = sorted({turn for _, turn, _ in ratings.values})
+    matrix = np.full((len(people), len(turns)), np.nan)
+    for who, turn, value in ratings.values:
+        matrix[people.index(who), turns.index(turn)] = value
+    # Every turn was rated by its author and by somebody else.
+    assert (np.sum(~np.isnan(matrix), axis=0) > 1).all()
+    alpha = krippendorff.alpha(matrix, level_of_measurement="ordinal")
+    text = done("methods", folder)["methods"]
+    assert f"First and second ratings of turns: Krippendorff’s α {alpha:.2f} [" in text
+    assert f"(ordinal, n = {len(turns)})" in text
+
+
+def test_the_methods_paragraph_has_the_decisions_of_reviewers(tmp_path: Path) -> None:
+    folder = tmp_path / "cnr"
+    make_demo(folder, ["cnr"])
+    review = done("analyse", folder)["review"]
+    expected = (
+        f"Reviewers accepted {review['accept']} of {review['n']} critiques, changed "
+        f"{review['change']} and sent back {review['send_back']}."
+    )
+    assert expected in done("methods", folder)["methods"]
+
+
+# The checks before publishing
+
+
+def test_the_command_line_lists_the_checks_of_the_window(project: Project, tmp_path: Path) -> None:
+    with Workspace.open(project.lead) as workspace:
+        source = source_of(workspace)
+    expected = [
+        {"kind": one.kind, "ok": one.is_ok, "text": str(one.text), "detail": str(one.detail)}
+        for one in checks_of(source, Content(codes=True), "")
+    ]
+    checked = proofdesk("publish", project.lead, "--json")
+    # A warning is a problem that a check found (the project asks for no consent).
+    assert checked.status == 1
+    assert json.loads(checked.out)["checks"] == expected
+    assert json.loads(checked.out)["output"] is None
+    shown = proofdesk("publish", project.lead).out
+    assert all(one["text"] in " ".join(shown.split()) for one in expected)
+    # Warnings never prevent an export.
+    exported = done("export", project.lead, "-o", tmp_path / "csv", "--format", "csv", "--codes")
+    assert exported["checks"] == [one for one in expected if one["kind"] != "license"]
+
+
+def test_publish_writes_the_folder_of_an_export(project: Project, tmp_path: Path) -> None:
+    card = ("--license", "cc0-1.0", "--citation", "Osei (2026)")
+    written = proofdesk("publish", project.lead, "-o", tmp_path / "a", *card)
+    assert written.status == 1
+    done(
+        "export", project.lead, "-o", tmp_path / "b", "--format", "hf", "--codes", "--no-times",
+        *card,
+    )  # fmt: skip
+    for path in (tmp_path / "b").rglob("*"):
+        if path.is_file():
+            assert (tmp_path / "a" / path.relative_to(tmp_path / "b")).read_bytes() == (
+                path.read_bytes()
+            )
+
+
+def test_publish_is_content_when_everybody_agreed_and_a_license_is_chosen(tmp_path: Path) -> None:
+    folder = tmp_path / "consented"
+    Workspace.create(folder, title="T", protocols=["risum"]).close()
+    text = tmp_path / "consent.md"
+    text.write_text("# Consent\n\nThe answers are published.\n", "utf-8")
+    done("import", folder, text, "--what", "consent")
+    result = proofdesk("publish", folder, "--license", "cc0-1.0", "--json")
+    assert [one for one in json.loads(result.out)["checks"] if not one["ok"]] == []
+    assert result.status == 0

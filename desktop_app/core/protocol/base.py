@@ -21,6 +21,7 @@ from desktop_app.core.protocol.data import (
     Material,
     OwnExport,
     OwnForm,
+    SecondOpinions,
     Submission,
 )
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
@@ -221,6 +222,13 @@ class Protocol(ABC):
     # "subfield"?, "tasks"}), where “tasks” is the total number requested from that author.
     takes_submissions: ClassVar[bool] = False
     submission_stage: ClassVar[str] = ""
+
+    def second_opinions(self, dataset: Dataset) -> Sequence[SecondOpinions]:
+        """Return judgements by further people that are no answers to the questions of a stage.
+
+        The methods paragraph has their agreement.
+        """
+        return ()
 
     def submissions(self, dataset: Dataset) -> Sequence[Submission]:
         """Return the submissions of people and models, in a stable order."""

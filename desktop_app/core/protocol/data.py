@@ -129,6 +129,22 @@ class FoundPassage:
 
 
 @dataclass(frozen=True)
+class SecondOpinions:
+    """Judgements of the same things by further people, besides the answers to a stage's questions.
+
+    `title`: what was judged
+    `level`: level of measurement of the values
+    `values`: (person, thing, value); a thing may have any number of them
+    `words`: a sentence on the result that is no coefficient; empty: none
+    """
+
+    title: str
+    level: Literal["nominal", "ordinal", "interval"]
+    values: Sequence[tuple[str, str, float]]
+    words: str = ""
+
+
+@dataclass(frozen=True)
 class OwnExport:
     """The output in a protocol's own format: JSON lines by file name, facts and notes."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QFileDialog,
+    QFrame,
     QHBoxLayout,
     QProgressBar,
     QStackedWidget,
@@ -19,10 +20,6 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.analysis import Analysis, Figure
 from desktop_app.core.analysis import Table as FoundTable
-from desktop_app.core.errors import InputError
-from desktop_app.core.protocol.base import Protocol
-from desktop_app.core.protocol.data import Dataset
-from desktop_app.stats.question_agreement import QuestionAgreement, question_agreements
 from desktop_app.ui.jobs import Job, Progress, application
 from desktop_app.ui.lead.agreement_view import AgreementView
 from desktop_app.ui.lead.figure_view import FigureView
@@ -31,14 +28,23 @@ from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.messages import current_language, translate_message
 from desktop_app.ui.open_tasks import starting_folder
+from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import EmptyState, button, label
-from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.agreement_results import (
+    AgreementData,
+    Results,
+    agreement_data,
+    with_agreements,
+)
 from desktop_app.workspace.exporting import write_outputs
 from desktop_app.workspace.workspace import Workspace
 
-# The default options of the command `analyse`.
-_OPTIONS = {"seed": 0, "unanimous": "one"}
+# Choices of the switch of names: names on screen only, nowhere, everywhere.
+_ON_SCREEN, _NOWHERE, _EVERYWHERE = range(3)
+# Characters of a name in the list of views.
+_LONGEST_NAME = 40
+Both = tuple[Results, Results]
 
 
 class AgreementSection(Section):
@@ -48,21 +54,29 @@ class AgreementSection(Section):
     icon = "agreement"
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
-        super().__init__(
-            desk,
-            theme,
-            self.tr("Agreement"),
-        )
-        self.analysis: Analysis | None = None
-        self.agreements: list[QuestionAgreement] = []
+        super().__init__(desk, theme, self.tr("Agreement"), panes=True)
+        # With names, and with aliases.
+        self._results: Both | None = None
+        # What the results were computed from; other groups need no workspace.
+        self._data: AgreementData | None = None
         # What the entries of `list` show, in their order.
         self._views: list[FoundTable | Figure | None] = []
         self._job: Job | None = None
+        self._then_focus: QWidget | None = None
         # True if the project has changed since the analysis.
         self._stale = False
         self.protocol = combo(theme, self.tr("Protocol to analyse"))
         self.compute_button = button(self.tr("Compute again"))
-        self.save_report = button(self.tr("Save report…"), self.tr("One web page (HTML)."))
+        self.save_report = primary(self.tr("Save report…"))
+        self.save_report.setToolTip(self.tr("One web page (HTML)."))
+        self.group_by = combo(theme, self.tr("Group items by"))
+        self.names = combo(theme, self.tr("Names or aliases"))
+        for words in (
+            self.tr("Names here, aliases in files"),
+            self.tr("Aliases everywhere"),
+            self.tr("Names everywhere"),
+        ):
+            self.names.addItem(words)
         self.save_tables = button(self.tr("Save tables…"), self.tr("A folder of CSV files."))
         self.save_figures = button(self.tr("Save figures…"), self.tr("A folder of SVG files."))
         self.state = label(kind="secondary", wrap=True)
@@ -109,8 +123,30 @@ class AgreementSection(Section):
         self.list.currentIndexChanged.connect(self._show_view)
         self.by_question.show_items.connect(self.show_items)
         self.protocol.currentIndexChanged.connect(lambda _: self._forget())
+        self.names.currentIndexChanged.connect(lambda _: self._show_results())
+        self.group_by.currentIndexChanged.connect(lambda _: self._regroup())
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
+
+    @property
+    def analysis(self) -> Analysis | None:
+        """The analysis that is shown; None before it was computed."""
+        return self._results[self._on_screen].analysis if self._results is not None else None
+
+    @property
+    def view_keys(self) -> list[str]:
+        """The keys of the tables and figures in `list`; empty for agreement by question."""
+        return ["" if view is None else view.key for view in self._views]
+
+    @property
+    def _on_screen(self) -> int:
+        """The position of the results that are shown: 0 with names, 1 with aliases."""
+        return int(self.names.currentIndex() == _NOWHERE)
+
+    @property
+    def _in_files(self) -> int:
+        """The position of the results that are copied and saved."""
+        return int(self.names.currentIndex() != _EVERYWHERE)
 
     def summary(self) -> str:
         both, some = self.overview.shared, self.overview.annotations
@@ -139,9 +175,8 @@ class AgreementSection(Section):
             return
         key = self.protocol.currentData()
 
-        def task(workspace: Workspace, progress: Progress) -> tuple[Protocol, Dataset]:
-            chosen = workspace.protocol(key)
-            return chosen, dataset_of(workspace, chosen.key)
+        def task(workspace: Workspace, progress: Progress) -> AgreementData:
+            return agreement_data(workspace, key)
 
         # Only reading the dataset needs the workspace. The analysis is a separate job, so that
         # other tasks can run meanwhile.
@@ -177,24 +212,58 @@ class AgreementSection(Section):
 
         `where`: the paths to write to: `report` is a file, `tables` and `figures` are folders
         """
-        analysis = self.analysis
-        if analysis is None:
+        if self._results is None:
             return
+        results = self._results[self._in_files]
         report = where.get("report")
         # File dialogs of some systems do not add the suffix.
         if report is not None and not report.suffix:
             where["report"] = report.with_suffix(".html")
         self.desk.run(
             self.tr("Writing the report…"),
-            lambda workspace, progress: write_outputs(workspace, analysis, **where),
+            lambda workspace, progress: write_outputs(
+                # The report has tables of agreement by protocol already.
+                workspace,
+                results.analysis if report is not None else with_agreements(results),
+                **where,
+            ),
             lambda written: self._on_saved(written, where),
             changes=False,
         )
 
     # Inside
-    def _on_gathered(self, gathered: tuple[Protocol, Dataset]) -> None:
-        protocol, dataset = gathered
-        job = Job(lambda progress, cancelled: _computed(protocol, dataset), application())
+    def _on_gathered(self, data: AgreementData) -> None:
+        self._data = data
+        chosen = str(self.group_by.currentData() or "")
+        fields = data.group_fields()
+        self.group_by.blockSignals(True)
+        self.group_by.clear()
+        self.group_by.addItem(self.tr("Group by: none"), "")
+        for name in fields:
+            shown_name = {"model": self.tr("model"), "source": self.tr("source")}.get(name, name)
+            self.group_by.addItem(self.tr("Group by: {field}").format(field=shown_name), name)
+        self.group_by.setCurrentIndex(max(0, self.group_by.findData(chosen)))
+        self.group_by.blockSignals(False)
+        group_by = str(self.group_by.currentData())
+        language = current_language()
+        self._start(lambda: data.results(group_by=group_by, language=language))
+
+    def _regroup(self) -> None:
+        data, earlier = self._data, self._results
+        if data is None or earlier is None or self._job is not None:
+            return
+        group_by, language = str(self.group_by.currentData()), current_language()
+        self._start(
+            lambda: data.regrouped(earlier, group_by=group_by, language=language), self.group_by
+        )
+
+    def _start(self, compute: Callable[[], Both], control: QWidget | None = None) -> None:
+        """Compute results off the GUI thread, without the workspace.
+
+        `control`: gets the focus afterwards; None: the first result
+        """
+        self._then_focus = control
+        job = Job(lambda progress, cancelled: compute(), application())
         job.succeeded.connect(self._on_computed)
         job.failed.connect(self._on_failed)
         self._job = job
@@ -202,33 +271,48 @@ class AgreementSection(Section):
         self.cancel_button.setFocus()
         job.start()
 
-    def _on_computed(self, computed: tuple[Analysis, list[QuestionAgreement]]) -> None:
+    def _on_computed(self, results: Both) -> None:
         self._job = None
-        analysis, self.agreements = computed
-        self.analysis = analysis
+        is_first = self._results is None
+        self._results = results
         self._stale = False
-        by_question = [None] if any(one.items for one in self.agreements) else []
-        self._views = [*by_question, *analysis.tables, *analysis.figures]
-        # Filling the list changes its current entry; the first view is shown once, below.
+        self._show_results(is_first=is_first)
+        self._show()
+        # Another section may be shown by now; it keeps the focus.
+        if self.isVisible():
+            (self._then_focus or self._first_result()).setFocus()
+
+    def _show_results(self, *, is_first: bool = False) -> None:
+        """Show the results with names or aliases; `is_first`: in the first view, else the same."""
+        if self._results is None:
+            return
+        results = self._results[self._on_screen]
+        shown = with_agreements(results)
+        by_question = [None] if any(one.items for one in results.agreements) else []
+        # The tables of agreement by question say the same as its view.
+        self._views = [*by_question, *results.analysis.tables, *shown.figures]
+        row = 0 if is_first else self.list.currentIndex()
+        # Filling the list changes its current entry; the view is shown once, below.
         self.list.blockSignals(True)
         self.list.clear()
         for view in self._views:
             if view is None:
-                self.list.addItem(self.tr("Agreement by question"))
+                name = self.tr("Agreement by question")
             elif isinstance(view, Figure):
-                name = translate_message(view.title)
-                self.list.addItem(self.tr("Figure: {title}").format(title=name))
+                name = self.tr("Figure: {title}").format(title=translate_message(view.title))
             else:
-                self.list.addItem(translate_message(view.title))
+                name = translate_message(view.title)
+            # Titles may contain a whole question.
+            short = name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME].rstrip()}…"
+            self.list.addItem(short)
+            tip = Qt.ItemDataRole.ToolTipRole
+            self.list.setItemData(self.list.count() - 1, plain_tip(name), tip)
+        self.list.setCurrentIndex(row if 0 <= row < len(self._views) else 0)
         self.list.blockSignals(False)
         if by_question:
-            self.by_question.show_agreements(self.agreements)
-        self.list.setCurrentIndex(0)
-        self._show_view(0)
+            self.by_question.show_results(results, str(self.group_by.currentData() or ""))
+        self._show_view(self.list.currentIndex())
         self._show()
-        # Another section may be shown by now; it keeps the focus.
-        if self.isVisible():
-            self._first_result().setFocus()
 
     def _on_failed(self, error: Exception) -> None:
         self._job = None
@@ -259,7 +343,7 @@ class AgreementSection(Section):
         return self.list if some else self.compute_button
 
     def _forget(self) -> None:
-        self.analysis = None
+        self._results = self._data = None
         self._show()
 
     def _takes_one(self) -> bool:
@@ -282,8 +366,17 @@ class AgreementSection(Section):
         self.working.setVisible(at_work)
         self.protocol.setVisible(some and self.protocol.count() > 1)
         self.compute_button.setVisible(some and found and not at_work)
-        for one in (self.list, self.save_report, self.save_tables, self.save_figures):
-            one.setVisible(some and tables and not at_work)
+        has_results = some and tables and not at_work
+        for one in (self.list, self.save_report, self.save_tables, self.save_figures, self.names):
+            one.setVisible(has_results)
+        by_question = has_results and None in self._views
+        self.group_by.setVisible(by_question and self.group_by.count() > 1)
+        # The view of agreement by question has panes of its own.
+        is_pane = not (has_results and self.views.currentWidget() is self.by_question)
+        self.content.setProperty("kind", "pane" if is_pane else "")
+        self.content.style().polish(self.content)
+        edge = 16 if is_pane else 0
+        self.content_layout.setContentsMargins(edge, edge and 12, edge, edge and 12)
         both = self.overview.shared
         self.ready.heading.setText(self.tr("%n answer(s) so far", "", self.overview.annotations))
         self.ready.words.setText(
@@ -297,6 +390,14 @@ class AgreementSection(Section):
             )
         )
         words = []
+        if has_results:
+            words.append(
+                (
+                    self.tr("You see names. What you copy or save has aliases."),
+                    self.tr("You see aliases. What you copy or save has them, too."),
+                    self.tr("What you copy or save has the names of people and models."),
+                )[self.names.currentIndex()]
+            )
         if self.overview.withdrawn:
             words.append(
                 self.tr(
@@ -318,9 +419,12 @@ class AgreementSection(Section):
             )
         if found and self._stale:
             words.append(self.tr("The project has changed since these were computed."))
-        self.facts.setText(
-            self.tr("Based on merged results. Conflicting answers are excluded.") if some else ""
-        )
+        facts = []
+        if some and both:
+            facts.append(self.tr("%n item(s) with two or more answers.", "", both))
+        if some:
+            facts.append(self.tr("Conflicting answers are excluded."))
+        self.facts.setText(" ".join(facts))
         self.state.setText(" ".join(words))
         self.state.setVisible(bool(words))
 
@@ -332,10 +436,17 @@ class AgreementSection(Section):
             self.views.setCurrentWidget(self.by_question)
         elif isinstance(view, Figure):
             self.views.setCurrentWidget(self.figure)
-            self.figure.show_figure(view)
+            self.figure.show_figure(view, self._public(view))
         else:
             self.views.setCurrentWidget(self.table_page)
             self._show_table(view)
+        self._show()
+
+    def _public(self, figure: Figure) -> Figure:
+        """Return the figure to copy and save in place of one that is shown."""
+        assert self._results is not None
+        figures = with_agreements(self._results[self._in_files]).figures
+        return next(one for one in figures if one.key == figure.key)
 
     def _show_table(self, found: FoundTable) -> None:
         analysis = self.analysis
@@ -352,12 +463,14 @@ class AgreementSection(Section):
         for widget in (
             self.protocol,
             self.list,
+            self.names,
             self.compute_button,
-            self.save_report,
             self.save_tables,
             self.save_figures,
         ):
             self.bar.addWidget(widget)
+        self.page_buttons.addWidget(self.group_by)
+        self.page_buttons.addWidget(self.save_report)
         self.working = QWidget()
         work = QHBoxLayout(self.working)
         work.setContentsMargins(0, 0, 0, 0)
@@ -378,23 +491,21 @@ class AgreementSection(Section):
             self.views.addWidget(view)
         self.body.addLayout(self.bar)
         self.body.addWidget(self.state)
-        self.body.addWidget(self.working)
-        self.body.addWidget(self.results, 100)
-        self.body.addWidget(self.ready, 100)
-        self.body.addWidget(self.nothing, 100)
-        self.body.addStretch(1)
+        self.content = QFrame()
+        self.content_layout = QVBoxLayout(self.content)
+        self.content_layout.setSpacing(8)
+        self.content_layout.addWidget(self.working)
+        for part in (self.results, self.ready, self.nothing):
+            self.content_layout.addWidget(part, 100)
+        self.content_layout.addStretch(1)
+        # At 200 % text, the page is higher than the window.
+        self.area = PlainScrollArea()
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.set_page(self.content)
+        self.body.addWidget(self.area, 1)
 
     def _apply_theme(self) -> None:
         self.list.setMinimumWidth(self.theme.px(280))
-
-
-def _computed(protocol: Protocol, dataset: Dataset) -> tuple[Analysis, list[QuestionAgreement]]:
-    try:
-        agreements = question_agreements(protocol, dataset, language=current_language())
-    except InputError:
-        # The form has not arrived. The analysis says so in a note.
-        agreements = []
-    return protocol.analyse(dataset, _OPTIONS), agreements
 
 
 def _cell(place: int, words: bool, row: Sequence[Any]) -> Any:

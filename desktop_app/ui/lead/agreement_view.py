@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import (
+    QLocale,
     QModelIndex,
     QPersistentModelIndex,
     QPointF,
@@ -31,6 +32,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
+    QSizePolicy,
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -38,13 +40,17 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.stats.question_agreement import GRADES, QuestionAgreement, agreement_sentences
+from desktop_app.stats.agreement_outputs import agreement_sentences, title_of
+from desktop_app.stats.coefficients import KAPPA_TITLES, KAPPA_WEIGHTS
+from desktop_app.stats.question_agreement import GRADES, PairAgreement, QuestionAgreement
 from desktop_app.ui.colours import Role, mixed
+from desktop_app.ui.lead.export_view import Tabs
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import translate_message
+from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.parts import label
+from desktop_app.ui.widgets.parts import button, label
+from desktop_app.workspace.agreement_results import Results
 from desktop_app.workspace.item_filter import ItemFilter
 
 Index = QModelIndex | QPersistentModelIndex
@@ -74,12 +80,15 @@ class AgreementView(QWidget):
         super().__init__()
         self._theme = theme
         self._shown: QuestionAgreement | None = None
+        # Ids of the annotators by the names under which they are shown, and the field of groups.
+        self._people: Mapping[str, str] = {}
+        self._group_by = ""
         self.sentence = label(kind="question", wrap=True)
         self.second = label(kind="secondary", wrap=True)
         self.questions = _Rows(theme, self.tr("Agreement by question"), _paint_question, 40)
         self.people = _Rows(theme, self.tr("Agreement without one person"), _paint_person, 34)
         self.bars = AnswerBars(theme, self.tr("Answers per person"))
-        self.items = Table([], self.tr("Most divisive items"), theme)
+        self.items = _PaneTable([], self.tr("Most divisive items"), theme)
         self.unread = label(kind="secondary", wrap=True)
         self.too_few = label(
             self.tr("Needs three or more people. Shows who differs most from the others."),
@@ -89,33 +98,54 @@ class AgreementView(QWidget):
         self.nothing_divides = label(
             self.tr("No item has answers that differ."), "secondary", wrap=True
         )
-        self.captions = [label(kind="caption") for _ in range(4)]
+        self.part = Tabs(theme, self.tr("What to show of the annotators"))
+        self.part.show_names([self.tr("Without one person"), self.tr("Pairs")], 0)
+        self.pairs = _PaneTable([], self.tr("Pairs of annotators"), theme)
+        self.part_words = label(kind="secondary", wrap=True)
+        self.open_divisive = button(self.tr("Open in Items"))
+        self.open_divisive.setProperty("kind", "link")
+        self.open_divisive.setAccessibleName(self.tr("Open in Items: the most divisive items"))
+        self.why = label(kind="secondary", wrap=True)
+        self.captions = [label(kind="caption") for _ in range(3)]
         self._build_ui()
         self.questions.currentRowChanged.connect(self._on_question)
         self.people.itemActivated.connect(self._on_person)
+        self.questions.itemActivated.connect(self._on_opened_question)
+        self.pairs.opened.connect(self._on_pair)
+        self.part.turned.connect(self._show_part)
+        self.open_divisive.clicked.connect(self._open_all)
         self.bars.opened.connect(self._on_bar)
         self.items.opened.connect(self._on_item)
 
-    def show_agreements(self, agreements: Sequence[QuestionAgreement]) -> None:
-        """Show the agreement on these questions; select the one with the lowest α."""
+    def show_results(self, results: Results, group_by: str) -> None:
+        """Show the agreement on all questions; keep the selected one, else select the lowest α.
+
+        `group_by`: the field by which items are grouped; empty: none
+        """
+        agreements = results.agreements
+        self._people, self._group_by = results.people, group_by
         first, *rest = agreement_sentences(agreements)
         self.sentence.setText(translate_message(first))
         self.second.setText(" ".join(translate_message(one) for one in rest))
         self.second.setVisible(bool(rest))
-        kept = self._shown.key if self._shown is not None else ""
+        before = self._shown
+        if before is None and not any(one.without for one in agreements):
+            # Two people: nobody can be left out, but they are a pair.
+            self.part.buttons[1].setChecked(True)
+        kept = None if before is None else (before.stage, before.key, before.group)
         self.questions.blockSignals(True)
         self.questions.clear()
         for one in agreements:
             words = self.tr("{question}: α {value}, {grade}").format(
-                question=one.title, value=two_digits(one.alpha), grade=self._grade(one)
+                question=title_of(one), value=two_digits(one.alpha), grade=self._grade(one)
             )
             self.questions.add(one, words, self._facts(one))
         self.questions.blockSignals(False)
         lowest = min(
             range(len(agreements)),
             key=lambda place: (
-                agreements[place].key != kept,
-                1.0 if (value := agreements[place].alpha) is None else value,
+                ((one := agreements[place]).stage, one.key, one.group) != kept,
+                1.0 if one.alpha is None else one.alpha,
             ),
             default=0,
         )
@@ -146,8 +176,10 @@ class AgreementView(QWidget):
                     low=two_digits(one.low), high=two_digits(one.high)
                 )
             )
-        if one.why:
-            tip.append(translate_message(one.why))
+        tip += [sentence(why) for why in (one.why, one.no_interval) if why]
+        if one.group is not None:
+            group = one.group or self.tr("no value")
+            level = f"{group}  ·  {level}"
         return {"level": level, "grade": self._grade(one), "tip": "\n".join(tip)}
 
     def _on_question(self, row: int) -> None:
@@ -159,7 +191,6 @@ class AgreementView(QWidget):
         for caption, words in zip(
             self.captions[1:],
             (
-                self.tr("α WITHOUT ONE PERSON"),
                 self.tr("ANSWERS PER PERSON, %"),
                 self.tr("MOST DIVISIVE ITEMS"),
             ),
@@ -177,16 +208,56 @@ class AgreementView(QWidget):
             name_of_row = self.tr("Without {person}").format(person=who)
             facts = {"person": who, "words": name_of_row, "tip": words}
             self.people.add((one, value), words, facts)
-        self.people.setVisible(bool(one.without))
-        self.too_few.setVisible(not one.without)
+        self.pairs.show_columns(self._pair_columns(one), sorted(one.pairs, key=_lowest_first))
+        why = [sentence(one.why)] if one.why else []
+        why += [sentence(one.no_interval)] if one.no_interval and not one.why else []
+        self.why.setText(" ".join(why))
+        self.why.setVisible(bool(why))
+        self._show_part()
         self.bars.show_answers(one)
         self.items.setVisible(bool(one.divisive))
         self.nothing_divides.setVisible(not one.divisive)
+        self.open_divisive.setVisible(bool(one.divisive))
         self.items.show_columns(self._columns(one), list(one.divisive))
         self.unread.setVisible(bool(one.unread))
         self.unread.setText(
             self.tr("%n answer(s) do not fit the current form and are left out.", "", one.unread)
         )
+
+    def _show_part(self) -> None:
+        """Show α without each person, or the pairs of annotators."""
+        one = self._shown
+        if one is None:
+            return
+        is_pairs = self.part.place == 1
+        self.people.setVisible(not is_pairs and bool(one.without))
+        self.too_few.setVisible(not is_pairs and not one.without)
+        self.pairs.setVisible(is_pairs and bool(one.pairs))
+        words = []
+        if is_pairs:
+            title = translate_message(KAPPA_TITLES[KAPPA_WEIGHTS[one.level]])
+            words.append(
+                self.tr("Cohen’s {kappa}. Enter opens the items of a pair.").format(kappa=title)
+                if one.pairs
+                else self.tr("No two people have answered the same item.")
+            )
+        else:
+            words += [
+                self.tr("Without {person}: {why}.").format(person=who, why=translate_message(why))
+                for who, why in one.without_why.items()
+            ]
+        self.part_words.setText("\n".join(words))
+        self.part_words.setVisible(bool(words))
+
+    def _pair_columns(self, one: QuestionAgreement) -> list[Col]:
+        columns = [
+            Col(self.tr("Pair"), lambda pair: f"{pair.first} – {pair.second}", stretch=True),
+            Col("κ", lambda pair: two_digits(pair.kappa), order=_lowest_first, number=True),
+            Col(self.tr("Items in common"), lambda pair: pair.n, number=True),
+        ]
+        if any(pair.kappa is None for pair in one.pairs):
+            columns.append(Col(self.tr("Why undefined"), lambda pair: translate_message(pair.why)))
+        return columns
 
     def _columns(self, one: QuestionAgreement) -> list[Col]:
         def reader(who: str) -> Callable[[Any], Any]:
@@ -199,16 +270,51 @@ class AgreementView(QWidget):
         ]
 
     def _on_person(self, item: QListWidgetItem) -> None:
+        person = str(item.data(_VALUE)[1]["person"])
         if self._shown is not None:
-            person = str(item.data(_VALUE)[1]["person"])
-            self.show_items.emit(ItemFilter(person=person))
+            keys = [key for key, people in self._shown.shared.items() if person in people]
+            self._open(self.tr("Items of {person} and others").format(person=person), keys)
+
+    def _on_pair(self, pair: PairAgreement) -> None:
+        if self._shown is not None:
+            title = self.tr("Items of {first} and {second}").format(
+                first=pair.first, second=pair.second
+            )
+            self._open(title, self._shown.items_of(pair.first, pair.second))
+
+    def _on_opened_question(self, item: QListWidgetItem) -> None:
+        one: QuestionAgreement = item.data(_VALUE)[0]
+        if one.shared:
+            title = self.tr("Items with two answers: {question}").format(question=title_of(one))
+            self._open(title, one.shared)
 
     def _on_bar(self, person: str, code: str) -> None:
-        if self._shown is not None:
-            self.show_items.emit(ItemFilter(person=person, question=self._shown.key, answer=code))
+        one = self._shown
+        if one is not None:
+            fields = {} if one.group is None else {self._group_by: one.group}
+            self.show_items.emit(
+                ItemFilter(
+                    person=self._people.get(person, person),
+                    question=one.key,
+                    answer=code,
+                    fields=fields,
+                    worst_first=True,
+                )
+            )
 
     def _on_item(self, item: Any) -> None:
-        self.show_items.emit(ItemFilter(title=item.name, keys=frozenset({item.key})))
+        self._open(item.name, [item.key])
+
+    def _open_all(self) -> None:
+        if self._shown is not None:
+            self._open(
+                self.tr("Most divisive items: {question}").format(question=title_of(self._shown)),
+                [item.key for item in self._shown.divisive],
+            )
+
+    def _open(self, title: str, keys: Iterable[str]) -> None:
+        """List these items, the most divisive first."""
+        self.show_items.emit(ItemFilter(title=title, keys=frozenset(keys), worst_first=True))
 
     def _build_ui(self) -> None:
         self.captions[0].setText(self.tr("KRIPPENDORFF’S α PER QUESTION, WITH 95 % INTERVAL"))
@@ -217,17 +323,28 @@ class AgreementView(QWidget):
         words = QHBoxLayout(said)
         words.setContentsMargins(16, 10, 16, 10)
         words.setSpacing(12)
-        words.addWidget(self.sentence, 3)
-        words.addWidget(self.second, 2)
+        words.addWidget(self.sentence, 4)
+        words.addWidget(self.second, 5)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(10)
         self._panes = [
             said,
-            _pane(self.captions[0], self.questions),
-            _pane(self.captions[1], self.people, self.too_few),
-            _pane(self.captions[2], self.bars),
-            _pane(self.captions[3], self.items, self.nothing_divides, self.unread),
+            _pane(self.captions[0], self.questions, _Axis(self._theme), self.why),
+            _pane(
+                self.part,
+                self.people,
+                self.too_few,
+                self.pairs,
+                self.part_words,
+            ),
+            _pane(self.captions[1], self.bars),
+            _pane(
+                _head(self.captions[2], self.open_divisive),
+                self.items,
+                self.nothing_divides,
+                self.unread,
+            ),
         ]
         self._theme.changed.connect(self._arrange)
         self._arrange()
@@ -255,7 +372,30 @@ def _pane(*parts: QWidget) -> QFrame:
     return pane
 
 
+def _head(caption: QWidget, control: QWidget) -> QWidget:
+    """Return the first row of a pane: its caption, and a control at the right."""
+    head = QWidget()
+    row = QHBoxLayout(head)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.addWidget(caption)
+    row.addStretch(1)
+    row.addWidget(control)
+    return head
+
+
+def _lowest_first(pair: PairAgreement) -> float:
+    """Return the value by which pairs are sorted; undefined ones come last."""
+    return 2.0 if pair.kappa is None else pair.kappa
+
+
 Painter = Callable[[Theme, QPainter, QRect, Any, dict[str, str]], None]
+
+
+class _PaneTable(Table):
+    """A table that takes the height that is left; the page does not scroll because of it."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self.minimumHeight())
 
 
 class _Rows(QListWidget):
@@ -267,8 +407,15 @@ class _Rows(QListWidget):
         self.setProperty("kind", "rows")
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setItemDelegate(_RowDelegate(theme, self, paint, height))
-        self.setMinimumHeight(2 * height)
+        self._theme, self._height = theme, height
+        self.setMinimumHeight(2 * theme.px(height))
+        # By pixels: when the list grows, no empty space is left below its rows.
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         theme.changed.connect(self.scheduleDelayedItemsLayout)
+        theme.changed.connect(self._fit)
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), self.minimumHeight())
 
     def add(self, value: Any, words: str, facts: dict[str, str]) -> None:
         """Add a row; `words`: its text for screen readers."""
@@ -277,6 +424,12 @@ class _Rows(QListWidget):
         item.setToolTip(plain_tip(facts.get("tip", words)))
         item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
         self.addItem(item)
+        self._fit()
+
+    def _fit(self) -> None:
+        # Not higher than its rows, so that what is below stays near them.
+        height = max(self.count(), 2) * self._theme.px(self._height) + 2 * self.frameWidth()
+        self.setMaximumHeight(height)
 
 
 class _RowDelegate(QStyledItemDelegate):
@@ -320,6 +473,45 @@ def _text(
     painter.drawText(QRectF(box), int(_MIDDLE | across), short)
 
 
+def _axis_ends(theme: Theme, box: QRect) -> tuple[float, float]:
+    """Return where the axis of α begins and ends in a row."""
+    left, right = int(box.width() * 0.42), theme.px(88 + 52)
+    return box.left() + left + theme.px(12), box.right() - right - theme.px(12)
+
+
+class _Axis(QWidget):
+    """The numbers below the axis of α, at the limits of the grades."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        theme, space = self._theme, self._theme.px(8)
+        painter = QPainter(self)
+        # The rows have this space at both sides, too.
+        start, end = _axis_ends(theme, self.rect().adjusted(space, 0, -space, 0))
+        width = theme.px(40)
+        # 0 and 1 come first, the limits of the grades where there is room.
+        taken: list[float] = []
+        for value in (0.0, 1.0, 0.4, 0.667, 0.8):
+            x = start + value * (end - start)
+            if any(abs(x - other) < theme.px(26) for other in taken):
+                continue
+            taken.append(x)
+            box = QRectF(x - width / 2, 0, width, self.height())
+            words = QLocale().toString(round(value, 2), "g", 2)
+            centre = Qt.AlignmentFlag.AlignHCenter
+            _text(theme, painter, box, words, Role.SECONDARY, 11, across=centre)
+        painter.end()
+
+    def _apply_theme(self) -> None:
+        self.setFixedHeight(self._theme.px(16))
+        self.update()
+
+
 def _paint_question(
     theme: Theme, painter: QPainter, box: QRect, one: QuestionAgreement, facts: dict[str, str]
 ) -> None:
@@ -331,7 +523,7 @@ def _paint_question(
     lower = QRect(title.left(), title.center().y(), title.width(), title.height() // 2 - 3)
     _text(theme, painter, upper, one.title, bold=True)
     _text(theme, painter, lower, facts["level"], Role.SECONDARY, 12)
-    start, end = box.left() + left + theme.px(12), box.right() - pill - number - theme.px(12)
+    start, end = _axis_ends(theme, box)
     middle = box.center().y() + 0.5
 
     def at(value: float) -> float:
@@ -428,6 +620,7 @@ class AnswerBars(QAbstractButton):
         self._at = 0
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMouseTracking(True)
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
@@ -483,6 +676,11 @@ class AnswerBars(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         head, foot = theme.px(24), theme.px(20)
         floor = self.height() - foot
+        # The short codes of the form, if a title would be cut.
+        metrics = QFontMetrics(theme.ui_font(11))
+        room = self._column(0).width() + 2
+        fits = all(metrics.horizontalAdvance(name) <= room for name in one.labels)
+        titles = one.labels if fits else one.codes
         full = theme.color(Role.ACCENT)
         for place, (who, code) in enumerate(self.bars):
             column = self._column(place)
@@ -504,7 +702,7 @@ class AnswerBars(QAbstractButton):
                     theme, painter, above, f"{100 * share:.0f}", Role.SECONDARY, 11, across=centre
                 )
             below = QRectF(column.left() - 1, floor + 2, column.width() + 2, foot - 2)
-            _text(theme, painter, below, one.labels[code], Role.SECONDARY, 11, across=centre)
+            _text(theme, painter, below, titles[code], Role.SECONDARY, 11, across=centre)
             if code == 0:
                 name = QRectF(column.left(), 0, column.width() * len(one.labels), head)
                 _text(theme, painter, name, who, bold=True)

@@ -386,7 +386,8 @@ class ExportSection(Section):
         for one in (self.what, self.what_label, self.all_answers, self.final):
             one.setVisible(tables)
         self.content.setVisible(key != REPORT)
-        self.privacy.setVisible(key != REPORT)
+        # In a report, people are always named A, B, C.
+        self.codes.setVisible(key != REPORT)
         self.no_background.setVisible(tables)
         self.own.setVisible(key == _OWN)
         self.own_label.setVisible(key == _OWN)

@@ -84,7 +84,10 @@ def _image(svg: bytes) -> QImage:
 
 
 class FigureView(QWidget):
-    """Shows one figure, with buttons to copy and save it."""
+    """Shows one figure, with buttons to copy and save it.
+
+    What is copied and saved may have other names than what is shown.
+    """
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -103,10 +106,10 @@ class FigureView(QWidget):
         self.copy_button.clicked.connect(self.copy)
         self.save_button.clicked.connect(self.choose_file)
 
-    def show_figure(self, figure: Figure) -> None:
-        """Show a figure."""
-        self._svg, self._name = svg_of(figure), figure.key
-        self.drawing.show_svg(self._svg)
+    def show_figure(self, figure: Figure, public: Figure) -> None:
+        """Show a figure; `public`: the figure that is copied and saved."""
+        self._svg, self._name = svg_of(public), public.key
+        self.drawing.show_svg(svg_of(figure))
         self.drawing.setAccessibleName(translate_message(figure.title))
         self.drawing.setAccessibleDescription(describe(figure))
         self.outcome.hide()

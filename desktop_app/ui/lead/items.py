@@ -178,7 +178,7 @@ class ItemsSection(Section):
 
     def show_filter(self, item_filter: ItemFilter) -> None:
         """List only the items that meet a filter, the most divisive first if it is about that."""
-        if item_filter.least_disagreement is not None:
+        if item_filter.least_disagreement is not None or item_filter.worst_first:
             self._choose_sort("disagreement")
         self.filters.show_filter(item_filter)
         self.list.rows.check(list(self.list.rows.checked), False)

@@ -1,0 +1,247 @@
+"""What agreement by question looks like outside the window: sentences, tables and figures."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from operator import attrgetter
+from typing import Any
+
+from desktop_app.core.analysis import Column, Figure, Series, Table
+from desktop_app.core.messages import join, msg
+from desktop_app.stats.coefficients import KAPPA_TITLES, KAPPA_WEIGHTS
+from desktop_app.stats.question_agreement import QuestionAgreement
+
+# Questions that a sentence names.
+_MOST_NAMED = 3
+
+
+def title_of(one: QuestionAgreement) -> str:
+    """Return the question's text, with the group if items are grouped."""
+    if one.group is None:
+        return one.title
+    return join(" · ", [one.title, one.group or msg("no value")])
+
+
+def agreement_sentences(agreements: Sequence[QuestionAgreement]) -> list[str]:
+    """Return a few plain sentences: best and worst, what is undefined, and who differs most."""
+    known = [one for one in agreements if one.alpha is not None]
+    if not known:
+        first = msg("There is not enough data to say how well annotators agree.")
+        return [first, *_undefined(agreements)]
+    best = max(known, key=lambda one: one.alpha or 0.0)
+    worst = min(known, key=lambda one: one.alpha or 0.0)
+    if best.grade == worst.grade:
+        result = [_equally(worst, len(known), len(agreements))]
+    else:
+        result = [_best_and_worst(best, worst)]
+    result += _undefined(agreements)
+    differs = worst.differs_most
+    if differs is not None and worst.grade != "good":
+        who, value = differs
+        result.append(
+            msg(
+                "Without {person}, α of “{question}” rises from {alpha} to {value}.",
+                person=who,
+                question=title_of(worst),
+                alpha=_two_digits(worst.alpha or 0.0),
+                value=_two_digits(value),
+            )
+        )
+    return result
+
+
+def _two_digits(value: float) -> str:
+    return f"{value:.2f}".replace("-", "−")
+
+
+def _equally(one: QuestionAgreement, number: int, of: int) -> str:
+    """Return the sentence if all defined values have the same grade."""
+    if number < of:
+        some = (
+            msg("{number} of {of} questions", number=number, of=of)
+            if one.group is None
+            else msg("{number} of {of} questions and groups", number=number, of=of)
+        )
+        return {
+            "good": msg("Annotators agree well on {some}.", some=some),
+            "acceptable": msg("Annotators agree acceptably on {some}.", some=some),
+            "moderate": msg("Annotators agree moderately on {some}.", some=some),
+            "poor": msg("Annotators agree poorly on {some}.", some=some),
+        }[one.grade]
+    if number == 1:
+        title = title_of(one)
+        return {
+            "good": msg("Annotators agree well on “{question}”.", question=title),
+            "acceptable": msg("Annotators agree acceptably on “{question}”.", question=title),
+            "moderate": msg("Annotators agree moderately on “{question}”.", question=title),
+            "poor": msg("Annotators agree poorly on “{question}”.", question=title),
+        }[one.grade]
+    return {
+        "good": msg("Annotators agree well on all questions."),
+        "acceptable": msg("Annotators agree acceptably on all questions."),
+        "moderate": msg("Annotators agree moderately on all questions."),
+        "poor": msg("Annotators agree poorly on all questions."),
+    }[one.grade]
+
+
+def _best_and_worst(best: QuestionAgreement, worst: QuestionAgreement) -> str:
+    high, low = title_of(best), title_of(worst)
+    return {
+        ("good", "acceptable"): msg(
+            "Annotators agree well on “{best}” and acceptably on “{worst}”.", best=high, worst=low
+        ),
+        ("good", "moderate"): msg(
+            "Annotators agree well on “{best}” and moderately on “{worst}”.", best=high, worst=low
+        ),
+        ("good", "poor"): msg(
+            "Annotators agree well on “{best}” and poorly on “{worst}”.", best=high, worst=low
+        ),
+        ("acceptable", "moderate"): msg(
+            "Annotators agree acceptably on “{best}” and moderately on “{worst}”.",
+            best=high,
+            worst=low,
+        ),
+        ("acceptable", "poor"): msg(
+            "Annotators agree acceptably on “{best}” and poorly on “{worst}”.", best=high, worst=low
+        ),
+        ("moderate", "poor"): msg(
+            "Annotators agree moderately on “{best}” and poorly on “{worst}”.", best=high, worst=low
+        ),
+    }[best.grade, worst.grade]
+
+
+def _undefined(agreements: Sequence[QuestionAgreement]) -> list[str]:
+    """Return a sentence for each reason for which α of some questions is undefined."""
+    reasons = Counter(one.why for one in agreements if one.alpha is None)
+    result = []
+    for why, number in reasons.items():
+        if number > _MOST_NAMED:
+            words = msg("α is undefined in {number} cases: {why}.", number=number, why=why)
+        else:
+            named = [title_of(one) for one in agreements if one.alpha is None and one.why == why]
+            titles = join(", ", [msg("“{question}”", question=one) for one in named])
+            words = msg("α of {questions} is undefined: {why}.", questions=titles, why=why)
+        result.append(words)
+    return result
+
+
+def agreement_tables(agreements: Sequence[QuestionAgreement]) -> list[Table]:
+    """Return the tables of agreement by question, and of all pairs of annotators."""
+    about = [
+        Column("question", msg("Question"), read=lambda one: one.title),
+        Column("group", msg("Group"), read=lambda one: one.group),
+        Column("level", msg("Level"), words=True, read=lambda one: _LEVELS[one.level]),
+    ]
+    by_question = [
+        *about,
+        Column("answers", msg("Answers"), read=attrgetter("answers")),
+        Column("items", msg("Items with two or more"), read=attrgetter("items")),
+        Column("alpha", "α", 2, read=attrgetter("alpha")),
+        Column("low", msg("Low"), 2, read=attrgetter("low")),
+        Column("high", msg("High"), 2, read=attrgetter("high")),
+        Column("grade", msg("Grade"), words=True, read=lambda one: _GRADES[one.grade]),
+        Column(
+            "differs_most", msg("Differs most"), read=lambda one: (one.differs_most or [None])[0]
+        ),
+        Column(
+            "why", msg("Why undefined"), words=True, read=lambda one: one.why or one.no_interval
+        ),
+    ]
+    of_pairs = [
+        *(
+            Column(column.key, column.title, words=column.words, read=_of_question(column))
+            for column in about
+        ),
+        Column("first", msg("First annotator"), read=lambda row: row[1].first),
+        Column("second", msg("Second annotator"), read=lambda row: row[1].second),
+        Column("items", msg("Items in common"), read=lambda row: row[1].n),
+        Column("kappa", "κ", 2, read=lambda row: row[1].kappa),
+        Column("weights", msg("Weights"), read=lambda row: KAPPA_WEIGHTS[row[0].level]),
+        Column("why", msg("Why undefined"), words=True, read=lambda row: row[1].why),
+    ]
+    pairs = [(one, pair) for one in agreements for pair in one.pairs]
+    result = [
+        Table.of(
+            "agreement-by-question",
+            msg("Agreement by question"),
+            by_question,
+            agreements,
+            msg(
+                "α is Krippendorff’s, with a 95 % bootstrap interval over items. “Differs most” "
+                "names the annotator without whom α is highest."
+            ),
+        )
+    ]
+    if pairs:
+        result.append(
+            Table.of(
+                "agreement-pairs",
+                msg("Pairs of annotators"),
+                of_pairs,
+                pairs,
+                msg("Cohen’s κ of two annotators over their items in common."),
+            )
+        )
+    return result
+
+
+def _of_question(column: Column) -> Callable[[Any], Any]:
+    return lambda row: column.cell(row[0])
+
+
+_LEVELS = {
+    "nominal": msg("nominal"),
+    "ordinal": msg("ordinal"),
+    "interval": msg("interval"),
+}
+_GRADES = {
+    "good": msg("good"),
+    "acceptable": msg("acceptable"),
+    "moderate": msg("moderate"),
+    "poor": msg("poor"),
+    "": msg("undefined"),
+}
+
+
+def agreement_figures(agreements: Sequence[QuestionAgreement]) -> list[Figure]:
+    """Return α of each question with its interval, and κ of the pairs of each question."""
+    known = [one for one in agreements if one.alpha is not None]
+    if not known:
+        return []
+    alphas = Series(
+        "α",
+        [one.alpha for one in known],
+        intervals=[
+            None if one.low is None or one.high is None else (one.low, one.high) for one in known
+        ],
+    )
+    result = [
+        Figure(
+            "agreement-by-question",
+            msg("Agreement by question"),
+            "bars",
+            [title_of(one) for one in known],
+            [alphas],
+            y_title=msg("Krippendorff’s α, 95 % interval"),
+        )
+    ]
+    for number, one in enumerate(known, 1):
+        people = list(one.counts)
+        kappa = {frozenset((pair.first, pair.second)): pair.kappa for pair in one.pairs}
+        # Two people have one pair, which is no map.
+        if len(people) > 2 and any(value is not None for value in kappa.values()):
+            result.append(
+                Figure(
+                    f"agreement-pairs-{number}",
+                    msg("Pairs of annotators: {question}", question=title_of(one)),
+                    "heat",
+                    people,
+                    [
+                        Series(who, [kappa.get(frozenset((who, other))) for other in people])
+                        for who in people
+                    ],
+                    note=KAPPA_TITLES[KAPPA_WEIGHTS[one.level]],
+                )
+            )
+    return result

@@ -1,0 +1,179 @@
+"""Agreement of a protocol, with the names that leads see or with the aliases that may be published.
+
+The window and the command `agreement` use it. It needs no workspace, so that it can be computed
+while another job uses the workspace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from desktop_app.core.analysis import Analysis
+from desktop_app.core.errors import InputError, UsageError
+from desktop_app.core.messages import msg
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import Dataset
+from desktop_app.workspace.aliased_data import aliased_analysis, renamer
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.item_index import origin_fields
+from desktop_app.workspace.people_codes import codes_of, with_codes
+from desktop_app.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from desktop_app.stats.question_agreement import QuestionAgreement
+
+# The default options of the command `analyse`.
+_OPTIONS: Mapping[str, Any] = {"seed": 0, "unanimous": "one"}
+# Fields with more values, such as titles, make no groups.
+MOST_GROUPS = 20
+
+
+@dataclass(frozen=True)
+class Results:
+    """Everything that is shown of an analysis.
+
+    `agreements`: empty if the project's form has not arrived
+    `people`: ids of the annotators by the names under which they are shown
+    """
+
+    analysis: Analysis
+    agreements: Sequence[QuestionAgreement]
+    people: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class AgreementData:
+    """The data of one protocol from which agreement is computed.
+
+    `seed`: the project's secret seed, by which people get codes
+    """
+
+    protocol: Protocol
+    dataset: Dataset
+    seed: str
+
+    def group_fields(self) -> dict[str, Mapping[str, str]]:
+        """Return {field: {key of an item: value}} of the fields that can group items."""
+        answered = {one.item for one in self.dataset.annotations}
+        values: dict[str, dict[str, str]] = {}
+        for item in self.dataset.items:
+            if item.key in answered:
+                for name, value in origin_fields(item.origin).items():
+                    values.setdefault(name, {})[item.key] = value
+        return {
+            name: by_item
+            for name, by_item in sorted(values.items())
+            if 1 < len(set(by_item.values())) <= MOST_GROUPS
+        }
+
+    def agreements(
+        self, *, group_by: str = "", seed: int = 0, language: str = ""
+    ) -> list[QuestionAgreement]:
+        """Return the agreement on each question, with people's ids and models' names.
+
+        `group_by`: a field of `group_fields`; empty: no groups
+
+        Raises InputError if the project's form has not arrived, UsageError for an unknown field.
+        """
+        # Imported here because numpy is slow to load.
+        from desktop_app.stats.question_agreement import question_agreements
+
+        groups = None
+        if group_by:
+            fields = self.group_fields()
+            if group_by not in fields:
+                raise UsageError(
+                    msg("items cannot be grouped by “{field}”", field=group_by),
+                    hint=msg(
+                        "Fields with 2 to {most} values: {fields}.",
+                        most=MOST_GROUPS,
+                        fields=", ".join(fields) or "–",
+                    ),
+                )
+            groups = fields[group_by]
+        return question_agreements(
+            self.protocol, self.dataset, seed=seed, language=language, groups=groups
+        )
+
+    def results(self, *, group_by: str = "", language: str = "") -> tuple[Results, Results]:
+        """Return the results with names, and with aliases. Takes time."""
+        try:
+            named = self.agreements(group_by=group_by, language=language)
+        except InputError:
+            # The form has not arrived. The analysis says so in a note.
+            named = []
+        options = {**_OPTIONS, "annotator_ids": True}
+        try:
+            analysis = self.protocol.analyse(self.dataset, options)
+        except UsageError:
+            # A protocol without this option names nobody.
+            analysis = self.protocol.analyse(self.dataset, _OPTIONS)
+        public = aliased_analysis(self.protocol, self.dataset, _OPTIONS)
+        return self.named(analysis, named), self.aliased(public, named)
+
+    def regrouped(
+        self, earlier: tuple[Results, Results], *, group_by: str = "", language: str = ""
+    ) -> tuple[Results, Results]:
+        """Return results with the same analyses and other groups. Takes time."""
+        named = self.agreements(group_by=group_by, language=language)
+        return self.named(earlier[0].analysis, named), self.aliased(earlier[1].analysis, named)
+
+    def named(self, analysis: Analysis, agreements: Sequence[QuestionAgreement]) -> Results:
+        """Return the results with people's ids and models' names."""
+        return Results(
+            analysis, agreements, {one.annotator: one.annotator for one in self.dataset.annotations}
+        )
+
+    def aliased(self, analysis: Analysis, agreements: Sequence[QuestionAgreement]) -> Results:
+        """Return the results with codes for people and aliases for models.
+
+        The codes are those of an export with codes.
+        """
+        codes = codes_of(self.dataset, self.seed)
+        return Results(
+            analysis,
+            self.with_codes(agreements, codes),
+            {codes[one.annotator]: one.annotator for one in self.dataset.annotations},
+        )
+
+    def with_codes(
+        self, agreements: Sequence[QuestionAgreement], codes: Mapping[str, str]
+    ) -> list[QuestionAgreement]:
+        """Return the same figures with people's codes and models' aliases."""
+        rename = renamer(self.dataset.aliases)
+
+        def name_of(item: str) -> str:
+            # Names of items may have a person or a model as a part.
+            return str(rename(with_codes(item, codes, "item")))
+
+        result = []
+        for one in agreements:
+            group = None if one.group is None else str(rename(one.group))
+            coded = one.with_names(codes, group)
+            divisive = [replace(item, name=name_of(item.name)) for item in coded.divisive]
+            result.append(replace(coded, divisive=divisive))
+        # The order of the groups' names would tell which model has which alias.
+        place = {(one.stage, one.key): number for number, one in reversed([*enumerate(agreements)])}
+        return sorted(result, key=lambda one: (place[one.stage, one.key], one.group or ""))
+
+
+def agreement_data(workspace: Workspace, protocol: str | None = None) -> AgreementData:
+    """Return the data of one protocol of a workspace. Raises UsageError."""
+    chosen = workspace.protocol(protocol)
+    seed = workspace.alias_seed() or workspace.project
+    return AgreementData(chosen, dataset_of(workspace, chosen.key), seed)
+
+
+def with_agreements(results: Results) -> Analysis:
+    """Return the analysis with the tables and figures of agreement by question before its own."""
+    from desktop_app.stats.agreement_outputs import agreement_figures, agreement_tables
+
+    if not any(one.items for one in results.agreements):
+        return results.analysis
+    return replace(
+        results.analysis,
+        tables=[*agreement_tables(results.agreements), *results.analysis.tables],
+        figures=[*agreement_figures(results.agreements), *results.analysis.figures],
+    )

@@ -1,0 +1,91 @@
+"""Agreement with names and with aliases, for every protocol; the command that shows the same."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from desktop_app import report
+from desktop_app.core.analysis import Table
+from desktop_app.core.errors import UsageError
+from desktop_app.workspace.agreement_results import AgreementData, agreement_data, with_agreements
+from desktop_app.workspace.dataset import WORDS_FOR_PEOPLE
+from desktop_app.workspace.samples import make_demo
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import done, proofdesk
+
+PROTOCOLS = ("risum", "cnr", "dolomites", "kiwi", "study")
+
+
+@pytest.fixture(scope="module", params=PROTOCOLS)
+def folder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp(request.param) / "demo"
+    make_demo(made, [request.param])
+    return made
+
+
+def data_of(folder: Path) -> AgreementData:
+    with Workspace.open(folder) as workspace:
+        return agreement_data(workspace)
+
+
+def test_results_to_publish_name_no_model_and_nobody(folder: Path) -> None:
+    data = data_of(folder)
+    named, public = data.results()
+    assert [one.alpha for one in named.agreements] == [one.alpha for one in public.agreements]
+    analysis = with_agreements(public)
+    text = report.render_html(analysis, title="T", generated_by="G")
+    names = {*data.dataset.aliases, *data.dataset.people} - WORDS_FOR_PEOPLE
+    found = [name for name in names if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
+    assert not found
+    # Every shown name leads back to a person.
+    for one in public.agreements:
+        assert {public.people[who] for who in one.counts} <= data.dataset.people.keys()
+
+
+def test_the_figures_of_both_are_equal(folder: Path) -> None:
+    named, public = data_of(folder).results()
+    assert len(named.analysis.tables) == len(public.analysis.tables)
+    for one, other in zip(named.analysis.tables, public.analysis.tables, strict=True):
+        assert one.key == other.key
+        assert numbers(one) == pytest.approx(
+            # Random tie-breaks depend on the order of the models, which is that of their names.
+            numbers(other),
+            abs=0.02,
+        )
+
+
+def numbers(table: Table) -> list[float]:
+    return sorted(cell for row in table.rows for cell in row if isinstance(cell, float))
+
+
+def test_groups_are_the_values_of_a_field(tmp_path: Path) -> None:
+    folder = tmp_path / "demo"
+    make_demo(folder, ["risum"])
+    data = data_of(folder)
+    models = set(data.dataset.aliases)
+    assert {one.group for one in data.agreements(group_by="model")} == models
+    earlier = data.results()
+    named, public = data.regrouped(earlier, group_by="model")
+    assert named.analysis is earlier[0].analysis
+    assert {one.group for one in public.agreements} == set(data.dataset.aliases.values())
+    with pytest.raises(UsageError, match="cannot be grouped"):
+        data.agreements(group_by="nothing")
+
+
+def test_the_command_groups_and_writes_with_aliases(tmp_path: Path) -> None:
+    folder = tmp_path / "demo"
+    make_demo(folder, ["risum"])
+    data = data_of(folder)
+    result = done(
+        "agreement", folder, "--aliases", "--group-by", "model", "--tables", tmp_path / "t",
+        "--figures", tmp_path / "f",
+    )  # fmt: skip
+    assert {one["group"] for one in result["questions"]} == set(data.dataset.aliases.values())
+    assert all("annotator_" in who for one in result["questions"] for who in one["counts"])
+    written = "".join(Path(name).read_text("utf-8") for name in result["written"])
+    assert "annotator_1" in written
+    assert not [name for name in (*data.dataset.aliases, "ana,", "ben,") if name in written]
+    assert proofdesk("agreement", folder, "--group-by", "nothing").status == 2
