@@ -225,7 +225,10 @@ def import_(
     ] = "",
     dry_run: Annotated[
         bool,
-        typer.Option("--dry-run", help="Only show the columns, a mapping, counts and problems."),
+        typer.Option(
+            "--dry-run",
+            help="Only show columns, a mapping, counts and problems; of a text, what it changes.",
+        ),
     ] = False,
     encoding: Annotated[
         str,
@@ -304,6 +307,8 @@ def import_(
     if language and what != "guidelines":
         raise UsageError("--language is only for guidelines", hint="Leave it out.")
     is_text = what in TEXTS or what == "guidelines" or "/" in what
+    if dry_run and (is_text or what == "form"):
+        return _planned_text(folder, file, protocol, what, language, standard=standard)
     if is_text or file is None:
         if not is_text:
             raise UsageError(
@@ -401,6 +406,52 @@ def _pairs(words: list[str]) -> dict[str, str]:
     return pairs
 
 
+def _planned_text(
+    folder: Path,
+    file: str | None,
+    protocol: str | None,
+    what: str,
+    language: str,
+    *,
+    standard: bool,
+) -> Outcome:
+    """Show what publishing a form or another text would change for others."""
+    from desktop_app.workspace.importing import TEXTS
+    from desktop_app.workspace.project_texts import effects_of, find_text, guidelines_path
+    from desktop_app.workspace.rows import read_text
+
+    with Workspace.open(folder) as workspace:
+        path = TEXTS.get(what, what)
+        if what == "guidelines":
+            path = guidelines_path(workspace, protocol, language)
+        elif what == "form":
+            path = workspace.protocol(protocol).form_path or what
+        published = find_text(workspace, path)
+        text = published.standard if standard else ""
+        if file is not None:
+            _, text = read_text(file)
+        if published.check is not None:
+            published.check(text)
+        effects = effects_of(workspace, path, text)
+    result = {"path": path, "changes": text != published.text, **effects.to_json()}
+    lines: list[Any] = []
+    if effects.answers:
+        lines.append(
+            Grid(
+                "Answers that no longer count",
+                ["question", ">answers", "reason"],
+                [[one.question, one.answers, one.reason] for one in effects.answers],
+            )
+        )
+    if effects.asked_again:
+        lines.append(f"Asked for consent again: {', '.join(effects.asked_again)}.")
+    if effects.outdated:
+        lines.append(f"Bundles that become outdated: {', '.join(effects.outdated)}.")
+    if not result["changes"]:
+        lines.append("This text is published already.")
+    return Outcome(result, [*lines, "Nothing was changed."])
+
+
 def _planned(
     folder: Path,
     file: str,
@@ -412,10 +463,7 @@ def _planned(
 ) -> Outcome:
     """Show what an import would do: columns, mapping, counts, problems."""
     from desktop_app.workspace.import_plan import plan_file
-    from desktop_app.workspace.importing import TEXTS
 
-    if what in TEXTS or what == "form":
-        raise UsageError(f"--dry-run is only for rows, not for {what}")
     with Workspace.open(folder) as workspace:
         source, columns, words, plan = plan_file(
             workspace, file, protocol, what, mapping, choices, update=update

@@ -22092,6 +22092,10 @@ In Wörtern: {words}</translation>
         <translation>Pakete, die veralten: {people}</translation>
     </message>
     <message>
+        <source>CHANGES</source>
+        <translation>ÄNDERUNGEN</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -22104,12 +22108,20 @@ In Wörtern: {words}</translation>
         <translation>Schließen</translation>
     </message>
     <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
         <source>Default text</source>
         <translation>Standardtext</translation>
     </message>
     <message>
         <source>Discard changes</source>
         <translation>Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>Draft</source>
+        <translation>Entwurf</translation>
     </message>
     <message>
         <source>Draft, not published</source>
@@ -22158,6 +22170,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Shows the first problem.</source>
         <translation>Zeigt den ersten Fehler.</translation>
+    </message>
+    <message>
+        <source>Shows what differs from the published text.</source>
+        <translation>Zeigt, was vom veröffentlichten Text abweicht.</translation>
     </message>
     <message>
         <source>There are no changes to discard.</source>

@@ -396,3 +396,30 @@ def test_other_protocols_edit_only_the_forms_they_may_replace(
     assert not editor.checked.flaws
     lead.open(project.lead)
     assert not lead.driver.window.commands["lead_form"].isVisible()
+
+
+def test_a_draft_is_compared_with_the_published_text(lead: Lead, project: Project) -> None:
+    page = open_page(lead, project.lead, "guidelines")
+    editor = page.editors["guidelines"]
+    assert not page.compare_button.isVisible(), "nothing has changed"
+    lead.press(Key.Key_End, CTRL)
+    lead.press(Key.Key_Return)
+    lead.type("Rate slowly.")
+    page.keep_draft()
+    assert page.shown is not None
+    published, draft = page.shown.text, editor.text()
+    lead.tab_to(page.compare_button)
+    lead.press(Key.Key_Space)
+    shown = page.comparison
+    assert shown.isVisible()
+    assert (shown.original, shown.revision) == (published, draft)
+    assert [draft[one.after.start : one.after.end].strip() for one in shown.hunks] == [
+        "Rate slowly."
+    ]
+    assert shown.revision_edit.isReadOnly()
+    page.compare_button.click()
+    assert editor.isVisible()
+    page.compare_button.click()
+    page.discard_button.click()
+    assert editor.isVisible(), "without changes there is nothing to compare"
+    assert editor.text() == published
