@@ -2372,8 +2372,16 @@
         <translation>1, 2</translation>
     </message>
     <message>
+        <source>Add a condition to this group</source>
+        <translation>Dieser Gruppe eine Bedingung hinzufügen</translation>
+    </message>
+    <message>
         <source>Add condition</source>
         <translation>Bedingung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add group</source>
+        <translation>Gruppe hinzufügen</translation>
     </message>
     <message>
         <source>Comparison</source>
@@ -2384,8 +2392,16 @@
         <translation>Bedingung {number}</translation>
     </message>
     <message>
+        <source>Conditions in brackets</source>
+        <translation>Bedingungen in Klammern</translation>
+    </message>
+    <message>
         <source>Edit as YAML</source>
         <translation>Als YAML bearbeiten</translation>
+    </message>
+    <message>
+        <source>Group of conditions</source>
+        <translation>Gruppe von Bedingungen</translation>
     </message>
     <message>
         <source>How the conditions are joined</source>
@@ -2402,6 +2418,10 @@
     <message>
         <source>Remove this condition</source>
         <translation>Diese Bedingung entfernen</translation>
+    </message>
+    <message>
+        <source>Remove this group</source>
+        <translation>Diese Gruppe entfernen</translation>
     </message>
     <message>
         <source>Value of the condition</source>
@@ -2442,6 +2462,14 @@
     <message>
         <source>no</source>
         <translation>nein</translation>
+    </message>
+    <message>
+        <source>none is true</source>
+        <translation>keine ist wahr</translation>
+    </message>
+    <message>
+        <source>not all are true</source>
+        <translation>nicht alle sind wahr</translation>
     </message>
     <message>
         <source>yes</source>

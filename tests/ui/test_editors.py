@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QPushButton
 
 from desktop_app.core.forms import Form, parse_form
 from desktop_app.files import resource
+from desktop_app.ui.lead.condition_editor import ConditionEditor
 from desktop_app.ui.lead.form_editor import FormEditor
-from desktop_app.ui.lead.question_parts import ConditionEditor, OptionsEditor
+from desktop_app.ui.lead.question_parts import OptionsEditor
 from desktop_app.ui.lead.texts import TextsSection
 from desktop_app.workspace.project_texts import find_text
 from desktop_app.workspace.workspace import Workspace
@@ -423,3 +424,45 @@ def test_a_draft_is_compared_with_the_published_text(lead: Lead, project: Projec
     page.discard_button.click()
     assert editor.isVisible(), "without changes there is nothing to compare"
     assert editor.text() == published
+
+
+def test_nested_conditions_are_edited_as_controls(lead: Lead, study: Path) -> None:
+    page = open_page(lead, study, "form")
+    editor = page.editor
+    assert isinstance(editor, FormEditor)
+    keys = keys_of(editor)
+    editor.select(len(keys) - 1)
+    shown = editor.properties.controls["show_if"]
+    assert isinstance(shown, ConditionEditor)
+    shown.mode.setFocus()
+    lead.press(Key.Key_End)
+    before = len(shown.rows)
+    assert before >= 1
+    shown.group_button.setFocus()
+    lead.press(Key.Key_Space)
+    assert len(shown.rows) == before + 1
+    assert shown.rows[-1][0].hasFocus(), "the new comparison"
+    inner = next(
+        one for one in shown.findChildren(QPushButton) if "to this group" in one.accessibleName()
+    )
+    inner.setFocus()
+    lead.press(Key.Key_Space)
+    assert len(shown.rows) == before + 2
+    # None of both in the group.
+    join = [one for one in shown.stops() if "joined" in one.accessibleName()][-1]
+    join.setFocus()
+    lead.press(Key.Key_End)
+    editor.flush()
+    data = editor.checked.data
+    assert data is not None
+    condition = data["questions"][-1]["show_if"]
+    assert set(condition) == {"all"}
+    assert list(condition["all"][-1]) == ["not"]
+    assert len(condition["all"][-1]["not"]["any"]) == 2
+    # Opened again, it is not YAML only.
+    editor.select(0)
+    editor.select(len(keys) - 1)
+    again = editor.properties.controls["show_if"]
+    assert isinstance(again, ConditionEditor)
+    assert len(again.rows) == before + 2
+    assert again.nested.isHidden()
