@@ -4277,6 +4277,10 @@
         <translation>Höchster Wert</translation>
     </message>
     <message>
+        <source>Hints</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
         <source>Language of the texts</source>
         <translation>Sprache der Texte</translation>
     </message>
@@ -4677,6 +4681,37 @@
     <message>
         <source>Submit anyway</source>
         <translation>Trotzdem abgeben</translation>
+    </message>
+</context>
+<context>
+    <name>HintsEditor</name>
+    <message>
+        <source>A hint asks annotators to check answers that contradict each other. It never prevents submission.</source>
+        <translation>Ein Hinweis bittet darum, widersprüchliche Antworten zu prüfen. Er verhindert nie das Einreichen.</translation>
+    </message>
+    <message>
+        <source>Add hint</source>
+        <translation>Hinweis hinzufügen</translation>
+    </message>
+    <message>
+        <source>Hint {number}</source>
+        <translation>Hinweis {number}</translation>
+    </message>
+    <message>
+        <source>Message of hint {number}</source>
+        <translation>Text von Hinweis {number}</translation>
+    </message>
+    <message>
+        <source>Please check this answer.</source>
+        <translation>Bitte prüfen Sie diese Antwort.</translation>
+    </message>
+    <message>
+        <source>Remove this hint</source>
+        <translation>Diesen Hinweis entfernen</translation>
+    </message>
+    <message>
+        <source>When hint {number} is shown</source>
+        <translation>Wann Hinweis {number} erscheint</translation>
     </message>
 </context>
 <context>

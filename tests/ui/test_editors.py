@@ -298,7 +298,7 @@ def test_yaml_with_errors_is_kept_and_says_where(
     first = Lead(start(), monkeypatch)
     open_page(first, study, "form")
     editor = first.page.form.form_editor
-    editor.show_tab(1)
+    editor.show_tab(2)
     editor.yaml.setFocus()
     first.press(Key.Key_Home, CTRL)
     first.type("x: [1")
@@ -466,3 +466,36 @@ def test_nested_conditions_are_edited_as_controls(lead: Lead, study: Path) -> No
     assert isinstance(again, ConditionEditor)
     assert len(again.rows) == before + 2
     assert again.nested.isHidden()
+
+
+def test_hints_are_written_as_controls(lead: Lead, study: Path) -> None:
+    page = open_page(lead, study, "form")
+    editor = page.editor
+    assert isinstance(editor, FormEditor)
+    before = list((editor.checked.data or {}).get("hints") or [])
+    editor.tab_buttons[1].click()
+    hints = editor.hints
+    lead.tab_to(hints.add_button)
+    lead.press(Key.Key_Space)
+    assert hints.messages[-1].hasFocus()
+    lead.type("Is that so?")
+    condition = hints.conditions[-1]
+    condition.add_button.setFocus()
+    lead.press(Key.Key_Space)
+    editor.flush()
+    form = editor.checked.form
+    assert form is not None
+    made = form.all_hints[-1]
+    assert form.text(made.message, "en") == "Is that so?"
+    data = editor.checked.data
+    assert data is not None
+    assert len(data["hints"]) == len(before) + 1
+    assert len(data["hints"][-1]["when"]["all"]) == 2
+    assert text_of(study, FORM).startswith("# A sample study"), "nothing is published yet"
+    assert "# A sample study" in editor.text(), "comments are kept"
+    editor.undo()
+    editor.undo()
+    assert "Is that so?" not in editor.text()
+    hints._removers[-1].click()
+    editor.flush()
+    assert len((editor.checked.data or {}).get("hints") or []) <= len(before)

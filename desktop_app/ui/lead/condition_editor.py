@@ -68,6 +68,8 @@ class ConditionEditor(QWidget):
         for words, _ in modes:
             self.mode.addItem(words)
         self.mode.addItem(self.tr("If…"))
+        # A condition that is always there needs no choice.
+        self.mode.setVisible(bool(modes))
         self._root = Group()
         self._stops: list[QWidget] = []
         # The group and the place in it of each comparison, in the order of the screen.
@@ -358,12 +360,14 @@ class ConditionEditor(QWidget):
         if not self._root.entries:
             self.mode.setCurrentIndex(0)
         self._show_rows()
-        self.mode.setFocus(Qt.FocusReason.OtherFocusReason)
+        shown = self.add_button if self.mode.isHidden() else self.mode
+        shown.setFocus(Qt.FocusReason.OtherFocusReason)
         self._tell()
 
     def _tell(self) -> None:
         condition = condition_of(self._root)
-        self.edited.emit(self._modes[0][1] if condition is None else condition)
+        always = self._modes[0][1] if self._modes else None
+        self.edited.emit(always if condition is None else condition)
 
 
 def _drop_empty(group: Group) -> None:
