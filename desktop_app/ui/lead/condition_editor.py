@@ -69,7 +69,8 @@ class ConditionEditor(QWidget):
             self.mode.addItem(words)
         self.mode.addItem(self.tr("If…"))
         # A condition that is always there needs no choice.
-        self.mode.setVisible(bool(modes))
+        if not modes:
+            self.mode.hide()
         self._root = Group()
         self._stops: list[QWidget] = []
         # The group and the place in it of each comparison, in the order of the screen.
