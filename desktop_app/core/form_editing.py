@@ -366,6 +366,16 @@ def with_parts(data: Mapping[str, Any], parts: Sequence[Mapping[str, Any]]) -> D
     return {**deepcopy(dict(data)), "questions": [deepcopy(dict(one)) for one in parts]}
 
 
+def with_hints(data: Mapping[str, Any], hints: Sequence[Mapping[str, Any]]) -> Data:
+    """Return a form's data with other hints."""
+    result: Data = deepcopy(dict(data))
+    if hints:
+        result["hints"] = [deepcopy(dict(one)) for one in hints]
+    else:
+        result.pop("hints", None)
+    return result
+
+
 def moved(data: Mapping[str, Any], index: int, to: int) -> Data:
     """Return a form's data with one part moved to another position."""
     parts = parts_of(data)

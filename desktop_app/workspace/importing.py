@@ -56,11 +56,15 @@ class FileChoices:
     `reading`: encoding, delimiter and sheet
     `ignored`: columns that are not imported
     `constants`: {field: value} for fields with the same value in every row
+    `ids`: {line: id} for rows that get another id
+    `id_prefix`: what is put before the ids that are used already, in the file or the project
     """
 
     reading: TableOptions = field(default_factory=TableOptions)
     ignored: Sequence[str] = ()
     constants: Mapping[str, str] = field(default_factory=dict)
+    ids: Mapping[int, str] = field(default_factory=dict)
+    id_prefix: str = ""
 
 
 @dataclass

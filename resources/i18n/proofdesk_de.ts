@@ -2372,8 +2372,16 @@
         <translation>1, 2</translation>
     </message>
     <message>
+        <source>Add a condition to this group</source>
+        <translation>Dieser Gruppe eine Bedingung hinzufügen</translation>
+    </message>
+    <message>
         <source>Add condition</source>
         <translation>Bedingung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add group</source>
+        <translation>Gruppe hinzufügen</translation>
     </message>
     <message>
         <source>Comparison</source>
@@ -2384,8 +2392,16 @@
         <translation>Bedingung {number}</translation>
     </message>
     <message>
+        <source>Conditions in brackets</source>
+        <translation>Bedingungen in Klammern</translation>
+    </message>
+    <message>
         <source>Edit as YAML</source>
         <translation>Als YAML bearbeiten</translation>
+    </message>
+    <message>
+        <source>Group of conditions</source>
+        <translation>Gruppe von Bedingungen</translation>
     </message>
     <message>
         <source>How the conditions are joined</source>
@@ -2402,6 +2418,10 @@
     <message>
         <source>Remove this condition</source>
         <translation>Diese Bedingung entfernen</translation>
+    </message>
+    <message>
+        <source>Remove this group</source>
+        <translation>Diese Gruppe entfernen</translation>
     </message>
     <message>
         <source>Value of the condition</source>
@@ -2442,6 +2462,14 @@
     <message>
         <source>no</source>
         <translation>nein</translation>
+    </message>
+    <message>
+        <source>none is true</source>
+        <translation>keine ist wahr</translation>
+    </message>
+    <message>
+        <source>not all are true</source>
+        <translation>nicht alle sind wahr</translation>
     </message>
     <message>
         <source>yes</source>
@@ -4256,6 +4284,10 @@
         <translation>Höchster Wert</translation>
     </message>
     <message>
+        <source>Hints</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
         <source>Language of the texts</source>
         <translation>Sprache der Texte</translation>
     </message>
@@ -4659,6 +4691,37 @@
     </message>
 </context>
 <context>
+    <name>HintsEditor</name>
+    <message>
+        <source>A hint asks annotators to check answers that contradict each other. It never prevents submission.</source>
+        <translation>Ein Hinweis bittet darum, widersprüchliche Antworten zu prüfen. Er verhindert nie das Einreichen.</translation>
+    </message>
+    <message>
+        <source>Add hint</source>
+        <translation>Hinweis hinzufügen</translation>
+    </message>
+    <message>
+        <source>Hint {number}</source>
+        <translation>Hinweis {number}</translation>
+    </message>
+    <message>
+        <source>Message of hint {number}</source>
+        <translation>Text von Hinweis {number}</translation>
+    </message>
+    <message>
+        <source>Please check this answer.</source>
+        <translation>Bitte prüfen Sie diese Antwort.</translation>
+    </message>
+    <message>
+        <source>Remove this hint</source>
+        <translation>Diesen Hinweis entfernen</translation>
+    </message>
+    <message>
+        <source>When hint {number} is shown</source>
+        <translation>Wann Hinweis {number} erscheint</translation>
+    </message>
+</context>
+<context>
     <name>History</name>
     <message>
         <source>Answer of the model</source>
@@ -4714,6 +4777,48 @@
     </message>
 </context>
 <context>
+    <name>IdPane</name>
+    <message>
+        <source>Add prefix</source>
+        <translation>Präfix voranstellen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Before %n ID(s) used already:</source>
+        <translation>
+            <numerusform>Vor %n schon verwendete ID:</numerusform>
+            <numerusform>Vor %n schon verwendete IDs:</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>ID in line {line}:</source>
+        <translation>ID in Zeile {line}:</translation>
+    </message>
+    <message>
+        <source>New ID</source>
+        <translation>Neue ID</translation>
+    </message>
+    <message>
+        <source>Prefix for IDs that are used already</source>
+        <translation>Präfix für schon verwendete IDs</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Undoes all renaming on this page</source>
+        <translation>Nimmt alle Umbenennungen auf dieser Seite zurück</translation>
+    </message>
+    <message>
+        <source>Use the file’s IDs</source>
+        <translation>IDs der Datei verwenden</translation>
+    </message>
+</context>
+<context>
     <name>ImportPage</name>
     <message numerus="yes">
         <source>%n row(s)</source>
@@ -4761,6 +4866,13 @@
     <message>
         <source>Encoding of the file</source>
         <translation>Zeichenkodierung der Datei</translation>
+    </message>
+    <message numerus="yes">
+        <source>IDs (%n renamed)…</source>
+        <translation>
+            <numerusform>IDs (%n umbenannt)…</numerusform>
+            <numerusform>IDs (%n umbenannt)…</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>Import %n item(s)</source>
@@ -4817,6 +4929,10 @@
         <translation>Datei wird gelesen…</translation>
     </message>
     <message>
+        <source>Rename ID…</source>
+        <translation>ID umbenennen…</translation>
+    </message>
+    <message>
         <source>Replace existing items whose content differs</source>
         <translation>Vorhandene Aufgaben ersetzen, wenn ihr Inhalt abweicht</translation>
     </message>
@@ -4851,6 +4967,10 @@
     <message>
         <source>The rows are being checked.</source>
         <translation>Die Zeilen werden geprüft.</translation>
+    </message>
+    <message>
+        <source>The rows were not checked. Change a column to check them again.</source>
+        <translation>Die Zeilen wurden nicht geprüft. Ändern Sie eine Spalte, um sie wieder zu prüfen.</translation>
     </message>
     <message>
         <source>Vertical bar</source>
@@ -13897,6 +14017,10 @@
         <translation>hier wurde kein Paket geschrieben für: {people}</translation>
     </message>
     <message>
+        <source>no column of the file is used as the id</source>
+        <translation>keine Spalte der Datei ist die ID</translation>
+    </message>
+    <message>
         <source>no comparison has both outputs</source>
         <translation>kein Vergleich hat beide Ergebnisse</translation>
     </message>
@@ -15281,6 +15405,10 @@
         <translation>die Datei enthält nicht die Schlüssel von „{person}“ in diesem Projekt</translation>
     </message>
     <message>
+        <source>the file has no row in line {line}</source>
+        <translation>die Datei hat keine Zeile {line} mit Werten</translation>
+    </message>
+    <message>
         <source>the file has no rows</source>
         <translation>die Datei hat keine Zeilen</translation>
     </message>
@@ -15491,6 +15619,10 @@
     <message>
         <source>the names of the files in {folder} are too long</source>
         <translation>die Namen der Dateien in {folder} sind zu lang</translation>
+    </message>
+    <message>
+        <source>the new id for line {line} is empty</source>
+        <translation>die neue ID für Zeile {line} ist leer</translation>
     </message>
     <message>
         <source>the next item</source>
@@ -22270,6 +22402,10 @@ In Wörtern: {words}</translation>
         <translation>Pakete, die veralten: {people}</translation>
     </message>
     <message>
+        <source>CHANGES</source>
+        <translation>ÄNDERUNGEN</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -22282,12 +22418,20 @@ In Wörtern: {words}</translation>
         <translation>Schließen</translation>
     </message>
     <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
         <source>Default text</source>
         <translation>Standardtext</translation>
     </message>
     <message>
         <source>Discard changes</source>
         <translation>Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>Draft</source>
+        <translation>Entwurf</translation>
     </message>
     <message>
         <source>Draft, not published</source>
@@ -22336,6 +22480,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Shows the first problem.</source>
         <translation>Zeigt den ersten Fehler.</translation>
+    </message>
+    <message>
+        <source>Shows what differs from the published text.</source>
+        <translation>Zeigt, was vom veröffentlichten Text abweicht.</translation>
     </message>
     <message>
         <source>There are no changes to discard.</source>

@@ -426,12 +426,29 @@
     </message>
 </context>
 <context>
+    <name>IdPane</name>
+    <message numerus="yes">
+        <source>Before %n ID(s) used already:</source>
+        <translation>
+            <numerusform>Before %n ID used already:</numerusform>
+            <numerusform>Before %n IDs used already:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ImportPage</name>
     <message numerus="yes">
         <source>%n row(s)</source>
         <translation>
             <numerusform>%n row</numerusform>
             <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>IDs (%n renamed)…</source>
+        <translation>
+            <numerusform>IDs (%n renamed)…</numerusform>
+            <numerusform>IDs (%n renamed)…</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -36,6 +36,7 @@ from desktop_app.ui.messages import (
     translate_message,
 )
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.parts import Outcome, button
 from desktop_app.workspace.project_texts import (
@@ -226,13 +227,24 @@ class TextsSection(Section):
         self.page_buttons.addWidget(self.picker)
         # What can be done besides publishing.
         self.page_actions = PageActions(self, self.page_buttons, theme, _BUTTONS_FIT)
-        for one in (self.standard_button, self.discard_button):
+        self.compare_button = button(
+            self.tr("Compare"), self.tr("Shows what differs from the published text.")
+        )
+        self.compare_button.setCheckable(True)
+        self.compare_button.toggled.connect(self._compare)
+        self.comparison = DiffEditor(theme)
+        self.comparison.set_read_only(True)
+        self.comparison.set_captions(self.tr("Published"), self.tr("Draft"))
+        for one in (self.standard_button, self.compare_button, self.discard_button):
             self.page_actions.add(one)
         # Known when a text is shown. All buttons of a page together can be wider than the window.
         self.page_actions.offer(self.standard_button, False)
         self.page_buttons.addWidget(self.publish_button)
         self.body.addWidget(self.outcome)
         self.body.addWidget(self.stack, 1)
+        self.compared = Pane(self.tr("CHANGES"), theme)
+        self.compared.column.addWidget(self.comparison, 1)
+        self.stack.addWidget(self.compared)
         self._keeper = DraftKeeper(desk, self._draft_of, self)
         self._keeper.due.connect(self.keep_draft)
         self._confirmed: tuple[str, str] | None = None
@@ -316,6 +328,7 @@ class TextsSection(Section):
         one = self._texts[path]
         self.picker.setCurrentIndex(self.picker.findData(path))
         editor = self.editors[one.kind]
+        self.compare_button.setChecked(False)
         self.stack.setCurrentWidget(editor)
         editor.show_text(one, self._drafts.get(path, one.text))
         self._held = path
@@ -330,6 +343,20 @@ class TextsSection(Section):
             self._show_state()
             editor.first_control().setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _compare(self, on: bool) -> None:
+        """Show the draft beside the published text, or the editor again."""
+        shown, editor = self.shown, self.editor
+        if shown is None or editor is None:
+            return
+        self.keep_draft()
+        if on:
+            self.comparison.show_texts(shown.text, editor.text())
+            self.stack.setCurrentWidget(self.compared)
+            self.focus_on(self.comparison.beside)
+        else:
+            self.stack.setCurrentWidget(editor)
+            self.focus_on(editor.first_control())
+
     def publish(self) -> None:
         """Publish the text that is shown, after asking if that concerns others."""
         shown, editor = self.shown, self.editor
@@ -337,6 +364,8 @@ class TextsSection(Section):
             return
         self.keep_draft()
         self._forget_confirmation()
+        if editor.problems():
+            self.compare_button.setChecked(False)
         if editor.show_first_problem():
             return
         if shown.path not in self._drafts:
@@ -447,6 +476,9 @@ class TextsSection(Section):
         self.publish_button.setAccessibleName(self.publish_button.text().rstrip("… "))
         self.allow(self.publish_button, is_draft, self.tr("There are no changes to publish."))
         self.allow(self.discard_button, is_draft, self.tr("There are no changes to discard."))
+        self.page_actions.offer(self.compare_button, bool(shown.text) and is_draft)
+        if not is_draft:
+            self.compare_button.setChecked(False)
         self.page_actions.offer(self.standard_button, bool(shown.standard) and shown.is_own)
         self.allow(self.standard_button, editor.text() != shown.standard)
         if problems:
