@@ -230,7 +230,7 @@ class RecordSet:
     def is_there(self, kind: str, key: str) -> bool:
         """Return whether a thing exists: at least one head is not a tombstone.
 
-        A thing in conflict exists too.
+        A thing in conflict also exists.
         """
         return any(head.body is not None for head in self.heads(kind, key))
 

@@ -102,7 +102,7 @@ class QuestionAgreement:
 
     `title`: the question's text in the language of its form
     `answers`: number of answers; `items`: number of items with at least two of them
-    `alpha`: Krippendorff's α at `level`; None if undefined, and then `why` says why
+    `alpha`: Krippendorff's α at `level`; None if undefined (see `why`)
     `low`, `high`: its 95 % bootstrap interval; None if undefined
     `codes`: codes of the answers in `labels`
     `labels`: titles of the answers that occur or are on the scale, in the order of the scale

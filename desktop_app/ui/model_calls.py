@@ -392,7 +392,7 @@ class ModelCalls(QObject):
 
     def _end(self, call: ModelCall) -> None:
         if call not in self._calls:
-            # `end` has dropped all calls meanwhile.
+            # `end` has dropped all calls in the meantime.
             return
         self._ending.remove(call)
         self._calls.remove(call)

@@ -1,6 +1,6 @@
-"""Which bundle each person has: recorded when a bundle is written, compared with the project now.
+"""The last bundle of each person: recorded when it is written, and compared with the project.
 
-The record belongs to the computer that wrote the file, like the list of merges: it is no part of
+The record belongs to the computer that wrote the file, like the list of merges: it is not part of
 the shared records and never in a bundle. Only the last bundle for each person matters, because it
 replaces the earlier ones.
 """
@@ -69,7 +69,7 @@ class BundleOut:
 def record_bundle(
     workspace: Workspace, person: str, file: Path, records: Iterable[Record], lock: Lock
 ) -> None:
-    """Save which bundle was written for a person; it replaces the entry of the one before.
+    """Record the bundle that was written for a person, in place of the previous one.
 
     `records`: the records in the bundle
 

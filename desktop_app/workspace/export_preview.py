@@ -34,7 +34,7 @@ _LAST = "last_export"
 
 @dataclass(frozen=True)
 class Request:
-    """What to export: a format, one kind of rows or all, and what they contain.
+    """A request for an export: the format, one kind of rows or all, and their content.
 
     `format_`: one of `FORMATS`, `REPORT`, or a format of the protocol
     `what`: None: all kinds

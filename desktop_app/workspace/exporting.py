@@ -45,7 +45,7 @@ _TIMES = frozenset(("seconds",))
 
 @dataclass(frozen=True)
 class Content:
-    """What an export contains.
+    """The content of an export.
 
     `final`: one row of final answers per item instead of all answers (see `coded_answers.py`)
     `comments`: free-text comments of annotators, and reasons of decisions
@@ -65,7 +65,7 @@ class Content:
 
 @dataclass(frozen=True)
 class Source:
-    """Everything that an export of one protocol needs from a workspace, as plain data.
+    """The data that an export of one protocol needs from a workspace.
 
     `seed`: the project's secret seed, by which people get codes
     `guidelines`: those of the protocol; empty if there are none

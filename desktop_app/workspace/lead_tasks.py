@@ -1,4 +1,4 @@
-"""What needs the lead now, how fast a study advances, and when it ends at this pace.
+"""The tasks of a lead, the pace of a study, and its expected end.
 
 Everything here is plain data, computed from the workspace. The window and the
 command `status` show the same list of tasks.
@@ -95,7 +95,7 @@ class LeadTask:
 
 @dataclass(frozen=True)
 class Forecast:
-    """When a study ends if it goes on as before.
+    """The expected end of a study at the present pace.
 
     `pace`: answers per day; None: it cannot be computed
     `end`: the expected day of the last answer; None: it cannot be computed, or nothing is left
@@ -165,7 +165,7 @@ class Worker:
 
 @dataclass(frozen=True)
 class Facts:
-    """What the tasks follow from, beside the annotations and bundles.
+    """Facts from which the tasks follow, in addition to annotations and bundles.
 
     The overview and the command `status` count these anyway, each for its own purpose.
 
@@ -204,7 +204,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class LeadState:
-    """What the overview page shows in addition to the `Overview`.
+    """Data of the overview page in addition to the `Overview`.
 
     `today`: the day on which it was computed, in local time
     `days`: number of answers for each day on which there were any, oldest first

@@ -28,7 +28,7 @@ _MINUTE = 60
 
 @dataclass(frozen=True)
 class StageFacts:
-    """What happened at one stage.
+    """The facts about one stage.
 
     `title`: empty if the protocol has only one stage
     `least`, `most`: smallest and largest number of annotators of an answered item
@@ -196,7 +196,7 @@ def _answers(number: int) -> str:
 
 
 def _stage_sentences(stage: StageFacts, write: _Numbers) -> list[str]:
-    """Return who judged how many items at a stage, with which overlap and in what time."""
+    """Return sentences about the work at a stage: people, items, overlap, time."""
     answers, items, people = _answers(stage.answers), _items(stage.items), _people(stage.people)
     result = [
         msg(

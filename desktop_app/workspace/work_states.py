@@ -238,7 +238,7 @@ def _judged(workspace: Workspace) -> dict[str, tuple[Record, tuple[str, ...]]]:
             consents = everybodys_consent(workspace)
             gone = {person for person, one in consents.items() if one.state == "withdrawn"}
         if decision[0] != body_of(origin)["derived_from"]:
-            # The judgement names another answer than its item does.
+            # The judgement and its item name different answers.
             continue
         about = records.get(decision[0])
         if body["annotator"] in gone or about is None or about.kind != "annotation":
@@ -299,7 +299,7 @@ def stale_answers(
     `back`: result of `sent_back`, if the caller has it
     `keys`: of these assignments only, and those of `back`; None: all
 
-    Forms are parsed only if an annotation names another form version than the current one. Answers
+    Forms are parsed only if an annotation names a form version other than the current one. Answers
     of a protocol or a form that cannot be used here are never outdated.
     """
     result = set(sent_back(workspace) if back is None else back)
@@ -325,7 +325,7 @@ def stale_answers(
 def _under_other_forms(
     workspace: Workspace, keys: Iterable[str] | None
 ) -> dict[str, dict[str, Mapping[str, Any]]]:
-    """Return the bodies of annotations that answer another form version than the current one.
+    """Return the bodies of annotations that answer a form version other than the current one.
 
     Only annotations with an assignment are included. They are grouped by protocol, and by work key
     within it.

@@ -1790,7 +1790,7 @@
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Versandbereit</translation>
+        <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
         <source>Reopen the session</source>
@@ -1798,7 +1798,7 @@
     </message>
     <message>
         <source>The session has not ended. Mark the answer as ready to send, or give up.</source>
-        <translation>Die Sitzung ist noch nicht beendet. Markieren Sie die Antwort als versandbereit, oder geben Sie auf.</translation>
+        <translation>Die Sitzung ist noch nicht beendet. Markieren Sie die Antwort als fertig zum Weitergeben, oder geben Sie auf.</translation>
     </message>
     <message>
         <source>Write the answer as it should have been</source>
@@ -3396,7 +3396,7 @@
         <translation>Beantworten Sie diese Fragen, um den Editor zu öffnen.</translation>
     </message>
     <message>
-        <source>Change the matches shown</source>
+        <source>Change which matches are shown</source>
         <translation>Sichtbare Übereinstimmungen wechseln</translation>
     </message>
     <message>
@@ -3502,6 +3502,10 @@
         <translation>Gewählt</translation>
     </message>
     <message>
+        <source>Critique points</source>
+        <translation>Kritikpunkte</translation>
+    </message>
+    <message>
         <source>Edited input</source>
         <translation>Bearbeitete Eingabe</translation>
     </message>
@@ -3512,10 +3516,6 @@
     <message>
         <source>Important phrases</source>
         <translation>Wichtige Wendungen</translation>
-    </message>
-    <message>
-        <source>Points of the critique</source>
-        <translation>Punkte der Kritik</translation>
     </message>
     <message>
         <source>The sections are not in the order of the task</source>
@@ -4658,10 +4658,6 @@
         <translation>Antwort des Modells</translation>
     </message>
     <message>
-        <source>Answer, as you edited it</source>
-        <translation>Von Ihnen bearbeitete Antwort</translation>
-    </message>
-    <message>
         <source>Change the rating of this turn</source>
         <translation>Diesen Durchgang anders bewerten</translation>
     </message>
@@ -4696,6 +4692,10 @@
     <message>
         <source>What the model found in the passages</source>
         <translation>Was das Modell in den Textstellen fand</translation>
+    </message>
+    <message>
+        <source>Your edited answer</source>
+        <translation>Von Ihnen bearbeitete Antwort</translation>
     </message>
     <message>
         <source>edited</source>
@@ -6759,7 +6759,7 @@
     </message>
     <message>
         <source>An item was judged by {least} to {most} annotators (mean {mean}); {shared} of {items} items had two or more.</source>
-        <translation>Eine Aufgabe wurde von {least} bis {most} Personen beurteilt (Mittel {mean}); bei {shared} von {items} Aufgaben waren es zwei oder mehr.</translation>
+        <translation>Eine Aufgabe wurde von {least} bis {most} Annotierenden beurteilt (Mittel {mean}); bei {shared} von {items} Aufgaben waren es zwei oder mehr.</translation>
     </message>
     <message>
         <source>An optional questionnaire, kept apart from the ratings.</source>
@@ -6803,7 +6803,7 @@
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Annotierend</translation>
+        <translation>Person</translation>
     </message>
     <message>
         <source>Annotators</source>
@@ -7003,11 +7003,11 @@
     </message>
     <message>
         <source>At random</source>
-        <translation>Durch Los</translation>
+        <translation>Zufällig</translation>
     </message>
     <message>
         <source>At random: the share that would have been chosen by chance.</source>
-        <translation>Durch Los: der Anteil, der gewählt worden wäre, wenn jedes Mal das Los entschieden hätte.</translation>
+        <translation>Zufällig: der Anteil, der bei zufälliger Auswahl gewählt worden wäre.</translation>
     </message>
     <message>
         <source>At the stage “{stage}”, we collected {answers} on {items} from {people}.</source>
@@ -9911,7 +9911,7 @@
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Versandbereit</translation>
+        <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
         <source>Reasons why comparisons were lost</source>
@@ -10103,7 +10103,7 @@
     </message>
     <message>
         <source>Review and merge</source>
-        <translation>Prüfen</translation>
+        <translation>Prüfen und zusammenführen</translation>
     </message>
     <message>
         <source>Reviewers accepted {accept} of {n} critiques, changed {change} and sent back {send_back}.</source>
@@ -14511,7 +14511,7 @@
     </message>
     <message>
         <source>one annotator</source>
-        <translation>einer Person</translation>
+        <translation>einer annotierenden Person</translation>
     </message>
     <message>
         <source>one answer</source>
@@ -15702,8 +15702,8 @@
         <translation>die Sitzung ist zu lang, um gespeichert zu werden</translation>
     </message>
     <message>
-        <source>the session “{reference}” has only {count} turns; there is no turn {number}</source>
-        <translation>die Sitzung „{reference}“ hat nur {count} Durchgänge; einen Durchgang {number} gibt es nicht</translation>
+        <source>the session “{reference}” has {count} turns; there is no turn {number}</source>
+        <translation>die Sitzung „{reference}“ hat {count} Durchgänge; einen Durchgang {number} gibt es nicht</translation>
     </message>
     <message>
         <source>the setting “{name}” is already in line {seen}</source>
@@ -16875,7 +16875,7 @@
     </message>
     <message>
         <source>{number} annotators</source>
-        <translation>{number} Personen</translation>
+        <translation>{number} Annotierenden</translation>
     </message>
     <message>
         <source>{number} answers</source>
@@ -18715,7 +18715,7 @@
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Annotierend</translation>
+        <translation>Person</translation>
     </message>
     <message>
         <source>Answers</source>
@@ -18985,7 +18985,7 @@ In Wörtern: {words}</translation>
     <name>PersonDetails</name>
     <message>
         <source>Annotator</source>
-        <translation>Annotierend</translation>
+        <translation>Person</translation>
     </message>
     <message>
         <source>Details of the selected person</source>
@@ -19282,7 +19282,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>What did you do with each critique point?</source>
-        <translation>Was haben Sie mit jedem Punkt der Kritik gemacht?</translation>
+        <translation>Was haben Sie mit jedem Kritikpunkt gemacht?</translation>
     </message>
 </context>
 <context>
@@ -20149,7 +20149,7 @@ In Wörtern: {words}</translation>
         <translation>Antwort</translation>
     </message>
     <message>
-        <source>Change the matches shown</source>
+        <source>Change which matches are shown</source>
         <translation>Sichtbare Übereinstimmungen wechseln</translation>
     </message>
     <message>
@@ -21285,7 +21285,7 @@ In Wörtern: {words}</translation>
         <translation>Vergleichsansicht wechseln</translation>
     </message>
     <message>
-        <source>Change the matches shown</source>
+        <source>Change which matches are shown</source>
         <translation>Sichtbare Übereinstimmungen wechseln</translation>
     </message>
     <message>
@@ -21369,7 +21369,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Versandbereit</translation>
+        <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
         <source>Stop the model answering this turn</source>
@@ -21533,8 +21533,8 @@ In Wörtern: {words}</translation>
         <translation>Die Antwort stammt nicht von einem Modellserver.</translation>
     </message>
     <message>
-        <source>The server did not accept the key.</source>
-        <translation>Der Server hat den Schlüssel nicht angenommen.</translation>
+        <source>The server did not accept the API key.</source>
+        <translation>Der Server hat den API-Schlüssel nicht angenommen.</translation>
     </message>
     <message>
         <source>The server has no such model.</source>
@@ -21549,12 +21549,12 @@ In Wörtern: {words}</translation>
         <translation>Der Server hat einen Fehler gemeldet.</translation>
     </message>
     <message>
-        <source>The session has ended: all turns are used.</source>
+        <source>The session has ended: all turns have been used.</source>
         <translation>Die Sitzung ist zu Ende: Alle Durchgänge sind aufgebraucht.</translation>
     </message>
     <message>
         <source>The session has ended: the answer is ready to be sent.</source>
-        <translation>Die Sitzung ist zu Ende: Die Antwort ist versandbereit.</translation>
+        <translation>Die Sitzung ist zu Ende: Die Antwort kann weitergegeben werden.</translation>
     </message>
     <message>
         <source>The session has ended: you gave it up.</source>

@@ -259,7 +259,7 @@ def test_the_methods_paragraph_is_the_same_in_the_card_and_on_the_command_line(
     )
     assert "Krippendorff’s α" in text
     german = done("methods", project.lead, "--language", "de")["methods"]
-    assert german.startswith("Wir haben 9 Antworten zu 4 Aufgaben von 3 Personen erhoben.")
+    assert german.startswith("Wir haben 9 Antworten zu 4 Aufgaben von 3 Annotierenden erhoben.")
     done("export", project.lead, "-o", tmp_path / "hub", "--format", "hf")
     assert text.split(". ")[0] in (tmp_path / "hub" / "README.md").read_text("utf-8")
     assert proofdesk("methods", project.lead, "--language", "xx").status == 2

@@ -115,9 +115,9 @@ class RowSpec:
     `together`: takes all rows of a file and returns the rows to build, one for each, in order; for
         properties that depend on all rows
     `title`: name of the rows in the import dialog; empty: only the command line imports them
-    `export`: returns the rows of a dataset in a stable order, in the form of imported rows. It gets
+    `export`: returns the rows of a dataset in a stable order, as they can be imported. It receives
         what the protocol's `export_rows` passes to it, usually the names in the dataset. None:
-        other kinds of rows have their content
+        other kinds of rows contain these rows
     """
 
     key: str

@@ -67,7 +67,7 @@ _MOST_LISTED = 4
 
 @dataclass(frozen=True)
 class _Loaded:
-    """What a job has read from the workspace."""
+    """Data that a job has read from the workspace."""
 
     source: Source
     card: Card

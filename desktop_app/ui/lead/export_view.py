@@ -299,7 +299,11 @@ class ChecksView(QFrame):
         layout.setSpacing(0)
         layout.addWidget(caption)
         layout.addWidget(self.area, 1)
-        theme.changed.connect(lambda: self.show_checks(self._checks))
+        theme.changed.connect(self._show_again)
+
+    def _show_again(self) -> None:
+        # Not a lambda in `connect`: that would also be called once this view is deleted.
+        self.show_checks(self._checks)
 
     def show_checks(self, checks: Sequence[Check]) -> None:
         """Show these checks."""

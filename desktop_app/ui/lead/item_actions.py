@@ -1,4 +1,4 @@
-"""What a lead does with selected items: assign, release, export, exclude, put back."""
+"""Actions on selected items: assign, release, export, exclude, put back."""
 
 from __future__ import annotations
 

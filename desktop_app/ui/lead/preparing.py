@@ -1,4 +1,4 @@
-"""What the project page shows instead of a section: a protocol's form, and an item's preview.
+"""Pages that replace a section of the project page: a protocol's form, and an item's preview.
 
 `Preview` shows an item in the protocol's own panel, as annotators see it, read-only. `Preparer`
 opens the form in which a protocol prepares items, and runs what the form requests.
@@ -72,7 +72,7 @@ PanelMaker = Callable[[Protocol, Form, str], Any]
 
 @dataclass(frozen=True)
 class Seen:
-    """What an annotator sees of an item.
+    """The parts of an item that an annotator sees.
 
     `content`: the content of the item
     `document`: the text of its document, "" without one

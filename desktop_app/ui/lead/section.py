@@ -1,4 +1,4 @@
-"""What the sections of the project page share: the job runner, and their base class.
+"""Code shared by the sections of the project page: the job runner, and the base class.
 
 The window shows an `Overview`, which is plain data. Whatever reads or changes the workspace runs as
 a job, one at a time and off the GUI thread. A job returns the next overview with its result. So
