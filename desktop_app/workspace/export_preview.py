@@ -129,12 +129,12 @@ def command_of(request: Request, folder: Path, protocol: str, output: str) -> st
     """Return the command line that writes the same files, for a POSIX shell.
 
     `protocol`: empty if the project has only one
-    `output`: the folder to write to
+    `output`: the folder to write to; a report, which is one file, goes into the current folder
     """
     words = ["proofdesk"]
     where = ["--protocol", protocol] if protocol else []
     if request.format_ == REPORT:
-        words += ["analyse", str(folder), *where, "-o", f"{output}/report.html"]
+        words += ["analyse", str(folder), *where, "-o", "report.html"]
         return shlex.join(words if request.content.reveal_models else [*words, "--aliases"])
     content, card = request.content, request.card
     words += ["export", str(folder), "-o", output, "--format", request.format_, *where]

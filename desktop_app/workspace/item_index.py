@@ -452,16 +452,35 @@ def texts_of_item(entry: ItemEntry, documents: Mapping[str, str]) -> list[tuple[
 
     The name of a nested text has the names around it: “passages 2 text”.
     """
+    judged = judged_texts(entry.content)
+    rest = {name: part for name, part in entry.content.items() if not judged or name != "texts"}
     own = [
         (name, text)
-        for name, text in _named_strings("", entry.content)
+        for name, text in _named_strings("", rest)
         if name.split(" ")[0] not in _DOCUMENTS and name != "language"
     ]
     # The longest text is what is judged; questions and instructions are shorter. Texts inside lists
     # belong to what surrounds it, such as titles of papers.
     own.sort(key=lambda one: (" " in one[0], -len(one[1])))
+    # Where an item has a list of texts, these are judged, in their order.
+    own[:0] = [
+        (f"text {number}" if judged[1:] else "text", text)
+        for number, (_, text) in enumerate(judged, start=1)
+    ]
     found = [(DOCUMENT, documents[key]) for key in documents_in(entry.content) if key in documents]
     return [*own, *found]
+
+
+def judged_texts(content: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return (title, text) of the texts that an item has in a list; the title may be empty."""
+    listed = content.get("texts")
+    if not isinstance(listed, list | tuple):
+        return []
+    return [
+        (str(one.get("title") or ""), one["text"])
+        for one in listed
+        if isinstance(one, Mapping) and isinstance(one.get("text"), str)
+    ]
 
 
 def documents_in(content: Mapping[str, Any]) -> list[str]:

@@ -170,6 +170,7 @@ class _Numbers:
     """Writes numbers as a language does: with a decimal comma in German."""
 
     def __init__(self, language: str) -> None:
+        self.language = language
         self._comma = language == "de"
 
     def __call__(self, value: float, digits: int = 2) -> str:
@@ -282,7 +283,7 @@ def _agreement_sentences(stage: StageFacts, write: _Numbers) -> list[str]:
         msg(
             "{figure} for “{question}” ({level}, n = {items})",
             figure=figure,
-            question=one.name,
+            question=one.texts.get(write.language, one.name),
             level=_LEVELS[one.level],
             items=one.items,
         )
@@ -313,7 +314,11 @@ def _agreement_sentences(stage: StageFacts, write: _Numbers) -> list[str]:
                 few=_FEW,
             )
         )
-    same = [one.name for one in stage.agreement if one.alpha is None and one.unanimous]
+    same = [
+        one.texts.get(write.language, one.name)
+        for one in stage.agreement
+        if one.alpha is None and one.unanimous
+    ]
     result += [
         msg("All answers to “{question}” were equal, so α is undefined.", question=name)
         for name in same

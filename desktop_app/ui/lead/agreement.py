@@ -42,8 +42,6 @@ from desktop_app.workspace.workspace import Workspace
 
 # Choices of the switch of names: names on screen only, nowhere, everywhere.
 _ON_SCREEN, _NOWHERE, _EVERYWHERE = range(3)
-# Characters of a name in the list of views.
-_LONGEST_NAME = 40
 Both = tuple[Results, Results]
 
 
@@ -90,6 +88,9 @@ class AgreementSection(Section):
         self.cancel_button = button(self.tr("Cancel"))
         self.cancel_button.setAccessibleName(self.tr("Cancel computing"))
         self.list = combo(theme, self.tr("What to show"))
+        # Titles may contain a whole question; the tooltip has all of it.
+        self.list.be_narrow()
+        self.list.setProperty("shortens", True)
         self.by_question = AgreementView(theme)
         self.figure = FigureView(theme)
         self.name = label(kind="question", wrap=True)
@@ -315,11 +316,7 @@ class AgreementSection(Section):
                 name = self.tr("Figure: {title}").format(title=translate_message(view.title))
             else:
                 name = translate_message(view.title)
-            # Titles may contain a whole question.
-            short = name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME].rstrip()}…"
-            self.list.addItem(short)
-            tip = Qt.ItemDataRole.ToolTipRole
-            self.list.setItemData(self.list.count() - 1, plain_tip(name), tip)
+            self.list.addItem(name)
         self.list.setCurrentIndex(row if 0 <= row < len(self._views) else 0)
         self.list.blockSignals(False)
         if by_question:
@@ -453,6 +450,7 @@ class AgreementSection(Section):
         if self.analysis is None or not 0 <= row < len(self._views):
             return
         view = self._views[row]
+        self.list.setToolTip(plain_tip(self.list.currentText()))
         if view is None:
             self.views.setCurrentWidget(self.by_question)
         elif isinstance(view, Figure):

@@ -231,6 +231,8 @@ class TextsSection(Section):
         self.page_actions = PageActions(self, self.page_buttons, theme, _BUTTONS_FIT)
         for one in (self.standard_button, self.discard_button):
             self.page_actions.add(one)
+        # Known when a text is shown. All buttons of a page together can be wider than the window.
+        self.page_actions.offer(self.standard_button, False)
         self.page_buttons.addWidget(self.publish_button)
         self.body.addWidget(self.outcome)
         self.body.addWidget(self.stack, 1)
