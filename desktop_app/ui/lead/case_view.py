@@ -175,6 +175,10 @@ class CaseView(QWidget):
         self.problem.setText(words)
         self.problem.setVisible(bool(words))
 
+    def leave(self) -> bool:
+        """Close the editor of an own answer, or clear a choice; return whether there was either."""
+        return self.leave_own() or self.table.clear_choice()
+
     def leave_own(self) -> bool:
         """Close the editor of an own answer without using it; return whether it was open."""
         if self.stack.currentWidget() is not self.own:

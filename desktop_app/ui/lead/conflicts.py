@@ -6,7 +6,7 @@ must stay in step.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -29,7 +29,7 @@ from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.case_list import CaseSide
 from desktop_app.ui.lead.case_view import CaseView, Draft, prefilled
 from desktop_app.ui.lead.navigation import Pill
-from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts, sheet_rows
+from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.messages import current_language, error_text
@@ -38,6 +38,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import IconButton, SegmentButton
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button
 from desktop_app.workspace.adjudicating import (
+    Choice,
     Decided,
     Note,
     decide_case,
@@ -124,10 +125,6 @@ class ConflictsSection(Section):
             *self.case_view.own.page_keys(),
         ]
 
-    def form_keys(self) -> list[tuple[str, str]]:
-        """Return the keys of the page for the list of shortcuts."""
-        return sheet_rows(self.page_keys())
-
     def filter_control(self) -> QWidget | None:
         return self.side.question if self.what == "annotators" else None
 
@@ -171,12 +168,12 @@ class ConflictsSection(Section):
             self.case_view.go_to_open()
             return
         choice, note = self.case_view.choice(), self.case_view.draft.note
-        following = self.side.following(case.id)
+        following, lines = self.side.following(case.id), self._lines
         self.outcome.hide()
         self.desk.run(
             self.tr("Saving the decision…"),
-            lambda workspace, progress: self._save_and_read(
-                workspace, case, choice, note, following
+            lambda workspace, progress: _save_and_read(
+                workspace, case, choice, note, following, lines
             ),
             lambda loaded: self._on_saved(case.id, loaded),
             self._on_refused,
@@ -241,24 +238,6 @@ class ConflictsSection(Section):
         )
 
     # Inside, results of jobs
-    def _save_and_read(
-        self, workspace: Workspace, case: Case, choice: Any, note: Note, following: list[CaseId]
-    ) -> Loaded:
-        decide_case(workspace, case, choice, note)
-        # Only this line has changed; comparing all answers again would take too long.
-        lines: dict[What, list[CaseLine]] = {
-            "versions": [line for line in self._lines["versions"] if line.id != case.id],
-            "annotators": [
-                replace(line, is_decided=True) if line.id == case.id else line
-                for line in self._lines["annotators"]
-            ],
-        }
-        # After the last disagreement, the decided one stays, instead of an empty page. A decided
-        # conflict is gone.
-        last = case.id if case.what == "annotators" else None
-        following_case = following[0] if following else last
-        return _read(workspace, following_case, current_language(), lines)
-
     def _on_saved(self, decided: CaseId, loaded: Loaded) -> None:
         self._drafts.pop(decided, None)
         self._done_here += decided[0] == "versions"
@@ -547,13 +526,10 @@ class ConflictsSection(Section):
             PageKey(
                 ("Escape",),
                 self.tr("Clear the choice, or go back to the list"),
-                lambda _: self._on_escape(),
+                # An own answer is left first; then a choice is cleared.
+                lambda _: self.case_view.leave() or self.side.list.setFocus(),
             ),
         ]
-
-    def _on_escape(self) -> None:
-        if not self.case_view.leave_own() and not self.case_view.table.clear_choice():
-            self.side.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)
@@ -570,6 +546,31 @@ class ConflictsSection(Section):
         directions = QBoxLayout.Direction
         self.across.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
         self.side.arrange(beside=beside)
+
+
+def _save_and_read(
+    workspace: Workspace,
+    case: Case,
+    choice: Choice,
+    note: Note,
+    following: list[CaseId],
+    lines: Mapping[What, Sequence[CaseLine]],
+) -> Loaded:
+    """Save a decision and read the next case. `lines`: both lists before the decision."""
+    decide_case(workspace, case, choice, note)
+    # Only this line has changed; comparing all answers again would take too long.
+    changed: dict[What, list[CaseLine]] = {
+        "versions": [line for line in lines["versions"] if line.id != case.id],
+        "annotators": [
+            replace(line, is_decided=True) if line.id == case.id else line
+            for line in lines["annotators"]
+        ],
+    }
+    # After the last disagreement, the decided one stays, instead of an empty page. A decided
+    # conflict is gone.
+    last = case.id if case.what == "annotators" else None
+    following_case = following[0] if following else last
+    return _read(workspace, following_case, current_language(), changed)
 
 
 def _read(

@@ -24,6 +24,7 @@ from desktop_app.llm.stopping import Stop
 from desktop_app.ui.annotate.saving import RETRY_AFTER, SAVE_AFTER
 from desktop_app.ui.jobs import Job, Progress, application
 from desktop_app.ui.lead.navigation import Pill
+from desktop_app.ui.lead.page_keys import PageKey, sheet_rows
 from desktop_app.ui.messages import error_text, sentence, translate_message
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.plain_text import PlainScrollArea, ShorteningLabel, plain_tip
@@ -408,6 +409,14 @@ class Section(QFrame):
     def filter_control(self) -> QWidget | None:
         """Return the control that filters or searches the page; None if there is none."""
         return None
+
+    def page_keys(self) -> list[PageKey]:
+        """Return the keys of the page, besides those of every page."""
+        return []
+
+    def form_keys(self) -> list[tuple[str, str]]:
+        """Return the keys of the page for the list of shortcuts."""
+        return sheet_rows(self.page_keys())
 
     def show_overview(self) -> None:
         """Show the current state of the project."""
