@@ -35,7 +35,7 @@ from desktop_app.workspace.case_fields import (
 )
 from desktop_app.workspace.dataset import dataset_of, natural_order
 from desktop_app.workspace.forms import FormHistory
-from desktop_app.workspace.item_index import differing_pairs
+from desktop_app.workspace.item_index import differing_pairs, judged_texts
 from desktop_app.workspace.work import texts_of
 from desktop_app.workspace.workspace import Workspace
 
@@ -536,7 +536,13 @@ def _item_texts(workspace: Workspace, item: str) -> tuple[tuple[ItemText, ...], 
     for place, text in enumerate(documents, start=1):
         title = msg("Document {number}", number=place) if documents[1:] else msg("Document")
         result.append((title, text, True))
+    judged = judged_texts(content)
+    for place, (title, text) in enumerate(judged, start=1):
+        usual = msg("Text {number}", number=place) if judged[1:] else msg("Text")
+        result.append((title or usual, text, False))
     for name, value in content.items():
+        if judged and name == "texts":
+            continue
         text = plain_value(value)
         # Keys of documents and of other records tell people nothing.
         is_shown = name not in ("document", "documents", "language")

@@ -187,7 +187,7 @@ def import_file(
     """Import the rows of a table file (“-” is standard input).
 
     `what`: the kind of row, one of `TEXTS`, or “form” for the questions of a study
-    `mapping`: “field=column” for each column with another name than its field
+    `mapping`: “field=column” for each column whose name differs from its field
     `update`: accept rows whose content differs from that of an existing thing
 
     If the file lacks required fields and no mapping is passed, the mapping of the last import of

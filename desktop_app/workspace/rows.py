@@ -68,7 +68,7 @@ class RawFile:
 def read_file(path: str) -> RawFile:
     """Read all rows of a file; “-” is standard input.
 
-    Raises InputError, with file and line, for a missing or empty file, other encodings than UTF-8,
+    Raises InputError, with file and line, for a missing or empty file, encodings other than UTF-8,
     invalid JSON or CSV, rows that are not objects, and repeated fields.
     """
     name = msg("standard input") if path == "-" else path
@@ -411,7 +411,7 @@ def typed_rows(
 ) -> list[tuple[int, Model]]:
     """Return (line, row) for every row of a file, validated by `model`.
 
-    `mapping`: {column: field} for columns with other names than their fields
+    `mapping`: {column: field} for columns whose names differ from their fields
 
     Raises UsageError if no row has such a column, and InputError for the first invalid row; its
     hint lists the lines of the others.

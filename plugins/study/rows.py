@@ -91,7 +91,7 @@ class ItemRow(Row):
     def _something_to_judge(self) -> ItemRow:
         # In a table with both columns, one of the two cells is empty.
         if (self.text and self.texts) or (self.text is None and self.texts is None):
-            raise ValueError(msg("specify either “text” or “texts” (a list of {“title”, “text”})"))
+            raise ValueError(msg("needs either “text” or “texts” (a list of texts)"))
         return self
 
     def judged(self) -> list[dict[str, str]]:

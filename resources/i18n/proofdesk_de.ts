@@ -156,8 +156,8 @@
     <message numerus="yes">
         <source>%n item(s) with two or more answers.</source>
         <translation>
-            <numerusform>%n Item mit zwei oder mehr Antworten.</numerusform>
-            <numerusform>%n Items mit zwei oder mehr Antworten.</numerusform>
+            <numerusform>%n Aufgabe mit zwei oder mehr Antworten.</numerusform>
+            <numerusform>%n Aufgaben mit zwei oder mehr Antworten.</numerusform>
         </translation>
     </message>
     <message>
@@ -246,7 +246,7 @@
     </message>
     <message>
         <source>Group items by</source>
-        <translation>Items gruppieren nach</translation>
+        <translation>Aufgaben gruppieren nach</translation>
     </message>
     <message>
         <source>Merge the results of your annotators, then compute the tables here.</source>
@@ -408,8 +408,8 @@
         <translation>Antworten je Person</translation>
     </message>
     <message>
-        <source>Cohen’s {kappa}. Enter opens the items of a pair.</source>
-        <translation>Cohens {kappa}. Enter öffnet die Items eines Paares.</translation>
+        <source>Cohen’s {kappa}, over the items that both answered. Enter opens them.</source>
+        <translation>Cohens {kappa}, über die Aufgaben, die beide beantwortet haben. Enter öffnet sie.</translation>
     </message>
     <message>
         <source>Distance</source>
@@ -420,20 +420,20 @@
         <translation>Aufgabe</translation>
     </message>
     <message>
-        <source>Items in common</source>
-        <translation>Gemeinsame Items</translation>
+        <source>Items</source>
+        <translation>Aufgaben</translation>
     </message>
     <message>
         <source>Items of {first} and {second}</source>
-        <translation>Items von {first} und {second}</translation>
+        <translation>Aufgaben von {first} und {second}</translation>
     </message>
     <message>
         <source>Items of {person} and others</source>
-        <translation>Items von {person} und anderen</translation>
+        <translation>Aufgaben von {person} und anderen</translation>
     </message>
     <message>
         <source>Items with two answers: {question}</source>
-        <translation>Items mit zwei Antworten: {question}</translation>
+        <translation>Aufgaben mit zwei Antworten: {question}</translation>
     </message>
     <message>
         <source>KRIPPENDORFF’S α PER QUESTION, WITH 95 % INTERVAL</source>
@@ -449,7 +449,7 @@
     </message>
     <message>
         <source>Most divisive items: {question}</source>
-        <translation>Umstrittenste Items: {question}</translation>
+        <translation>Umstrittenste Aufgaben: {question}</translation>
     </message>
     <message>
         <source>Needs three or more people. Shows who differs most from the others.</source>
@@ -461,15 +461,15 @@
     </message>
     <message>
         <source>No two people have answered the same item.</source>
-        <translation>Keine zwei Personen haben dasselbe Item beantwortet.</translation>
+        <translation>Keine zwei Personen haben dieselbe Aufgabe beantwortet.</translation>
     </message>
     <message>
         <source>Open in Items</source>
-        <translation>In Items öffnen</translation>
+        <translation>Unter Aufgaben öffnen</translation>
     </message>
     <message>
         <source>Open in Items: the most divisive items</source>
-        <translation>In Items öffnen: die umstrittensten Items</translation>
+        <translation>Unter Aufgaben öffnen: die umstrittensten Aufgaben</translation>
     </message>
     <message>
         <source>Pair</source>
@@ -1790,7 +1790,7 @@
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Versandbereit</translation>
+        <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
         <source>Reopen the session</source>
@@ -1798,7 +1798,7 @@
     </message>
     <message>
         <source>The session has not ended. Mark the answer as ready to send, or give up.</source>
-        <translation>Die Sitzung ist noch nicht beendet. Markieren Sie die Antwort als versandbereit, oder geben Sie auf.</translation>
+        <translation>Die Sitzung ist noch nicht beendet. Markieren Sie die Antwort als fertig zum Weitergeben, oder geben Sie auf.</translation>
     </message>
     <message>
         <source>Write the answer as it should have been</source>
@@ -3372,6 +3372,13 @@
     </message>
 </context>
 <context>
+    <name>DraftKeeper</name>
+    <message>
+        <source>Your text is safe in this window. Proofdesk keeps trying to save it.</source>
+        <translation>Ihr Text ist in diesem Fenster sicher. Proofdesk versucht weiter, ihn zu speichern.</translation>
+    </message>
+</context>
+<context>
     <name>Durations</name>
     <message>
         <source>less than a minute</source>
@@ -3420,7 +3427,7 @@
         <translation>Beantworten Sie diese Fragen, um den Editor zu öffnen.</translation>
     </message>
     <message>
-        <source>Change the matches shown</source>
+        <source>Change which matches are shown</source>
         <translation>Sichtbare Übereinstimmungen wechseln</translation>
     </message>
     <message>
@@ -3526,6 +3533,10 @@
         <translation>Gewählt</translation>
     </message>
     <message>
+        <source>Critique points</source>
+        <translation>Kritikpunkte</translation>
+    </message>
+    <message>
         <source>Edited input</source>
         <translation>Bearbeitete Eingabe</translation>
     </message>
@@ -3536,10 +3547,6 @@
     <message>
         <source>Important phrases</source>
         <translation>Wichtige Wendungen</translation>
-    </message>
-    <message>
-        <source>Points of the critique</source>
-        <translation>Punkte der Kritik</translation>
     </message>
     <message>
         <source>The sections are not in the order of the task</source>
@@ -4717,10 +4724,6 @@
         <translation>Antwort des Modells</translation>
     </message>
     <message>
-        <source>Answer, as you edited it</source>
-        <translation>Von Ihnen bearbeitete Antwort</translation>
-    </message>
-    <message>
         <source>Change the rating of this turn</source>
         <translation>Diesen Durchgang anders bewerten</translation>
     </message>
@@ -4755,6 +4758,10 @@
     <message>
         <source>What the model found in the passages</source>
         <translation>Was das Modell in den Textstellen fand</translation>
+    </message>
+    <message>
+        <source>Your edited answer</source>
+        <translation>Von Ihnen bearbeitete Antwort</translation>
     </message>
     <message>
         <source>edited</source>
@@ -5344,6 +5351,13 @@
 </context>
 <context>
     <name>ItemsSection</name>
+    <message numerus="yes">
+        <source>%n answer(s) on this day</source>
+        <translation>
+            <numerusform>%n Antwort an diesem Tag</numerusform>
+            <numerusform>%n Antworten an diesem Tag</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n document(s) already imported.</source>
         <translation>
@@ -6583,6 +6597,10 @@
         <translation>1 neuer Eintrag</translation>
     </message>
     <message>
+        <source>1 of your {total} items in “{project}” is still open.</source>
+        <translation>1 Ihrer {total} Aufgaben in „{project}“ ist noch offen.</translation>
+    </message>
+    <message>
         <source>1 open item. The project can’t finish without it.</source>
         <translation>1 offene Aufgabe. Ohne sie wird das Projekt nicht fertig.</translation>
     </message>
@@ -6803,6 +6821,14 @@
         <translation>Übereinstimmung zweier Personen</translation>
     </message>
     <message>
+        <source>Agreement on {count} questions is low</source>
+        <translation>Geringe Übereinstimmung bei {count} Fragen</translation>
+    </message>
+    <message>
+        <source>Agreement on “{question}” is low</source>
+        <translation>Geringe Übereinstimmung bei „{question}“</translation>
+    </message>
+    <message>
         <source>Agreement with people</source>
         <translation>Übereinstimmung mit Personen</translation>
     </message>
@@ -6856,7 +6882,7 @@
     </message>
     <message>
         <source>An item was judged by {least} to {most} annotators (mean {mean}); {shared} of {items} items had two or more.</source>
-        <translation>Eine Aufgabe wurde von {least} bis {most} Personen beurteilt (Mittel {mean}); bei {shared} von {items} Aufgaben waren es zwei oder mehr.</translation>
+        <translation>Eine Aufgabe wurde von {least} bis {most} Annotierenden beurteilt (Mittel {mean}); bei {shared} von {items} Aufgaben waren es zwei oder mehr.</translation>
     </message>
     <message>
         <source>An optional questionnaire, kept apart from the ratings.</source>
@@ -6900,7 +6926,7 @@
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Annotierend</translation>
+        <translation>Person</translation>
     </message>
     <message>
         <source>Annotators</source>
@@ -7100,11 +7126,11 @@
     </message>
     <message>
         <source>At random</source>
-        <translation>Durch Los</translation>
+        <translation>Zufällig</translation>
     </message>
     <message>
         <source>At random: the share that would have been chosen by chance.</source>
-        <translation>Durch Los: der Anteil, der gewählt worden wäre, wenn jedes Mal das Los entschieden hätte.</translation>
+        <translation>Zufällig: der Anteil, der bei zufälliger Auswahl gewählt worden wäre.</translation>
     </message>
     <message>
         <source>At the stage “{stage}”, we collected {answers} on {items} from {people}.</source>
@@ -7375,6 +7401,10 @@
         <translation>Wählen Sie einen anderen Namen für das Feld.</translation>
     </message>
     <message>
+        <source>Choose another name.</source>
+        <translation>Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
         <source>Choose another one.</source>
         <translation>Wählen Sie einen anderen.</translation>
     </message>
@@ -7472,7 +7502,7 @@
     </message>
     <message>
         <source>Cohen’s κ of two annotators over their items in common.</source>
-        <translation>Cohens κ von zwei Annotierenden über ihre gemeinsamen Items.</translation>
+        <translation>Cohens κ von zwei Annotierenden über ihre gemeinsamen Aufgaben.</translation>
     </message>
     <message>
         <source>Coherence</source>
@@ -7815,6 +7845,10 @@
         <translation>Auf keinen Fall</translation>
     </message>
     <message>
+        <source>Delete a view that you do not need any more.</source>
+        <translation>Löschen Sie eine Ansicht, die Sie nicht mehr brauchen.</translation>
+    </message>
+    <message>
         <source>Demonstrations to turn into items</source>
         <translation>Musterantworten für neue Aufgaben</translation>
     </message>
@@ -8017,6 +8051,10 @@
     <message>
         <source>Enter 1 or more.</source>
         <translation>Geben Sie 1 oder mehr an.</translation>
+    </message>
+    <message>
+        <source>Enter another name.</source>
+        <translation>Geben Sie einen anderen Namen ein.</translation>
     </message>
     <message>
         <source>Enter it once: proofdesk connections key {name}</source>
@@ -8407,6 +8445,10 @@
         <translation>Heatmap</translation>
     </message>
     <message>
+        <source>Hello {name},</source>
+        <translation>Guten Tag {name},</translation>
+    </message>
+    <message>
         <source>High</source>
         <translation>Hoch</translation>
     </message>
@@ -8481,6 +8523,10 @@
     <message>
         <source>If this server has its own certificate authority, set ca_file to its certificate. Nothing was sent.</source>
         <translation>Wenn dieser Server eine eigene Zertifizierungsstelle hat, setzen Sie ca_file auf deren Zertifikat. Es wurde nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>If you can’t continue, please tell me, so that others can take your open items.</source>
+        <translation>Wenn Sie nicht weitermachen können, sagen Sie mir bitte Bescheid, damit andere Ihre offenen Aufgaben übernehmen.</translation>
     </message>
     <message>
         <source>If you do not need consent, use: proofdesk import DIR --what consent --none</source>
@@ -8724,7 +8770,7 @@
     </message>
     <message>
         <source>Items in common</source>
-        <translation>Gemeinsame Items</translation>
+        <translation>Gemeinsame Aufgaben</translation>
     </message>
     <message>
         <source>Items in conflict</source>
@@ -8752,7 +8798,7 @@
     </message>
     <message>
         <source>Items with two or more</source>
-        <translation>Items mit zwei oder mehr</translation>
+        <translation>Aufgaben mit zwei oder mehr</translation>
     </message>
     <message>
         <source>Items: with two or more answers. Equal pairs: the share of pairs of annotators who gave the same answer, averaged over these items. α: Krippendorff’s α at the question’s level, with standard error and 95 % interval from {data} resamples of the items. With fewer than {reliable_units} items the interval is too narrow: in simulated studies with 12 items, it contained the true α in only 64 to 78 % of cases.</source>
@@ -9067,6 +9113,10 @@
         <translation>Verringern Sie max_tokens, oder fragen Sie die Administration des Servers.</translation>
     </message>
     <message>
+        <source>Lowest on “{question}”: {figures}</source>
+        <translation>Am geringsten bei „{question}“: {figures}</translation>
+    </message>
+    <message>
         <source>Lowest-rated outputs</source>
         <translation>Am schlechtesten bewertete Ergebnisse</translation>
     </message>
@@ -9353,6 +9403,10 @@
     <message>
         <source>No relevant information</source>
         <translation>Keine relevanten Informationen</translation>
+    </message>
+    <message>
+        <source>No results have arrived yet.</source>
+        <translation>Bisher sind keine Ergebnisse angekommen.</translation>
     </message>
     <message>
         <source>No space left on device</source>
@@ -9980,7 +10034,7 @@
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Versandbereit</translation>
+        <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
         <source>Reasons why comparisons were lost</source>
@@ -10172,7 +10226,7 @@
     </message>
     <message>
         <source>Review and merge</source>
-        <translation>Prüfen</translation>
+        <translation>Prüfen und zusammenführen</translation>
     </message>
     <message>
         <source>Reviewers accepted {accept} of {n} critiques, changed {change} and sent back {send_back}.</source>
@@ -10327,6 +10381,10 @@
         <translation>Speichern Sie die Datei als Text in UTF-8, oder lassen Sie sie weg.</translation>
     </message>
     <message>
+        <source>Saving views</source>
+        <translation>Das Speichern von Ansichten</translation>
+    </message>
+    <message>
         <source>Score</source>
         <translation>Punktzahl</translation>
     </message>
@@ -10459,6 +10517,14 @@
         <translation>Siehe: proofdesk plugins list</translation>
     </message>
     <message>
+        <source>See: proofdesk status DIR.</source>
+        <translation>Siehe: proofdesk status DIR.</translation>
+    </message>
+    <message>
+        <source>See: proofdesk views DIR.</source>
+        <translation>Siehe: proofdesk views DIR.</translation>
+    </message>
+    <message>
         <source>Seed for the split</source>
         <translation>Startwert der Aufteilung</translation>
     </message>
@@ -10469,6 +10535,10 @@
     <message>
         <source>Seed of the order</source>
         <translation>Startwert der Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Select the items and change them again instead.</source>
+        <translation>Wählen Sie die Aufgaben aus und ändern Sie sie stattdessen noch einmal.</translation>
     </message>
     <message>
         <source>Session length in turns</source>
@@ -10815,6 +10885,10 @@
         <translation>Text</translation>
     </message>
     <message>
+        <source>Text {number}</source>
+        <translation>Text {number}</translation>
+    </message>
+    <message>
         <source>Texts</source>
         <translation>Texte</translation>
     </message>
@@ -10825,6 +10899,10 @@
     <message>
         <source>Texts: guidelines, {known}.</source>
         <translation>Texte: guidelines, {known}.</translation>
+    </message>
+    <message>
+        <source>Thank you!</source>
+        <translation>Vielen Dank!</translation>
     </message>
     <message>
         <source>The current answers are now shown. Decide again.</source>
@@ -11259,6 +11337,10 @@
         <translation>Sehr wahrscheinlich</translation>
     </message>
     <message>
+        <source>View</source>
+        <translation>Ansehen</translation>
+    </message>
+    <message>
         <source>Visual Arts</source>
         <translation>Bildende Kunst</translation>
     </message>
@@ -11305,6 +11387,10 @@
     <message>
         <source>What to revise</source>
         <translation>Was überarbeitet wird</translation>
+    </message>
+    <message>
+        <source>When you have answered them, choose “Send results…” in Proofdesk and send me the file. You can also send what you have so far: nothing is lost.</source>
+        <translation>Wenn alles beantwortet ist, wählen Sie in Proofdesk „Ergebnisse senden…“ und schicken Sie mir die Datei. Sie können auch senden, was schon fertig ist: Nichts geht verloren.</translation>
     </message>
     <message>
         <source>Which examples</source>
@@ -11543,6 +11629,10 @@
         <translation>Sie können ohne Zustimmung annotieren.</translation>
     </message>
     <message>
+        <source>Your last results arrived on {day}.</source>
+        <translation>Ihre letzten Ergebnisse kamen am {day} an.</translation>
+    </message>
+    <message>
         <source>a backup file contains at most {most} project files, and there are {files}</source>
         <translation>eine Sicherungsdatei enthält höchstens {most} Projektdateien, vorhanden sind {files}</translation>
     </message>
@@ -11707,6 +11797,10 @@
         <translation>ein Platzhalter, der nicht die Form {{name}} hat</translation>
     </message>
     <message>
+        <source>a project has at most {most} views</source>
+        <translation>ein Projekt hat höchstens {most} Ansichten</translation>
+    </message>
+    <message>
         <source>a project needs a protocol</source>
         <translation>ein Projekt braucht ein Protokoll</translation>
     </message>
@@ -11809,6 +11903,14 @@
     <message>
         <source>a unit without a value</source>
         <translation>eine Einheit ohne Wert</translation>
+    </message>
+    <message>
+        <source>a view is already called “{name}”</source>
+        <translation>eine Ansicht heißt bereits „{name}“</translation>
+    </message>
+    <message>
+        <source>a view needs a name of at most {longest} characters</source>
+        <translation>eine Ansicht braucht einen Namen mit höchstens {longest} Zeichen</translation>
     </message>
     <message>
         <source>a voter occurs twice</source>
@@ -13228,7 +13330,7 @@
     </message>
     <message>
         <source>items cannot be grouped by “{field}”</source>
-        <translation>Items lassen sich nicht nach „{field}“ gruppieren</translation>
+        <translation>Aufgaben lassen sich nicht nach „{field}“ gruppieren</translation>
     </message>
     <message>
         <source>items removed: {count}</source>
@@ -13855,6 +13957,10 @@
         <translation>braucht mindestens {min}, hat {count}</translation>
     </message>
     <message>
+        <source>needs either “text” or “texts” (a list of texts)</source>
+        <translation>braucht entweder „text“ oder „texts“ (eine Liste von Texten)</translation>
+    </message>
+    <message>
         <source>needs exactly one of {operators}</source>
         <translation>braucht genau eines von {operators}</translation>
     </message>
@@ -14004,7 +14110,7 @@
     </message>
     <message>
         <source>no item has answers by two people</source>
-        <translation>kein Item hat Antworten von zwei Personen</translation>
+        <translation>keine Aufgabe hat Antworten von zwei Personen</translation>
     </message>
     <message>
         <source>no item has both a label and a value</source>
@@ -14225,6 +14331,10 @@
     <message>
         <source>no variant was chosen</source>
         <translation>es wurde keine Variante gewählt</translation>
+    </message>
+    <message>
+        <source>no view is called “{name}”</source>
+        <translation>keine Ansicht heißt „{name}“</translation>
     </message>
     <message>
         <source>nobody assigned the item to its author</source>
@@ -14536,7 +14646,7 @@
     </message>
     <message>
         <source>one annotator</source>
-        <translation>einer Person</translation>
+        <translation>einer annotierenden Person</translation>
     </message>
     <message>
         <source>one answer</source>
@@ -14977,10 +15087,6 @@
     <message>
         <source>specify either “instruction” or “prompt”: they are the same field</source>
         <translation>geben Sie entweder „instruction“ oder „prompt“ an: Beide sind dasselbe Feld</translation>
-    </message>
-    <message>
-        <source>specify either “text” or “texts” (a list of {“title”, “text”})</source>
-        <translation>geben Sie „text“ an oder „texts“: eine Liste von {„title“, „text“}</translation>
     </message>
     <message>
         <source>specify the judged output: either “output”, or “example” and “model”</source>
@@ -15735,8 +15841,8 @@
         <translation>die Sitzung ist zu lang, um gespeichert zu werden</translation>
     </message>
     <message>
-        <source>the session “{reference}” has only {count} turns; there is no turn {number}</source>
-        <translation>die Sitzung „{reference}“ hat nur {count} Durchgänge; einen Durchgang {number} gibt es nicht</translation>
+        <source>the session “{reference}” has {count} turns; there is no turn {number}</source>
+        <translation>die Sitzung „{reference}“ hat {count} Durchgänge; einen Durchgang {number} gibt es nicht</translation>
     </message>
     <message>
         <source>the setting “{name}” is already in line {seen}</source>
@@ -16004,7 +16110,7 @@
     </message>
     <message>
         <source>there is no interval: only one item has two answers</source>
-        <translation>es gibt kein Intervall: nur ein Item hat zwei Antworten</translation>
+        <translation>es gibt kein Intervall: nur eine Aufgabe hat zwei Antworten</translation>
     </message>
     <message>
         <source>there is no item “{item}”</source>
@@ -16076,11 +16182,15 @@
     </message>
     <message>
         <source>they have no item in common</source>
-        <translation>sie haben kein gemeinsames Item</translation>
+        <translation>sie haben keine gemeinsame Aufgabe</translation>
     </message>
     <message>
         <source>this conflict has already been resolved</source>
         <translation>dieser Konflikt ist schon aufgelöst</translation>
+    </message>
+    <message>
+        <source>this has been changed again and can’t be undone</source>
+        <translation>dies wurde danach noch einmal geändert und kann nicht rückgängig gemacht werden</translation>
     </message>
     <message>
         <source>this identity has no signing key</source>
@@ -16567,6 +16677,10 @@
         <translation>{count} neue Einträge</translation>
     </message>
     <message>
+        <source>{count} of your {total} items in “{project}” are still open.</source>
+        <translation>{count} Ihrer {total} Aufgaben in „{project}“ sind noch offen.</translation>
+    </message>
+    <message>
         <source>{count} of {most} turns were used</source>
         <translation>{count} von {most} Durchgängen wurden genutzt</translation>
     </message>
@@ -16584,7 +16698,7 @@
     </message>
     <message>
         <source>{count} people take no part any more</source>
-        <translation>{count} Personen machen nicht mehr mit</translation>
+        <translation>{count} Personen nehmen nicht mehr teil</translation>
     </message>
     <message>
         <source>{count} records refer to records that have not arrived</source>
@@ -16609,6 +16723,10 @@
     <message>
         <source>{few}: even if accepted, it is not assigned to anybody</source>
         <translation>{few}: Die Frage wird niemandem zugewiesen, selbst wenn Sie sie annehmen</translation>
+    </message>
+    <message>
+        <source>{figures} {person} differs most.</source>
+        <translation>{figures} {person} weicht am stärksten ab.</translation>
     </message>
     <message>
         <source>{figure} for “{question}” ({level}, n = {items})</source>
@@ -16896,7 +17014,7 @@
     </message>
     <message>
         <source>{number} annotators</source>
-        <translation>{number} Personen</translation>
+        <translation>{number} Annotierenden</translation>
     </message>
     <message>
         <source>{number} answers</source>
@@ -16988,7 +17106,7 @@
     </message>
     <message>
         <source>{people} takes no part any more</source>
-        <translation>{people} macht nicht mehr mit</translation>
+        <translation>{people} nimmt nicht mehr teil</translation>
     </message>
     <message>
         <source>{people} work with earlier content.</source>
@@ -17108,7 +17226,7 @@
     </message>
     <message>
         <source>α is Krippendorff’s, with a 95 % bootstrap interval over items. “Differs most” names the annotator without whom α is highest.</source>
-        <translation>α ist das von Krippendorff, mit einem 95-%-Bootstrap-Intervall über die Items. „Weicht am meisten ab“ nennt die Person, ohne die α am höchsten ist.</translation>
+        <translation>α ist das von Krippendorff, mit einem 95-%-Bootstrap-Intervall über die Aufgaben. „Weicht am meisten ab“ nennt die Person, ohne die α am höchsten ist.</translation>
     </message>
     <message>
         <source>α is undefined in {number} cases: {why}.</source>
@@ -17119,12 +17237,24 @@
         <translation>α nominal</translation>
     </message>
     <message>
-        <source>α of {questions} is undefined: {why}.</source>
-        <translation>α von {questions} ist nicht definiert: {why}.</translation>
+        <source>α of “{first}” and “{second}” is undefined: {why}.</source>
+        <translation>α von „{first}“ und „{second}“ ist nicht definiert: {why}.</translation>
+    </message>
+    <message>
+        <source>α of “{question}” is undefined: {why}.</source>
+        <translation>α von „{question}“ ist nicht definiert: {why}.</translation>
     </message>
     <message>
         <source>α ordinal</source>
         <translation>α ordinal</translation>
+    </message>
+    <message>
+        <source>α {alpha} (95 % interval {low} to {high}).</source>
+        <translation>α {alpha} (95-%-Intervall {low} bis {high}).</translation>
+    </message>
+    <message>
+        <source>α {alpha}.</source>
+        <translation>α {alpha}.</translation>
     </message>
     <message>
         <source>κ, linear weights</source>
@@ -17461,6 +17591,10 @@
     <message>
         <source>“{person}” has already submitted work and cannot be removed</source>
         <translation>„{person}“ hat schon Antworten abgegeben und kann nicht entfernt werden</translation>
+    </message>
+    <message>
+        <source>“{person}” has no open items, or is paused or has left</source>
+        <translation>„{person}“ hat keine offenen Aufgaben, pausiert oder ist ausgeschieden</translation>
     </message>
     <message>
         <source>“{person}” has not agreed to the consent text</source>
@@ -17897,7 +18031,7 @@
     </message>
     <message>
         <source>Optional: a YAML file. You can also write the questions in the project</source>
-        <translation>Optional: eine YAML-Datei. Die Fragen lassen sich auch im Projekt schreiben</translation>
+        <translation>Optional: eine YAML-Datei. Sie können die Fragen auch im Projekt schreiben</translation>
     </message>
     <message>
         <source>Protocols</source>
@@ -18300,6 +18434,10 @@
         <translation>Begründung</translation>
     </message>
     <message>
+        <source>Reminder for {person} copied.</source>
+        <translation>Erinnerung an {person} kopiert.</translation>
+    </message>
+    <message>
         <source>Sorted by what blocks other work</source>
         <translation>Was andere aufhält, steht oben</translation>
     </message>
@@ -18314,6 +18452,10 @@
     <message>
         <source>Unknown</source>
         <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>Write reminder…</source>
+        <translation>Erinnerung schreiben…</translation>
     </message>
     <message>
         <source>answers merged</source>
@@ -18716,7 +18858,7 @@
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Annotierend</translation>
+        <translation>Person</translation>
     </message>
     <message>
         <source>Answers</source>
@@ -18986,7 +19128,7 @@ In Wörtern: {words}</translation>
     <name>PersonDetails</name>
     <message>
         <source>Annotator</source>
-        <translation>Annotierend</translation>
+        <translation>Person</translation>
     </message>
     <message>
         <source>Details of the selected person</source>
@@ -19283,7 +19425,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>What did you do with each critique point?</source>
-        <translation>Was haben Sie mit jedem Punkt der Kritik gemacht?</translation>
+        <translation>Was haben Sie mit jedem Kritikpunkt gemacht?</translation>
     </message>
 </context>
 <context>
@@ -19314,10 +19456,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Texts and rows ({kinds});;All files (*)</source>
         <translation>Texte und Zeilen ({kinds});;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Your text is safe in this window. Proofdesk keeps trying to save it.</source>
-        <translation>Ihr Text ist in diesem Fenster sicher. Proofdesk versucht weiter, ihn zu speichern.</translation>
     </message>
 </context>
 <context>
@@ -20046,6 +20184,37 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>ReminderBox</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close the reminder</source>
+        <translation>Erinnerung schließen</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>Text kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the text into a message. Nothing is sent by this program.</source>
+        <translation>Kopieren Sie den Text in eine Nachricht. Dieses Programm sendet nichts.</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>Person to remind</source>
+        <translation>Person, die erinnert wird</translation>
+    </message>
+    <message>
+        <source>Text of the reminder</source>
+        <translation>Text der Erinnerung</translation>
+    </message>
+</context>
+<context>
     <name>ReviewPanel</name>
     <message>
         <source>Back to the decision</source>
@@ -20119,7 +20288,7 @@ In Wörtern: {words}</translation>
         <translation>Antwort</translation>
     </message>
     <message>
-        <source>Change the matches shown</source>
+        <source>Change which matches are shown</source>
         <translation>Sichtbare Übereinstimmungen wechseln</translation>
     </message>
     <message>
@@ -20599,6 +20768,69 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>SavedViews</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Delete this view</source>
+        <translation>Diese Ansicht löschen</translation>
+    </message>
+    <message>
+        <source>Deleting the view…</source>
+        <translation>Ansicht wird gelöscht…</translation>
+    </message>
+    <message>
+        <source>Name of the view</source>
+        <translation>Name der Ansicht</translation>
+    </message>
+    <message>
+        <source>Rename this view…</source>
+        <translation>Diese Ansicht umbenennen…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save view…</source>
+        <translation>Ansicht speichern…</translation>
+    </message>
+    <message>
+        <source>Saved filters and orders</source>
+        <translation>Gespeicherte Filter und Sortierungen</translation>
+    </message>
+    <message>
+        <source>Saves the filter and the order.</source>
+        <translation>Speichert den Filter und die Sortierung.</translation>
+    </message>
+    <message>
+        <source>Saving the view…</source>
+        <translation>Ansicht wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>View “{name}” deleted. Its items are unchanged.</source>
+        <translation>Ansicht „{name}“ gelöscht. Ihre Aufgaben bleiben unverändert.</translation>
+    </message>
+    <message>
+        <source>View “{name}” replaced.</source>
+        <translation>Ansicht „{name}“ ersetzt.</translation>
+    </message>
+    <message>
+        <source>View “{name}” saved.</source>
+        <translation>Ansicht „{name}“ gespeichert.</translation>
+    </message>
+    <message>
+        <source>View: {name}</source>
+        <translation>Ansicht: {name}</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
+    </message>
+</context>
+<context>
     <name>Saving</name>
     <message>
         <source>Everything is saved</source>
@@ -21040,6 +21272,10 @@ In Wörtern: {words}</translation>
         <translation>Es ist nichts zugewiesen.</translation>
     </message>
     <message>
+        <source>Nothing to undo.</source>
+        <translation>Nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
         <source>Nothing was assigned: choose at least one person.</source>
         <translation>Nichts wurde zugewiesen: Wählen Sie mindestens eine Person.</translation>
     </message>
@@ -21086,6 +21322,17 @@ In Wörtern: {words}</translation>
     <message>
         <source>Tables (*.csv *.jsonl)</source>
         <translation>Tabellen (*.csv *.jsonl)</translation>
+    </message>
+    <message>
+        <source>Undoing…</source>
+        <translation>Wird rückgängig gemacht…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Undone: %n change(s).</source>
+        <translation>
+            <numerusform>Rückgängig gemacht: %n Änderung.</numerusform>
+            <numerusform>Rückgängig gemacht: %n Änderungen.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Who gets these items?</source>
@@ -21177,7 +21424,7 @@ In Wörtern: {words}</translation>
         <translation>Vergleichsansicht wechseln</translation>
     </message>
     <message>
-        <source>Change the matches shown</source>
+        <source>Change which matches are shown</source>
         <translation>Sichtbare Übereinstimmungen wechseln</translation>
     </message>
     <message>
@@ -21261,7 +21508,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Versandbereit</translation>
+        <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
         <source>Stop the model answering this turn</source>
@@ -21425,8 +21672,8 @@ In Wörtern: {words}</translation>
         <translation>Die Antwort stammt nicht von einem Modellserver.</translation>
     </message>
     <message>
-        <source>The server did not accept the key.</source>
-        <translation>Der Server hat den Schlüssel nicht angenommen.</translation>
+        <source>The server did not accept the API key.</source>
+        <translation>Der Server hat den API-Schlüssel nicht angenommen.</translation>
     </message>
     <message>
         <source>The server has no such model.</source>
@@ -21441,12 +21688,12 @@ In Wörtern: {words}</translation>
         <translation>Der Server hat einen Fehler gemeldet.</translation>
     </message>
     <message>
-        <source>The session has ended: all turns are used.</source>
+        <source>The session has ended: all turns have been used.</source>
         <translation>Die Sitzung ist zu Ende: Alle Durchgänge sind aufgebraucht.</translation>
     </message>
     <message>
         <source>The session has ended: the answer is ready to be sent.</source>
-        <translation>Die Sitzung ist zu Ende: Die Antwort ist versandbereit.</translation>
+        <translation>Die Sitzung ist zu Ende: Die Antwort kann weitergegeben werden.</translation>
     </message>
     <message>
         <source>The session has ended: you gave it up.</source>
@@ -22253,10 +22500,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Which text</source>
         <translation>Welcher Text</translation>
-    </message>
-    <message>
-        <source>Your text is safe in this window. Proofdesk keeps trying to save it.</source>
-        <translation>Ihr Text ist in diesem Fenster sicher. Proofdesk versucht weiter, ihn zu speichern.</translation>
     </message>
     <message>
         <source>{question} ({count}): {reason}</source>

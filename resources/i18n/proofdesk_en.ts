@@ -513,6 +513,13 @@
 <context>
     <name>ItemsSection</name>
     <message numerus="yes">
+        <source>%n answer(s) on this day</source>
+        <translation>
+            <numerusform>%n answer on this day</numerusform>
+            <numerusform>%n answers on this day</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n document(s) already imported.</source>
         <translation>
             <numerusform>%n document already imported.</numerusform>
@@ -1233,6 +1240,13 @@
         <translation>
             <numerusform>%n selected</numerusform>
             <numerusform>%n selected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undone: %n change(s).</source>
+        <translation>
+            <numerusform>Undone: %n change.</numerusform>
+            <numerusform>Undone: %n changes.</numerusform>
         </translation>
     </message>
 </context>

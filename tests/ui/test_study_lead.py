@@ -19,6 +19,7 @@ def test_a_form_comes_in_like_items_and_says_what_is_wrong(
     done("new", folder, "--title", "Rules", "--protocol", "study")
     lead = Lead(driver, monkeypatch)
     lead.open(folder)
+    lead.settle()  # the page of the form, where a study without one begins, is read
     form = tmp_path / "form.yaml"
     text = resource("samples/study/form.yaml").read_text("utf-8")
     form.write_text(text.replace("likert", "lickert", 1), "utf-8")

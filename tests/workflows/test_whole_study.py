@@ -37,7 +37,7 @@ NAMES = {
     "wren": "Bernd Birkenau",
 }
 USES = {
-    "Nr": "Item ID",
+    "Nr": "Item id",
     "Bereich": "Source",
     "Auftrag": "Instruction",
     "Erklärung": "Text",
@@ -241,7 +241,7 @@ def add_people(lead: Person) -> None:
 def give_work(lead: Person, folder: Path) -> None:
     assert lead.tasks() == ["9 items are not assigned"]
     lead.press(Key.Key_Return)  # the button of the task has the focus
-    lead.click("Answers of one group may go to different people")
+    lead.click("Items of one group may go to different people")
     lead.write("Seed", "7")
     lead.back_tab_to("People per item (overlap)")
     lead.press(Key.Key_A, CTRL)
@@ -256,7 +256,7 @@ def give_work(lead: Person, folder: Path) -> None:
     lead.tab_to("Write the bundles")
     lead.press(Key.Key_Space)
     assert [row[:2] for row in lead.cells("Bundles written")] == [[p, "Current"] for p in NAMES]
-    assert lead.tasks() == ["Nothing needs you"]
+    assert lead.tasks() == ["Nothing needs your attention"]
 
 
 def watch_inbox(lead: Person, inbox: Path) -> None:
@@ -418,10 +418,10 @@ def update_bundles(lead: Person, other: list[str]) -> list[str]:
         lead.press(Key.Key_Down)
     lead.press(Key.Key_Return)
     lead.click(f"Update {count[1]} outdated bundle")
-    lead.reads("Send the files to their people.")
+    lead.reads("Send each person their file.")
     written = lead.find("Details", QPlainTextEdit).toPlainText().splitlines()
     assert len(written) == int(count[1])
-    assert lead.tasks() == (other or ["Nothing needs you"])
+    assert lead.tasks() == (other or ["Nothing needs your attention"])
     return [Path(line).stem for line in written]
 
 
@@ -449,7 +449,7 @@ def resolve(lead: Person, answers: Answers) -> str:
     lead.press(Key.Key_Return, CTRL)  # save
     lead.reads("No conflicts")
     assert lead.sees("1 of 1 decided")
-    assert lead.tasks() == ["Nothing needs you"]
+    assert lead.tasks() == ["Nothing needs your attention"]
     return item
 
 
@@ -474,7 +474,7 @@ def merge_rest(lead: Person, files: int) -> None:
     lead.press(Key.Key_Return)
     lead.wait(lambda: lead.has_focus("Merge "), "the button")
     lead.press(Key.Key_Space)
-    assert lead.tasks() == ["Nothing needs you"]
+    assert lead.tasks() == ["Nothing needs your attention"]
     lead.reads("All assigned answers have arrived. Next, look at the agreement.")
 
 
@@ -593,9 +593,9 @@ def publish(lead: Person, dataset: Path, final: Path) -> None:
     lead.pick("Kind of rows", "answers")
     lead.wait(lambda: lead.page.export.export_button.isEnabled(), "a preview")
     lead.choose_next(final)
-    lead.click("Export folder")
+    lead.click("Export to folder")
     lead.reads(f"Saved 1 file in {final}")
-    assert lead.tasks() == ["Nothing needs you"]
+    assert lead.tasks() == ["Nothing needs your attention"]
 
 
 def check_dataset(dataset: Path, answers: Answers) -> None:

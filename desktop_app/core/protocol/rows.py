@@ -117,9 +117,9 @@ class RowSpec:
     `together`: takes all rows of a file and returns the rows to build, one for each, in order; for
         properties that depend on all rows
     `title`: name of the rows in the import dialog; empty: only the command line imports them
-    `export`: returns the rows of a dataset in a stable order, in the form of imported rows. It gets
+    `export`: returns the rows of a dataset in a stable order, as they can be imported. It receives
         what the protocol's `export_rows` passes to it, usually the names in the dataset. None:
-        other kinds of rows have their content
+        other kinds of rows contain these rows
     """
 
     key: str
@@ -148,6 +148,10 @@ class RowSpec:
                 if blind is not content:
                     draft = replace(draft, body={**(draft.body or {}), "content": blind})
             yield draft
+
+    def exported(self, names: Any) -> Iterable[dict[str, Any]]:
+        """Return the rows of this kind; `names` is what `export` gets."""
+        return self.export(names) if self.export is not None else ()
 
 
 @cache

@@ -253,7 +253,10 @@ class ConflictsSection(Section):
                 for line in self._lines["annotators"]
             ],
         }
-        following_case = following[0] if following else None
+        # After the last disagreement, the decided one stays, instead of an empty page. A decided
+        # conflict is gone.
+        last = case.id if case.what == "annotators" else None
+        following_case = following[0] if following else last
         return _read(workspace, following_case, current_language(), lines)
 
     def _on_saved(self, decided: CaseId, loaded: Loaded) -> None:

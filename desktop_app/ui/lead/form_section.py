@@ -174,6 +174,7 @@ class ConsentSection(TextsSection):
         self.template_button = button(self.tr("Insert a template"))
         self.template_button.clicked.connect(self.use_template)
         self.page_actions.add(self.template_button, before=self.standard_button)
+        self.page_actions.offer(self.template_button, False)
         self.page_actions.order()
         self.picker.hide()
 

@@ -89,7 +89,7 @@ class FormText(QObject):
         self._check()
 
     def replace(self, text: str) -> None:
-        """Replace the text by another, as one step of undo."""
+        """Replace the text with another, as one undo step."""
         self.end_step()
         replace_in(self._yaml, text)
         self._check()

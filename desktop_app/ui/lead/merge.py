@@ -35,6 +35,7 @@ from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label, set_kind
 from desktop_app.workspace.exchange import merge, unmerge
 from desktop_app.workspace.inbox import InboxFile, Stamp
+from desktop_app.workspace.lead_tasks import named
 from desktop_app.workspace.trust import NOTHING_ACCEPTED, Accepted
 from desktop_app.workspace.uncounted_answers import accept_answers
 from desktop_app.workspace.workspace import Workspace
@@ -643,4 +644,4 @@ def _named(line: BundleLine, field: str) -> str:
 
 
 def _few(people: Sequence[str]) -> str:
-    return ", ".join(people[:3]) + (" …" if len(people) > 3 else "")
+    return translate_message(named(people))

@@ -293,8 +293,10 @@ class PersonDetails(QWidget):
         self._noted = (label(self.tr("Your note")), self.note)
         saving = QHBoxLayout()
         saving.setSpacing(12)
+        # A stretch of its own, because the problem is hidden most of the time.
         saving.addWidget(self.save_button)
-        saving.addWidget(self.problem, 1)
+        saving.addWidget(self.problem, 100)
+        saving.addStretch(1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
