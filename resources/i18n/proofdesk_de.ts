@@ -2372,10 +2372,6 @@
         <translation>1, 2</translation>
     </message>
     <message>
-        <source>Add a condition to this group</source>
-        <translation>Dieser Gruppe eine Bedingung hinzufügen</translation>
-    </message>
-    <message>
         <source>Add condition</source>
         <translation>Bedingung hinzufügen</translation>
     </message>

@@ -443,7 +443,7 @@ def test_nested_conditions_are_edited_as_controls(lead: Lead, study: Path) -> No
     assert len(shown.rows) == before + 1
     assert shown.rows[-1][0].hasFocus(), "the new comparison"
     inner = next(
-        one for one in shown.findChildren(QPushButton) if "to this group" in one.accessibleName()
+        one for one in shown.findChildren(QPushButton) if "Add condition ·" in one.accessibleName()
     )
     inner.setFocus()
     lead.press(Key.Key_Space)

@@ -142,6 +142,7 @@ class ConditionEditor(QWidget):
         for name in JOINS:
             join.addItem(words[name], name)
         join.setCurrentIndex(join.findData(group.join))
+        join.setAccessibleName(self._unique(join.accessibleName()))
         join.activated.connect(lambda at: self._on_join(group, at))
         column.addWidget(join)
         self._stops.append(join)
@@ -160,9 +161,11 @@ class ConditionEditor(QWidget):
         column.setSpacing(6)
         self._fill(column, group)
         add = button(self.tr("Add condition"))
-        add.setAccessibleName(self.tr("Add a condition to this group"))
         inner = button(self.tr("Add group"), self.tr("Conditions in brackets"))
         gone = IconButton("close", self._theme, self.tr("Remove this group"))
+        for one in (add, inner):
+            one.setAccessibleName(self._unique(one.text()))
+        gone.setAccessibleName(self._unique(gone.accessibleName()))
         add.clicked.connect(lambda: self._add(group))
         inner.clicked.connect(lambda: self._add_group(group))
         gone.clicked.connect(lambda: self._remove(parent, place))
@@ -193,6 +196,7 @@ class ConditionEditor(QWidget):
         compares.setCurrentIndex(compares.findData(operator))
         field = self._value_field(number, asked, operator, value)
         gone = IconButton("close", self._theme, self.tr("Remove this condition"))
+        gone.setAccessibleName(self._unique(gone.accessibleName()))
         question.activated.connect(
             lambda _, number=number: self._on_question(number, str(question.currentData()))
         )
@@ -215,6 +219,10 @@ class ConditionEditor(QWidget):
         self.rows.append((question, compares, field))
         self._stops += [question, gone, compares, field]
         return box
+
+    def _unique(self, name: str) -> str:
+        """Return a name that tells a control from the same one of other conditions and groups."""
+        return f"{name} · {self.accessibleName()} {len(self._stops) + 1}"
 
     def _row(self, number: int) -> Comparison:
         """Return the comparison of a row."""

@@ -93,7 +93,7 @@ class HintsEditor(PlainScrollArea):
         for message, gone, condition in zip(
             self.messages, self._removers, self.conditions, strict=True
         ):
-            stops += [message, gone, *condition.stops()]
+            stops += [gone, message, *condition.stops()]
         return [*stops, self.add_button]
 
     # Inside

@@ -57,13 +57,12 @@ class IdPane(QFrame):
         column.setContentsMargins(16, 6, 12, 8)
         column.setSpacing(6)
         for widgets in (
-            (self.one_words, self.name, self.rename_button),
+            (self.one_words, self.name, self.rename_button, self.close_button),
             (
                 self.all_words,
                 self.prefix,
                 self.prefix_button,
                 self.restore_button,
-                self.close_button,
             ),
         ):
             flow = FlowLayout(across=8, down=4)

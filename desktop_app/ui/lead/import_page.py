@@ -308,6 +308,7 @@ class ImportPage(Section):
     def _show_source(self, source: ImportTable) -> None:
         self.source, self.plan = source, None
         self.ids.forget(source)
+        self.problems.show()
         table = source.table
         is_items = self._kind.what == "items" or not self._kind.title
         self.heading.setText(
@@ -356,10 +357,10 @@ class ImportPage(Section):
             self.skip,
             self.ids.name,
             self.ids.rename_button,
+            self.ids.close_button,
             self.ids.prefix,
             self.ids.prefix_button,
             self.ids.restore_button,
-            self.ids.close_button,
             self.problems.heads,
             self.problems,
             self.preview.before,
@@ -585,10 +586,13 @@ class ImportPage(Section):
         if self.source is not None and self.plan is not None:
             index = self.problems.currentIndex()
             row = self.problems.rows.row(index) if index.isValid() else None
+            # There is little room for both.
+            self.problems.hide()
             self.ids.ask(self.source, self.columns.mapping(), self.plan, row)
 
     def _on_ids(self, source: ImportTable | None) -> None:
         """Check the rows with other ids; None: the ids are unchanged."""
+        self.problems.show()
         self.focus_on(self.rename_id if self.rename_id.isVisible() else self.problems)
         if source is not None:
             self.source = source
