@@ -20,6 +20,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
 from benchmarks.table import Row, measured, timed
+from desktop_app.core.collector import collector_off
 from desktop_app.core.keys import document_key, external_item_key, work_key
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.ui.lead.item_list import ItemList
@@ -34,7 +35,7 @@ ITEMS, PEOPLE = 10_000, 3
 _SYLLABLES = ("ba", "de", "fi", "go", "ku", "la", "me", "ni", "po", "ru", "sa", "te", "vi", "wo")
 # Four syllables each, in a fixed order; the first occur most often.
 VOCABULARY = ["".join(one) for one in product(_SYLLABLES, repeat=4)][::13]
-TARGET = 0.100
+TARGET, OVERVIEW_TARGET = 0.100, 0.300
 RARE, COMMON, NEXT = VOCABULARY[-1], VOCABULARY[0], VOCABULARY[1]
 FILTERS = {
     "status": ItemFilter(status="done"),
@@ -113,11 +114,22 @@ def run(quick: bool) -> list[Row]:
     with tempfile.TemporaryDirectory() as home:
         folder = Path(home) / "project"
         large_project(folder, items)
-        with Workspace.open(folder) as workspace:
+        with Workspace.open(folder, write=True) as workspace:
+            first = timed(lambda: overview_of(workspace), samples=1, warm_up=0)
+            changed = _changed(workspace, samples)
             overview = overview_of(workspace)
     index = overview.index
     fold = timed(index.fold_texts, samples=1, warm_up=0)
-    rows = [measured("items: prepare the search, once, off the GUI thread", workload, fold)]
+    rows = [
+        measured("items: first overview, off the GUI thread", workload, first),
+        measured(
+            "items: overview after a change of one record, off the GUI thread",
+            workload,
+            changed,
+            target=OVERVIEW_TARGET,
+        ),
+        measured("items: prepare the search, once, off the GUI thread", workload, fold),
+    ]
     texts = list(index.documents.values())
     base = timed(lambda: [one for one in texts if RARE in one.casefold()], samples=samples)
     for name, item_filter in FILTERS.items():
@@ -127,6 +139,19 @@ def run(quick: bool) -> list[Row]:
             measured(f"items: {name}", workload, found, "casefold and in", base, target=TARGET)
         )
     return rows + _painted(index, workload, samples)
+
+
+def _changed(workspace: Workspace, samples: int) -> list[float]:
+    """Measure the overview after a person has changed one answer."""
+    keys = list(workspace.records.keys("annotation"))[:samples]
+    times = []
+    for key in keys:
+        body = dict(workspace.records.stated_body("annotation", key) or {})
+        body["answers"] = {**body["answers"], "comment": "Changed."}
+        workspace.add([Draft("annotation", key, body, str(body["annotator"]), "")])
+        with collector_off():
+            times += timed(lambda: overview_of(workspace), samples=1, warm_up=0)
+    return times
 
 
 def _painted(index: ItemIndex, workload: str, samples: int) -> list[Row]:

@@ -61,7 +61,7 @@ def editors_form_yaml(stage: Stage) -> None:
     """The form of a study as YAML."""
     _study(stage)
     page = _page(stage, "form")
-    page.form.form_editor.show_tab(1)
+    page.form.form_editor.show_tab(2)
     stage.settle()
 
 
@@ -117,3 +117,16 @@ def editors_background(stage: Stage) -> None:
     page = _page(stage, "consent")
     page.consent.tabs["background"].click()
     stage.settle(lambda: not page.desk.is_busy)
+
+
+@_screen
+def editors_form_hints(stage: Stage) -> None:
+    """The hints of a form, one with a group of conditions."""
+    _study(stage)
+    page = _page(stage, "form")
+    editor = page.form.form_editor
+    editor.show_tab(1)
+    editor.hints.add_button.click()
+    editor.hints.conditions[-1].group_button.click()
+    editor.flush()
+    stage.settle()

@@ -114,3 +114,13 @@ def lead_import_options(stage: Stage) -> None:
     page = _import(stage, summaries(stage.home / "summaries.csv", 6, broken=False))
     page.importing.change.click()
     stage.settle()
+
+
+@_screen
+def lead_import_ids(stage: Stage) -> None:
+    """IDs that are used already are renamed before anything is taken."""
+    lead_import_mapping(stage)
+    page = stage.window.workplace.project
+    assert page is not None
+    page.importing.rename_id.click()
+    stage.settle()

@@ -71,3 +71,23 @@ def items_no_match(stage: Stage) -> None:
     page = _opened(stage)
     page.show_items(ItemFilter(text="no such words", status="done"))
     stage.settle()
+
+
+@_screen
+def items_view(stage: Stage) -> None:
+    """A filter is saved as a view; another view exists."""
+    page = _opened(stage)
+    page.items.list.rows.check([one.key for one in page.items.list.rows.entries[1:3]], True)
+    views = page.items.views
+    for name, item_filter in (
+        ("Divisive", ItemFilter(least_disagreement=0.3)),
+        ("Done by the first annotator", ItemFilter(status="done")),
+    ):
+        page.show_items(item_filter)
+        stage.settle()
+        views.save_button.click()
+        views.name.setText(name)
+        if name == "Divisive":
+            views.save_now.click()
+            stage.settle(lambda: not page.desk.is_busy)
+    stage.settle()

@@ -167,6 +167,16 @@ def overview_study(stage: Stage) -> None:
 
 
 @_screen
+def overview_reminder(stage: Stage) -> None:
+    """A reminder for the person who has sent nothing for a week."""
+    folder = stage.home / "study"
+    study(folder, stage.home)
+    stage.open(folder)
+    _lead(stage).home.remind_button.click()
+    stage.settle()
+
+
+@_screen
 def overview_calm(stage: Stage) -> None:
     """The overview of the sample project, in which little needs the lead."""
     stage.open(stage.copy_project())

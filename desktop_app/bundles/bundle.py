@@ -4,8 +4,8 @@ All bytes that are read may come from a stranger. Nothing is extracted, and no n
 is used as a path. `read_bundle` and `peek_manifest` raise only `InputError` and its subclasses,
 always with the file's name, and whatever the caller's `progress` or `screen` raises.
 
-The module is longer than most because reading and writing share the rules of the manifest, and a
-rule that only one of them knew would be a hole.
+The module is longer than most because reading and writing share the rules of the manifest; a rule
+applied by only one of them would be a security hole.
 """
 
 from __future__ import annotations

@@ -11,8 +11,12 @@ import typer
 from desktop_app.cli.app import (
     Folder,
     Json,
+    Only,
+    OnlyLoad,
     PassphraseFile,
     ProtocolName,
+    Seed,
+    SplitGroups,
     read_passphrase,
     split_words,
     verb,
@@ -46,23 +50,10 @@ def reassign(
     stage: Annotated[
         str | None, typer.Option("--stage", metavar="S", help="Only items of this stage.")
     ] = None,
-    only: Annotated[
-        str | None,
-        typer.Option("--only", metavar="FILTER", help="Only items like source=email,id=a*"),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed",
-            metavar="S",
-            help="The same seed gives the same plan (default: a random one, which is printed).",
-        ),
-    ] = None,
-    split_groups: Annotated[
-        bool,
-        typer.Option("--split-groups", help="Allow items of one group to go to several people."),
-    ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show the load.")] = False,
+    only: Only = None,
+    seed: Seed = None,
+    split_groups: SplitGroups = False,
+    dry_run: OnlyLoad = False,
     json: Json = False,
 ) -> Outcome:
     """Give the open items of people who drop out to others, by the usual rules for assigning.
@@ -251,7 +242,7 @@ def inbox(
     )
 
 
-_PEOPLE = ("add", "set", "pause", "resume", "left", "remove", "list")
+_PEOPLE = ("add", "set", "pause", "resume", "left", "remind", "remove", "list")
 
 
 @verb("people")
@@ -286,7 +277,9 @@ def people_verb(
     `pause` gives a person no new items until you `resume` them; `left` records that they do no more
     work. In both cases their answers still count, and their open items stay with them until you
     `reassign` these. Withdrawing consent is different: only the person can do it, and it excludes
-    their answers. `remove` is for people without submitted work, such as a mistyped id.
+    their answers. `remind` prints a text for a person with open items, without an ID one for each
+    person who has sent nothing for a week; you send it. `remove` is for people without submitted
+    work, such as a mistyped id.
     """
     from desktop_app.workspace.people import add_person, edit_person, remove_person
     from desktop_app.workspace.reassigning import open_assignments
@@ -300,6 +293,9 @@ def people_verb(
     if action == "list":
         with Workspace.open(folder) as workspace:
             return _people_listed(workspace)
+    if action == "remind":
+        with Workspace.open(folder) as workspace:
+            return _reminders(workspace, person)
     if person is None:
         raise UsageError("no person was named", hint=f"Use: proofdesk people DIR {action} ID")
     with Workspace.open(folder, write=True) as workspace:
@@ -349,6 +345,17 @@ def _own_fields(given: Sequence[str]) -> dict[str, str]:
             raise UsageError(f"“{one}” is not a field", hint="Write it as NAME=VALUE.")
         result[name.strip()] = value.strip()
     return result
+
+
+def _reminders(workspace: Workspace, person: str | None) -> Outcome:
+    from desktop_app.workspace.overview import overview_of
+    from desktop_app.workspace.reminders import quiet_people, reminder, require_open
+
+    overview = overview_of(workspace)
+    people = [require_open(overview, person)] if person is not None else quiet_people(overview)
+    texts = [{"id": one.id, "open": one.open, "text": reminder(overview, one.id)} for one in people]
+    lines = [line for one in texts for line in (str(one["text"]), "")][:-1]
+    return Outcome({"reminders": texts}, [*lines] or ["Nobody has been quiet for a week."])
 
 
 def _people_listed(workspace: Workspace) -> Outcome:

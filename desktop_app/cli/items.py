@@ -82,7 +82,13 @@ def items(
     sort: Annotated[
         str,
         typer.Option("--sort", metavar="S", help="name, disagreement, answers or last_answer."),
-    ] = "name",
+    ] = "",
+    view: Annotated[
+        str, typer.Option("--view", metavar="NAME", help="The filter and order of a saved view.")
+    ] = "",
+    save: Annotated[
+        str, typer.Option("--save-view", metavar="NAME", help="Save these options as a view.")
+    ] = "",
     output: Annotated[
         Path | None,
         typer.Option(
@@ -95,8 +101,11 @@ def items(
     from desktop_app.workspace.item_export import item_facts, write_items
     from desktop_app.workspace.item_index import SORTS
 
-    _require("--sort", sort, SORTS)
+    _require("--sort", sort, ("", *SORTS))
     wanted = _filter(text, status, person, mark, day, question, answer, disagreement, field)
+    if view or save:
+        wanted, sort = _view(folder, view, save, wanted, sort)
+    sort = sort or "name"
     with _opened(folder, wanted, item, sort, write=False) as (_, index, found):
         facts = [item_facts(one) for one in found]
         data = {"items": facts, "count": len(found), "of": len(index.entries)}
@@ -121,6 +130,56 @@ def items(
     if output is not None:
         lines.append(f"Wrote {counted(len(found), 'item')} to {output}, with names and models.")
     return Outcome(data, lines)
+
+
+@verb("views")
+def views(
+    folder: Folder,
+    action: Annotated[
+        str, typer.Argument(metavar="list|rename|delete", help="What to do.")
+    ] = "list",
+    name: Annotated[str, typer.Argument(metavar="[NAME]", help="Name of the view.")] = "",
+    new: Annotated[str, typer.Argument(metavar="[NEW]", help="rename: the new name.")] = "",
+    json: Json = False,
+) -> Outcome:
+    """List, rename or delete saved views of the items; `items --save-view NAME` saves one."""
+    from desktop_app.workspace.item_views import delete_view, rename_view, saved_views
+
+    if action == "list":
+        with Workspace.open(folder) as workspace:
+            found = saved_views(workspace)
+        named = [{"name": one.name, "sort": one.sort, "filter": one.conditions} for one in found]
+        rows = [[one.name, one.sort, ", ".join(one.conditions)] for one in found]
+        return Outcome({"views": named}, [Grid("Views", ["name", "order", "conditions"], rows)])
+    if action not in ("rename", "delete") or not name or (action == "rename") != bool(new):
+        raise UsageError(
+            f"unknown action “{action}”"
+            if action not in ("rename", "delete")
+            else "the name of a view is missing",
+            hint="Use: proofdesk views DIR [list | rename NAME NEW | delete NAME]",
+        )
+    with Workspace.open(folder, write=True) as workspace:
+        if action == "rename":
+            rename_view(workspace, name, new)
+            return Outcome({"renamed": name, "name": new}, [f"“{name}” is now called “{new}”."])
+        delete_view(workspace, name)
+    return Outcome({"deleted": name}, [f"View “{name}” deleted. Its items are unchanged."])
+
+
+def _view(
+    folder: Path, view: str, save: str, wanted: ItemFilter, sort: str
+) -> tuple[ItemFilter, str]:
+    """Return the filter and the order of a saved view, or save those of the options."""
+    from desktop_app.workspace.item_views import SavedView, find_view, save_view
+
+    if view and (save or not wanted.is_empty):
+        raise UsageError("--view has its own conditions", hint="Leave out the other options.")
+    with Workspace.open(folder, write=bool(save)) as workspace:
+        if save:
+            save_view(workspace, SavedView(save, wanted, sort or "name"))
+            return wanted, sort
+        found = find_view(workspace, view)
+    return found.filter, sort or found.sort
 
 
 @verb("exclude")

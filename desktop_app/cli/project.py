@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from desktop_app.cli.app import Folder, Json, ProtocolName, StageName, split_words, verb
+from desktop_app.cli.app import (
+    Folder,
+    Json,
+    Only,
+    OnlyLoad,
+    ProtocolName,
+    Seed,
+    SplitGroups,
+    StageName,
+    split_words,
+    verb,
+)
 from desktop_app.cli.output import Grid, Outcome, counted, progress_bar
 from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
@@ -213,9 +224,22 @@ def import_(
         bool,
         typer.Option("--skip-problems", help="Import the valid rows; list the others as refused."),
     ] = False,
+    rename_id: Annotated[
+        list[str] | None,
+        typer.Option("--rename-id", metavar="LINE=ID", help="Another id for the row of a line."),
+    ] = None,
+    id_prefix: Annotated[
+        str,
+        typer.Option(
+            "--id-prefix", metavar="P", help="Put P before the ids that are used already."
+        ),
+    ] = "",
     dry_run: Annotated[
         bool,
-        typer.Option("--dry-run", help="Only show the columns, a mapping, counts and problems."),
+        typer.Option(
+            "--dry-run",
+            help="Only show columns, a mapping, counts and problems; of a text, what it changes.",
+        ),
     ] = False,
     encoding: Annotated[
         str,
@@ -257,6 +281,9 @@ def import_(
     error lists the columns and suggests the options to add. Columns that the protocol does not know
     become custom fields, which only leads see. `--dry-run` shows all this first.
 
+    An id that is used already, in the file or in the project, can be renamed: `--rename-id` for one
+    row, `--id-prefix` for all of them.
+
     `--what form` imports a form file (YAML) with the questions of a study. A new version is sent
     with the next bundle that you pack.
 
@@ -291,6 +318,8 @@ def import_(
     if language and what != "guidelines":
         raise UsageError("--language is only for guidelines", hint="Leave it out.")
     is_text = what in TEXTS or what == "guidelines" or "/" in what
+    if dry_run and (is_text or what == "form"):
+        return _planned_text(folder, file, protocol, what, language, standard=standard)
     if is_text or file is None:
         if not is_text:
             raise UsageError(
@@ -313,11 +342,16 @@ def import_(
         ignored=ignore or [],
         # Not split at commas, because values are texts.
         constants=_pairs(set_ or []),
+        ids=_lines_and_ids(rename_id or []),
+        id_prefix=id_prefix,
     )
     mapping = _map_words(map_ or [])
     if dry_run:
         return _planned(folder, file, protocol, what, mapping, choices, update)
-    if skip_problems and what != "form":
+    has_ids = bool(rename_id or id_prefix)
+    if has_ids and what == "form":
+        raise UsageError("--rename-id and --id-prefix are only for rows, not for a form")
+    if (skip_problems or has_ids) and what != "form":
         from desktop_app.workspace.import_plan import import_valid
 
         with Workspace.open(folder, write=True) as workspace, progress_bar("Importing") as progress:
@@ -329,6 +363,7 @@ def import_(
                     what,
                     mapping,
                     choices,
+                    skip=skip_problems,
                     update=update,
                     progress=progress,
                 )
@@ -360,6 +395,17 @@ def _map_words(values: list[str]) -> list[str]:
     return [word.strip() for word in words if word.strip()]
 
 
+def _lines_and_ids(words: list[str]) -> dict[int, str]:
+    """Return {line: id} for words “line=id”."""
+    ids = {}
+    for word in words:
+        line, equals, name = word.partition("=")
+        if not (line.isascii() and line.isdigit() and equals and name.strip()):
+            raise UsageError(f"“{word}” does not have the form line=id", hint="See --rename-id.")
+        ids[int(line)] = name
+    return ids
+
+
 def _pairs(words: list[str]) -> dict[str, str]:
     """Return {field: value} for words “field=value”."""
     pairs = {}
@@ -369,6 +415,52 @@ def _pairs(words: list[str]) -> dict[str, str]:
             raise UsageError(f"“{word}” does not have the form field=value", hint="See --set.")
         pairs[name] = value
     return pairs
+
+
+def _planned_text(
+    folder: Path,
+    file: str | None,
+    protocol: str | None,
+    what: str,
+    language: str,
+    *,
+    standard: bool,
+) -> Outcome:
+    """Show what publishing a form or another text would change for others."""
+    from desktop_app.workspace.importing import TEXTS
+    from desktop_app.workspace.project_texts import effects_of, find_text, guidelines_path
+    from desktop_app.workspace.rows import read_text
+
+    with Workspace.open(folder) as workspace:
+        path = TEXTS.get(what, what)
+        if what == "guidelines":
+            path = guidelines_path(workspace, protocol, language)
+        elif what == "form":
+            path = workspace.protocol(protocol).form_path or what
+        published = find_text(workspace, path)
+        text = published.standard if standard else ""
+        if file is not None:
+            _, text = read_text(file)
+        if published.check is not None:
+            published.check(text)
+        effects = effects_of(workspace, path, text)
+    result = {"path": path, "changes": text != published.text, **effects.to_json()}
+    lines: list[Any] = []
+    if effects.answers:
+        lines.append(
+            Grid(
+                "Answers that no longer count",
+                ["question", ">answers", "reason"],
+                [[one.question, one.answers, one.reason] for one in effects.answers],
+            )
+        )
+    if effects.asked_again:
+        lines.append(f"Asked for consent again: {', '.join(effects.asked_again)}.")
+    if effects.outdated:
+        lines.append(f"Bundles that become outdated: {', '.join(effects.outdated)}.")
+    if not result["changes"]:
+        lines.append("This text is published already.")
+    return Outcome(result, [*lines, "Nothing was changed."])
 
 
 def _planned(
@@ -382,10 +474,7 @@ def _planned(
 ) -> Outcome:
     """Show what an import would do: columns, mapping, counts, problems."""
     from desktop_app.workspace.import_plan import plan_file
-    from desktop_app.workspace.importing import TEXTS
 
-    if what in TEXTS or what == "form":
-        raise UsageError(f"--dry-run is only for rows, not for {what}")
     with Workspace.open(folder) as workspace:
         source, columns, words, plan = plan_file(
             workspace, file, protocol, what, mapping, choices, update=update
@@ -513,14 +602,7 @@ def assign(
             help="How many people judge each item (default: the usual number at the stage).",
         ),
     ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed",
-            metavar="S",
-            help="The same seed gives the same plan (default: a random one, which is printed).",
-        ),
-    ] = None,
+    seed: Seed = None,
     people: Annotated[
         list[str] | None,
         typer.Option(
@@ -529,15 +611,9 @@ def assign(
     ] = None,
     protocol: ProtocolName = None,
     stage: StageName = None,
-    only: Annotated[
-        str | None,
-        typer.Option("--only", metavar="FILTER", help="Only items like source=email,id=a*"),
-    ] = None,
-    split_groups: Annotated[
-        bool,
-        typer.Option("--split-groups", help="Allow items of one group to go to several people."),
-    ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show the load.")] = False,
+    only: Only = None,
+    split_groups: SplitGroups = False,
+    dry_run: OnlyLoad = False,
     json: Json = False,
 ) -> Outcome:
     """Assign items to people: balanced, seeded, keeping existing assignments."""

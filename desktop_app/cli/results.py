@@ -482,11 +482,11 @@ def methods(
     json: Json = False,
 ) -> Outcome:
     """Write a methods paragraph for a paper: who judged how much, overlap, agreement."""
-    from desktop_app.workspace.exporting import methods_of, project_language
+    from desktop_app.workspace.exporting import methods_of
 
     with Workspace.open(folder) as workspace:
         chosen, others = one_protocol(workspace, protocol)
-        language = language or project_language(workspace)
+        language = language or workspace.language
         text = methods_of(workspace, chosen, language)
     return Outcome({"methods": text, "language": language}, [text, *others])
 

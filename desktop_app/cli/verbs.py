@@ -13,7 +13,7 @@ MODULES: Final = {
     "collect": ("people", "reassign", "bundles", "inbox"),
     "exchange": ("pack", "join", "merge", "unmerge"),
     "project": ("demo", "new", "form", "import", "assign", "accept"),
-    "items": ("items", "exclude", "put-back", "release"),
+    "items": ("items", "views", "exclude", "put-back", "release"),
     # Both spellings; help lists the first.
     "results": (
         "status",
@@ -38,6 +38,7 @@ GROUPS: Final = {
         "form",
         "import",
         "items",
+        "views",
         "exclude",
         "put-back",
         "gather",

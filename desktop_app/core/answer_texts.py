@@ -1,4 +1,4 @@
-"""Answers in words: in those of their form, or as they are if no form asks for them."""
+"""Answers as text: in the words of their form, or unchanged if no form asks for them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def answers_in_words(
 ) -> list[tuple[str, str]]:
     """Return (question, answer) for each answered question of a form, in the form's words.
 
-    Codes that belong to no option are returned as they are.
+    Codes that belong to no option are returned unchanged.
 
     `numbers`: whether a chosen whole number precedes its label: “3 – fair”
     """
@@ -53,7 +53,7 @@ def value_in_words(value: Any, title: Callable[[str], str] | None = None, *, dep
 
     `title`: returns the title of a field of an object, which then has a line for each field.
         Without it, the text is short enough for the cell of a table: fields are joined by “·”,
-        truth values are signs, and what is empty is left out.
+        booleans are signs, and empty values are omitted.
     """
     if title is None and (value in (None, "", []) or value == {}):
         return ""

@@ -174,7 +174,7 @@ class AdjudicationBody(Body):
 
 
 class DecisionBody(Body):
-    """What a lead states about a record that resolves a conflict; see `AdjudicationBody`.
+    """A lead's reason for a record that resolves a conflict; see `AdjudicationBody`.
 
     `record`: rev of that record
     """

@@ -30,8 +30,8 @@ def spare_what_is_there() -> None:
     """Exclude all existing objects from garbage collection from now on.
 
     When the window has just opened, 100,000 objects (modules, pages) exist that live until the
-    program ends. A full collection would traverse them for 60 ms or more, at any moment, such as
-    when an answer arrives. Only the first call in a process has an effect: objects that are frozen
-    are never collected, so a later call could keep objects in memory that are no longer used.
+    program ends. A full collection takes 60 ms or more, and can happen at any moment, such as when
+    an answer arrives. Only the first call in a process has an effect: objects that are frozen are
+    never collected, so a later call could keep objects in memory that are no longer used.
     """
     gc.freeze()

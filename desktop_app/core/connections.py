@@ -141,7 +141,7 @@ class Connection(BaseModel):
     `proxy`: empty: the system's proxy; `none`: no proxy
     `ca_file`: file with certificates to trust in addition to the system's
     `verify`: False trusts any certificate
-    `headers`: sent with every request; `{key}` in a value is replaced by the key
+    `headers`: sent with every request; `{key}` in a value is replaced with the key
     `parameters`: sent with every request (temperature …); a request's own parameters take
         precedence
     `input_price`, `output_price`: per million tokens, in `currency`

@@ -366,8 +366,18 @@ def with_parts(data: Mapping[str, Any], parts: Sequence[Mapping[str, Any]]) -> D
     return {**deepcopy(dict(data)), "questions": [deepcopy(dict(one)) for one in parts]}
 
 
+def with_hints(data: Mapping[str, Any], hints: Sequence[Mapping[str, Any]]) -> Data:
+    """Return a form's data with other hints."""
+    result: Data = deepcopy(dict(data))
+    if hints:
+        result["hints"] = [deepcopy(dict(one)) for one in hints]
+    else:
+        result.pop("hints", None)
+    return result
+
+
 def moved(data: Mapping[str, Any], index: int, to: int) -> Data:
-    """Return a form's data with one part at another place."""
+    """Return a form's data with one part moved to another position."""
     parts = parts_of(data)
     parts.insert(to, parts.pop(index))
     return with_parts(data, parts)
@@ -400,7 +410,7 @@ def free_key(data: Mapping[str, Any], wanted: str) -> str:
 
 
 def renamed(data: Mapping[str, Any], index: int, key: str) -> Data:
-    """Return a form's data with another key of a question, also in conditions and hints."""
+    """Return a form's data with a question's key changed, including in conditions and hints."""
     result = deepcopy(dict(data))
     parts = parts_of(result)
     old = parts[index].get("key")

@@ -1,4 +1,4 @@
-"""What a form editor shows of a form: the properties of each type of question, and the problems.
+"""A form's data for a form editor: the properties of each type of question, and the problems.
 
 The properties are read from the fields of the classes in `QUESTION_TYPES`, so that a new type can
 be edited without changes here.

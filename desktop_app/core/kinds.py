@@ -320,7 +320,7 @@ class Exclusion(AboutItem):
 
 
 class Decision(RecordKind):
-    """What a lead states about a record that resolves a conflict: the reason and the confidence."""
+    """A lead's statement about a record that resolves a conflict: the reason and the confidence."""
 
     name = "decision"
     title = msg("decision")

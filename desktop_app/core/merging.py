@@ -84,6 +84,7 @@ class RecordSet:
         # The things with more than one head.
         self._split: set[Thing] = set()
         self._device_seqs: dict[str, dict[int, str | list[str]]] = {}
+        self._watching: list[set[Thing]] = []
         for record in records:
             self.add(record)
 
@@ -96,6 +97,15 @@ class RecordSet:
     def __iter__(self) -> Iterator[Record]:
         return iter(self._records.values())
 
+    def watch(self) -> set[Thing]:
+        """Return a set that gets each thing about which a record is added or removed from now on.
+
+        The caller clears it after use.
+        """
+        changed: set[Thing] = set()
+        self._watching.append(changed)
+        return changed
+
     def get(self, rev: str) -> Record | None:
         """Return the record with this rev, or None."""
         return self._records.get(rev)
@@ -106,6 +116,8 @@ class RecordSet:
         if rev in self._records:
             return False
         self._records[rev] = record
+        for changed in self._watching:
+            changed.add((record.kind, record.key))
         things = self._by_kind.setdefault(record.kind, {})
         known = things.setdefault(record.key, rev)
         # `setdefault` returned an earlier entry, so the thing now has several records.
@@ -129,6 +141,8 @@ class RecordSet:
         record = self._records.pop(rev, None)
         if record is None:
             return
+        for changed in self._watching:
+            changed.add((record.kind, record.key))
         things = self._by_kind[record.kind]
         known = things[record.key]
         if isinstance(known, str):
@@ -216,7 +230,7 @@ class RecordSet:
     def is_there(self, kind: str, key: str) -> bool:
         """Return whether a thing exists: at least one head is not a tombstone.
 
-        A thing in conflict exists too.
+        A thing in conflict also exists.
         """
         return any(head.body is not None for head in self.heads(kind, key))
 
@@ -276,7 +290,11 @@ class RecordSet:
 
         The cost depends on the number of records that have arrived, not on the sequence numbers.
         """
-        seqs = sorted(self._device_seqs.get(device, ()))
+        found = self._device_seqs.get(device, {})
+        # Usually none is missing, and sorting many numbers takes long.
+        if found and min(found) > 0 and max(found) == len(found):
+            return None
+        seqs = sorted(found)
         holes = [
             (before + 1, after - 1) for before, after in pairwise([0, *seqs]) if before + 1 < after
         ]

@@ -22,7 +22,7 @@ _PLACE = re.compile(r"\{(\w+)\}")
 
 @dataclass(frozen=True)
 class LookUp:
-    """Translates templates into a language; called with one that it does not know, returns that."""
+    """Translates templates into a language; returns unknown templates unchanged."""
 
     language: str
     texts: Mapping[str, str] = field(default_factory=dict)
@@ -75,7 +75,7 @@ class UserMessage(str):
 
 
 class Wording(UserMessage):
-    """A text that has its translations with it, such as a label of a form.
+    """A text with its translations, such as a label in a form.
 
     `words`: the text in each language; English is the one without a translation
     """
@@ -129,7 +129,7 @@ def plain(text: str) -> str:
 
 
 def has_words(template: str) -> bool:
-    """Return whether a template has words of its own, so that it can be translated."""
+    """Return whether a template contains words, so that it can be translated."""
     return any(character.isalpha() for character in _PLACE.sub("", template))
 
 

@@ -122,8 +122,8 @@ def score_form(low: int, high: int) -> type[BaseModel]:
 def ask_score(request: Request, low: int, high: int) -> Generator[Request, Reply, Scored]:
     """Request a whole number from `low` to `high`.
 
-    After an invalid answer, one more request is sent. Raises ModelError if its answer is invalid
-    too.
+    After an invalid answer, one more request is sent. Raises ModelError if its answer is also
+    invalid.
     """
     reply = yield replace(request, answer=score_form(low, high))
     data = _data(reply)

@@ -270,7 +270,7 @@ def migrate(document: Mapping[str, Any]) -> dict[str, Any]:
 def current_body(kind: str, schema: int, body: Body | None) -> Body | None:
     """Return a record's body in the schema that this version writes, for callers that *read* it.
 
-    A body in the current schema, or None for a tombstone, is returned as it is, at the cost of one
+    A body in the current schema, or None for a tombstone, is returned unchanged, at the cost of one
     dictionary look-up. For an older body, a migrated copy is returned and the original is
     unchanged. Never use the result where a record is serialised (`to_json`, a bundle, the store):
     the rev is the hash of the stored body. Raises NewerVersionError if this version does not know

@@ -82,7 +82,7 @@ class Asker:
     """Sends the requests of one person in one project.
 
     `known`: answers in existing records, by call key; they are used like cached ones
-    `fresh`: whether cached answers are ignored and replaced by new ones
+    `fresh`: whether cached answers are ignored and replaced with new ones
     `asked`, `cached`: numbers of calls to be recorded, and of answers that needed no call
     """
 

@@ -320,8 +320,8 @@ def _embeddings(client: ModelClient, stop: Stop, model: str) -> Check:
 def _tried(client: ModelClient, ask: Callable[[Any], Any]) -> Any:
     """Call the `openai` library once in another thread, so that its exceptions stay there.
 
-    The exceptions contain requests and headers, which must not reach a traceback. Raises
-    ModelError instead, also if there is no result within the connection's time limits.
+    The exceptions contain requests and headers, which must not reach a traceback. Raises ModelError
+    instead, even if there is no result within the connection's time limits.
     """
     from desktop_app.llm.failures import Failure, failure_of
 

@@ -59,7 +59,7 @@ class Exchange:
 
     `messages`: as sent, including instructions about the schema
     `served`: the server's name of the model that answered
-    `finish`: why the answer ended, in the server's word
+    `finish`: why the answer ended, in the server's words
     `tokens_in`, `tokens_out`: as counted by the server; None if it does not count them
     `seconds`: from sending to the end of the answer, for the last attempt only
     `attempts`: how often the request was sent, except to find out what the server supports

@@ -79,7 +79,8 @@ class PartialReply:
 def load() -> None:
     """Import the modules that requests need, which takes half a second.
 
-    The garbage collector is disabled meanwhile, because its pauses would also block the window.
+    The garbage collector is disabled in the meantime, because its pauses would also block the
+    window.
     """
     with collector_off():
         from desktop_app.llm import failures, transport  # noqa: F401

@@ -329,7 +329,7 @@ def _about(body: Mapping[str, Any], choice: Mapping[str, Any]) -> dict[str, Any]
 
 
 def _name(choice: Mapping[str, Any]) -> str:
-    """Return the server's word for why the answer ended."""
+    """Return the reason why the answer ended, in the server's words."""
     return storable(choice.get("finish_reason"))[:_LONGEST_NAME]
 
 

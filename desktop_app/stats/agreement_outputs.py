@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any
@@ -12,9 +11,6 @@ from desktop_app.core.messages import join, msg
 from desktop_app.stats.coefficients import KAPPA_TITLES, KAPPA_WEIGHTS
 from desktop_app.stats.question_agreement import QuestionAgreement
 
-# Questions that a sentence names.
-_MOST_NAMED = 3
-
 
 def title_of(one: QuestionAgreement) -> str:
     """Return the question's text, with the group if items are grouped."""
@@ -23,8 +19,17 @@ def title_of(one: QuestionAgreement) -> str:
     return join(" · ", [one.title, one.group or msg("no value")])
 
 
-def agreement_sentences(agreements: Sequence[QuestionAgreement]) -> list[str]:
-    """Return a few plain sentences: best and worst, what is undefined, and who differs most."""
+def _two_digits(value: float) -> str:
+    return f"{value:.2f}".replace("-", "−")
+
+
+def agreement_sentences(
+    agreements: Sequence[QuestionAgreement], number: Callable[[float], str] = _two_digits
+) -> list[str]:
+    """Return a few plain sentences: best and worst, what is undefined, and who differs most.
+
+    `number`: writes a coefficient
+    """
     known = [one for one in agreements if one.alpha is not None]
     if not known:
         first = msg("There is not enough data to say how well annotators agree.")
@@ -44,15 +49,11 @@ def agreement_sentences(agreements: Sequence[QuestionAgreement]) -> list[str]:
                 "Without {person}, α of “{question}” rises from {alpha} to {value}.",
                 person=who,
                 question=title_of(worst),
-                alpha=_two_digits(worst.alpha or 0.0),
-                value=_two_digits(value),
+                alpha=number(worst.alpha or 0.0),
+                value=number(value),
             )
         )
     return result
-
-
-def _two_digits(value: float) -> str:
-    return f"{value:.2f}".replace("-", "−")
 
 
 def _equally(one: QuestionAgreement, number: int, of: int) -> str:
@@ -113,15 +114,23 @@ def _best_and_worst(best: QuestionAgreement, worst: QuestionAgreement) -> str:
 
 def _undefined(agreements: Sequence[QuestionAgreement]) -> list[str]:
     """Return a sentence for each reason for which α of some questions is undefined."""
-    reasons = Counter(one.why for one in agreements if one.alpha is None)
+    by_reason: dict[str, list[str]] = {}
+    for one in agreements:
+        if one.alpha is None:
+            by_reason.setdefault(one.why, []).append(title_of(one))
     result = []
-    for why, number in reasons.items():
-        if number > _MOST_NAMED:
-            words = msg("α is undefined in {number} cases: {why}.", number=number, why=why)
+    for why, titles in by_reason.items():
+        if len(titles) == 1:
+            words = msg("α of “{question}” is undefined: {why}.", question=titles[0], why=why)
+        elif len(titles) == 2:
+            words = msg(
+                "α of “{first}” and “{second}” is undefined: {why}.",
+                first=titles[0],
+                second=titles[1],
+                why=why,
+            )
         else:
-            named = [title_of(one) for one in agreements if one.alpha is None and one.why == why]
-            titles = join(", ", [msg("“{question}”", question=one) for one in named])
-            words = msg("α of {questions} is undefined: {why}.", questions=titles, why=why)
+            words = msg("α is undefined in {number} cases: {why}.", number=len(titles), why=why)
         result.append(words)
     return result
 

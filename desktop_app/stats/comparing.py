@@ -24,7 +24,7 @@ NO_COMPARISON = msg("nothing was compared")
 
 @dataclass(frozen=True)
 class Outcomes:
-    """How often the second of two answers won, tied and lost."""
+    """The numbers of wins, ties and losses of the second of two answers."""
 
     win: int = 0
     tie: int = 0

@@ -5,7 +5,7 @@ It needs only the questions of a stage and the answers to them, so it works for 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -15,6 +15,8 @@ from typing import Any, Literal
 import numpy as np
 
 from desktop_app.core.analysis import code_name
+from desktop_app.core.form_answers import Reading
+from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset
@@ -24,6 +26,7 @@ from desktop_app.stats.agreement import (
     NO_PAIRS,
     NOT_SHARED,
     SAME_VALUE,
+    Alpha,
     Level,
     alpha,
     unit_distances,
@@ -44,6 +47,12 @@ GRADES: tuple[tuple[float, Grade], ...] = (
     (0.667, "acceptable"),
     (0.4, "moderate"),
 )
+# Below this, agreement is a task for the lead. Krippendorff, Content Analysis: An Introduction to
+# Its Methodology, 2nd ed. (2004), page 241: “the lowest conceivable limit” for tentative
+# conclusions.
+LOW_BELOW = 0.667
+# Items with two answers from which α is reported as low: with fewer, chance decides.
+LEAST_ITEMS = 20
 # Why a figure is undefined, in words for people who do not know the formulas.
 _REASONS = {
     NO_PAIRS: msg("no item has answers by two people"),
@@ -93,7 +102,7 @@ class QuestionAgreement:
 
     `title`: the question's text in the language of its form
     `answers`: number of answers; `items`: number of items with at least two of them
-    `alpha`: Krippendorff's α at `level`; None if undefined, and then `why` says why
+    `alpha`: Krippendorff's α at `level`; None if undefined (see `why`)
     `low`, `high`: its 95 % bootstrap interval; None if undefined
     `codes`: codes of the answers in `labels`
     `labels`: titles of the answers that occur or are on the scale, in the order of the scale
@@ -141,11 +150,7 @@ class QuestionAgreement:
     @property
     def differs_most(self) -> tuple[str, float] | None:
         """The annotator without whom α is highest, with that α; None if nobody raises it."""
-        values = [(value, who) for who, value in self.without.items() if value is not None]
-        if not values or self.alpha is None or max(values)[0] <= self.alpha:
-            return None
-        value, who = max(values)
-        return who, value
+        return _differs_most(self.alpha, self.without)
 
     def items_of(self, first: str, second: str) -> frozenset[str]:
         """Return the keys of the items that both annotators answered."""
@@ -183,6 +188,26 @@ class QuestionAgreement:
         )
 
 
+@dataclass(frozen=True)
+class LowAgreement:
+    """A question on which annotators agree too little for any conclusion.
+
+    `title`: the question's text
+    `alpha`: Krippendorff's α, below `LOW_BELOW`; `low`, `high`: its 95 % bootstrap interval
+    `items`: number of items with at least two answers
+    `person`: the annotator without whom α is highest; empty: nobody raises it
+    """
+
+    stage: str
+    key: str
+    title: str
+    alpha: float
+    low: float | None
+    high: float | None
+    items: int
+    person: str = ""
+
+
 def question_agreements(
     protocol: Protocol,
     dataset: Dataset,
@@ -203,34 +228,106 @@ def question_agreements(
     Questions that nobody has answered are left out. Raises InputError if the project's form has not
     arrived.
     """
-    by_stage: dict[str, list[AnnotationData]] = defaultdict(list)
-    first = protocol.stages[0].key
-    for annotation in dataset.annotations:
-        by_stage[annotation.stage or first].append(annotation)
     names = {item.key: item.name for item in dataset.items}
+    titles = {stage.key: stage.title for stage in protocol.stages}
+    answered = {annotation.stage or next(iter(titles)) for annotation in dataset.annotations}
+    # Forms of stages without answers are not needed, and may not have arrived.
+    forms = {stage.key: stage.form() for stage in protocol.stages if stage.key in answered}
     result: list[QuestionAgreement] = []
-    # Each question gets a generator of its own, so that adding a question leaves the intervals of
-    # the others as they are. Groups have the number of their question.
-    number = 0
-    for stage in protocol.stages:
-        annotations = by_stage.get(stage.key, [])
-        if not annotations:
-            continue
-        form = stage.form()
+    first = next(iter(titles), "")
+    for number, stage, form, read, answers in _questions(forms, dataset.annotations, first):
+        question = read.question
         words = partial(form.text, language=language or form.head.language)
-        for question in form.questions:
-            about = (stage.key, stage.title, words(question.text) or question.key)
-            found = [
-                _agreement(
-                    read, about, names, words, np.random.default_rng([seed, number]), draws, group
-                )
-                for group, some in _grouped(annotations, groups)
-                if (read := _Answers(question, some)).codes
-            ]
-            if found:
-                number += 1
-                result += found
+        about = (stage, titles[stage], words(question.text) or question.key)
+        # Groups have the number of their question.
+        result += [
+            _agreement(own, about, names, words, _generator(seed, number), draws, group)
+            for group, some in _grouped(answers, groups)
+            if (own := read if group is None else _Answers(question, some)).codes
+        ]
     return result
+
+
+def low_agreements(
+    forms: Mapping[str, Form],
+    annotations: Sequence[AnnotationData],
+    names: Mapping[str, str],
+    *,
+    language: str = "",
+) -> list[LowAgreement]:
+    """Return the questions with an α below `LOW_BELOW`, the lowest first.
+
+    `forms`: form of each stage of a protocol, in the order of the stages
+    `annotations`: those of the protocol that count; see `dataset_of`
+    `names`: name of each item, by key
+    `language`: of the questions; empty: that of the form
+
+    Questions with fewer than `LEAST_ITEMS` items that two people answered are left out. Figures
+    equal those of `question_agreements`. Without low questions, it takes a small part of its time.
+    Source of the threshold: Krippendorff (2004), page 241.
+    """
+    result = []
+    first = next(iter(forms), "")
+    for number, stage, form, read, _ in _questions(forms, annotations, first):
+        ratings = _Ratings(read, names)
+        every = ratings.of(ratings.annotators)
+        found = alpha(every, read.level)
+        if found.value is None or found.value >= LOW_BELOW or found.units < LEAST_ITEMS:
+            continue
+        spread = bootstrap_alpha(every, read.level, _generator(0, number), DRAWS)
+        without = {who: one.value for who, one in ratings.without().items()}
+        person = _differs_most(found.value, without)
+        title = form.text(read.question.text, language=language or form.head.language)
+        result.append(
+            LowAgreement(
+                stage,
+                read.question.key,
+                str(title or read.question.key),
+                found.value,
+                spread.low,
+                spread.high,
+                found.units,
+                person[0] if person is not None else "",
+            )
+        )
+    return sorted(result, key=lambda one: one.alpha)
+
+
+def _questions(
+    forms: Mapping[str, Form], annotations: Sequence[AnnotationData], first: str
+) -> Iterator[tuple[int, str, Form, _Answers, Sequence[AnnotationData]]]:
+    """Yield (number, stage, form, answers, annotations) of each question on a scale with answers.
+
+    `first`: the stage of annotations that name none
+    """
+    by_stage: dict[str, list[AnnotationData]] = defaultdict(list)
+    for annotation in annotations:
+        by_stage[annotation.stage or first].append(annotation)
+    number = 0
+    for stage, form in forms.items():
+        for question in form.questions:
+            own = by_stage.get(stage, [])
+            read = _Answers(question, own)
+            if read.codes:
+                yield number, stage, form, read, own
+                number += 1
+
+
+def _generator(seed: int, number: int) -> np.random.Generator:
+    # Each question gets a generator of its own, so that adding a question leaves the intervals of
+    # the others as they are.
+    return np.random.default_rng([seed, number])
+
+
+def _differs_most(
+    value: float | None, without: Mapping[str, float | None]
+) -> tuple[str, float] | None:
+    """Return the annotator without whom α is highest, with that α; None if nobody raises it."""
+    values = [(one, who) for who, one in without.items() if one is not None]
+    if not values or value is None or max(values)[0] <= value:
+        return None
+    highest, who = max(values)
+    return who, highest
 
 
 def _grouped(
@@ -269,8 +366,16 @@ class _Answers:
         # In α of interval data, the distances between codes count, so codes are numbers there.
         self.is_number = self.is_number or level == "interval"
         order = [code_name(option.code) for option in options]
+        # Few different answers occur, and reading one takes long.
+        known: dict[tuple[type, Any], Reading] = {}
         for annotation in annotations:
-            reading = question.read(annotation.answers.get(question.key))
+            raw = annotation.answers.get(question.key)
+            if isinstance(raw, str | int | float):
+                # The type too, because 1 equals True in Python.
+                reading = known.get((type(raw), raw)) or question.read(raw)
+                known[type(raw), raw] = reading
+            else:
+                reading = question.read(raw)
             if not reading.given:
                 continue
             if reading.problem is not None:
@@ -292,10 +397,10 @@ class _Answers:
             numbers = {float(option.code) for option in options} | set(self.codes.values())
             self.scale = {code: code for code in sorted(numbers)}
         else:
-            known = [*order, *sorted(set(self.codes.values()) - {*order})]
+            listed = [*order, *sorted(set(self.codes.values()) - {*order})]
             if isinstance(question, MultipleChoice):
-                known = sorted(set(self.codes.values()))
-            self.scale = {code: float(place) for place, code in enumerate(dict.fromkeys(known))}
+                listed = sorted(set(self.codes.values()))
+            self.scale = {code: float(place) for place, code in enumerate(dict.fromkeys(listed))}
 
     def name_of(self, code: Any) -> str:
         """Return a code as in the form: “true” and “false” for yes/no, numbers without “.0”."""
@@ -324,6 +429,37 @@ def _by_order(order: Sequence[str]) -> Any:
     return lambda code: (place.get(code, len(place)), code)
 
 
+class _Ratings:
+    """The codes of a question as ratings.
+
+    `annotators`: sorted by number of answers, highest first
+    `items`: sorted by name
+    """
+
+    def __init__(self, read: _Answers, names: Mapping[str, str]) -> None:
+        self._level = read.level
+        numbers = Counter(annotator for annotator, _ in read.codes)
+        self.annotators = sorted(numbers, key=lambda who: (-numbers[who], who))
+        keys = {item for _, item in read.codes}
+        self.items = sorted(keys, key=lambda item: (names.get(item, item), item))
+        self._triples = [(who, item, read.scale[code]) for (who, item), code in read.codes.items()]
+
+    def of(self, people: Sequence[str]) -> Ratings:
+        """Return the ratings of some people, as raters in this order."""
+        own = [row for row in self._triples if row[0] in people]
+        return Ratings.from_triples(own, raters=people, units=self.items)
+
+    def without(self) -> dict[str, Alpha]:
+        """Return α without each annotator; empty if there are fewer than three."""
+        # Without one of two people, nobody is left to agree with.
+        if len(self.annotators) < 3:
+            return {}
+        return {
+            who: alpha(self.of([one for one in self.annotators if one != who]), self._level)
+            for who in self.annotators
+        }
+
+
 def _agreement(
     read: _Answers,
     about: tuple[str, str, str],
@@ -333,29 +469,15 @@ def _agreement(
     draws: int,
     group: str | None = None,
 ) -> QuestionAgreement:
-    numbers: dict[str, int] = defaultdict(int)
-    for annotator, _ in read.codes:
-        numbers[annotator] += 1
-    annotators = sorted(numbers, key=lambda who: (-numbers[who], who))
-    items = sorted({item for _, item in read.codes}, key=lambda item: (names.get(item, item), item))
-    triples = [(who, item, read.scale[code]) for (who, item), code in read.codes.items()]
-
-    def ratings(people: Sequence[str]) -> Ratings:
-        own = [row for row in triples if row[0] in people]
-        return Ratings.from_triples(own, raters=people, units=items)
-
-    every = ratings(annotators)
+    ratings = _Ratings(read, names)
+    annotators, items = ratings.annotators, ratings.items
+    every = ratings.of(annotators)
     value = alpha(every, read.level)
     spread = bootstrap_alpha(every, read.level, rng, draws) if draws else None
+    without = ratings.without()
     people: dict[str, set[str]] = defaultdict(set)
     for who, item in read.codes:
         people[item].add(who)
-    without = {
-        who: alpha(ratings([one for one in annotators if one != who]), read.level)
-        for who in annotators
-        # Without one of two people, nobody is left to agree with.
-        if len(annotators) > 2
-    }
     # Each code once: there may be tens of thousands of answers.
     labels = {code: read.label(code, words) for code in read.scale}
     stage, stage_title, title = about

@@ -357,7 +357,7 @@ class JournalStorage(Storage):
         try:
             self._writer.append(encoded)
         except OSError as error:
-            # A removed folder or an unplugged drive requires other advice than a full disk.
+            # A removed folder or an unplugged drive requires different advice from a full disk.
             if isinstance(error, FileNotFoundError) and not self._fs.exists(self.path):
                 raise NotSavedError(
                     msg("{parent}: the folder no longer exists", parent=self.path.parent),

@@ -139,7 +139,7 @@ def load_steadily(fs: FileSystem, path: Path) -> Loaded:
             if attempts == _READ_ATTEMPTS:
                 raise
             continue
-        # Damage counts only if no file changed meanwhile, because a snapshot and segments of
+        # Damage counts only if no file changed in the meantime, because a snapshot and segments of
         # different moments do not match.
         if not loaded.problems or _stamp(fs, path) == before or attempts == _READ_ATTEMPTS:
             return loaded

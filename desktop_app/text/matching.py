@@ -350,7 +350,7 @@ def check_threshold(threshold: float) -> None:
 
 
 def _is_word(trait: Trait) -> bool:
-    """Return whether a word may match in other ways than exactly."""
+    """Return whether a word may match other than exactly."""
     return bool(trait.weight) and not trait.number and not trait.spaceless
 
 

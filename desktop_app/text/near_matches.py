@@ -3,7 +3,7 @@
 Similarity is `rapidfuzz.fuzz.ratio`, 0 to 100, of the forms without accents: the share of letters
 of both words that are common, in order. It counts an omitted letter once, but a wrong letter, or
 two swapped letters, twice. Therefore, in words of five letters or more, a wrong letter or two
-swapped ones (“vavles”, “hause”) count here only little more than an omitted letter. A wrong first
+swapped ones (“vavles”, “hause”) count here only slightly more than an omitted letter. A wrong first
 letter is the exception, because it makes another word (“mouse”).
 
 Pairs whose lengths or sets of letters show that they cannot be similar enough are skipped before

@@ -53,7 +53,7 @@ class SectionReport:
     `missing`: expected titles without an equal or similar title in the text
     `renamed`: (expected, actual) titles that are only similar
     `extra`: titles that were not expected
-    `reordered`: whether the present and renamed sections are in another order than expected
+    `reordered`: whether the present and renamed sections are in a different order than expected
     `presence`: share of the expected sections that are present, 0–1; renamed ones do not count; 1
         if no sections are expected
     """
@@ -173,8 +173,8 @@ def parse_sections(text: str, titles: Iterable[str]) -> Parsed:
     a table of contents and begins no section.
 
     Any text after the title on its line belongs to the section. Other headings of the same or a
-    higher level begin sections of their own; lower-level headings belong to the section. A text
-    without any of the titles has no sections. Headings within code blocks do not count.
+    higher level begin separate sections; lower-level headings belong to the section. A text without
+    any of the titles has no sections. Headings within code blocks do not count.
     """
     wanted: dict[str, str] = {}
     for title in titles:

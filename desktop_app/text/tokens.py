@@ -1,7 +1,7 @@
 """Word and sentence counts, the edit distance in words, and the Flesch–Kincaid grade level.
 
 All follow simple rules instead of a language model, so that the same text has the same figures on
-every computer, and no data have to be downloaded.
+every computer, and no data need to be downloaded.
 
 Source of the grade level: Kincaid, Fishburne, Rogers and Chissom, “Derivation of new readability
 formulas …”, 1975. The formula is for English. Syllables are counted by spelling rules and some

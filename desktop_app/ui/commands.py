@@ -148,7 +148,7 @@ class Commands(QObject):
     def set_panel_actions(self, actions: list[QAction]) -> None:
         """Show the actions of a protocol's panel in the menu “Text”.
 
-        Meanwhile, other actions on the work lose the shortcuts that the panel uses too.
+        While they are shown, other actions lose the shortcuts that the panel also uses.
         """
         group = next(group for group in self.groups if group.key == "text")
         # Actions stay in the window, with active shortcuts, until they are removed from it.

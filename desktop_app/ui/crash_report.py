@@ -1,8 +1,8 @@
 """Handling of unexpected errors: saves drafts, writes a report, lets the person continue.
 
-A report contains versions, the type of the error and the program's lines it passed through. It
-never contains the message of an unexpected error, values, keys or the person's paths, because these
-may contain what someone wrote.
+A report contains versions, the type of the error and a stack trace. It never contains the message
+of an unexpected error, values, keys or the person's paths, because these may contain what someone
+wrote.
 """
 
 from __future__ import annotations

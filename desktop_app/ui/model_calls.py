@@ -64,8 +64,7 @@ from desktop_app.llm.connecting import NotServedError
 from desktop_app.ui.connections.servers import ServerHealth, Servers, hint_of
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.messages import sentence
-from desktop_app.ui.model_call import About, ModelCall, PanelTurns
-from desktop_app.ui.model_turn import model_of
+from desktop_app.ui.model_turn import About, ModelCall, PanelTurns, model_of
 from desktop_app.ui.notices import Notice, Notices
 
 if TYPE_CHECKING:
@@ -392,7 +391,7 @@ class ModelCalls(QObject):
 
     def _end(self, call: ModelCall) -> None:
         if call not in self._calls:
-            # `end` has dropped all calls meanwhile.
+            # `end` has dropped all calls in the meantime.
             return
         self._ending.remove(call)
         self._calls.remove(call)

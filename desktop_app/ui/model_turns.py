@@ -21,7 +21,7 @@ Other parts may be edited. Guarantees:
   a notice.
 - If the server cannot be reached, the turn stays in the queue, and `state` returns “queued”. When
   the server is back, queued turns run one after the other, starting with the visible item. Turns
-  that were waiting when the workspace was closed are queued too. `start` skips the queue.
+  that were waiting when the workspace was closed are also queued. `start` skips the queue.
 - An answer is on disk before it is shown. A turn that starts again after a crash finds the cached
   answer and sends no request.
 - Changes by a model are not undo steps: undo does not go back beyond them or beyond `start`.
@@ -44,14 +44,15 @@ from desktop_app.core.protocol.stage import AnswerPatch
 from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.connections.servers import ServerHealth, Servers, hint_of, trouble_words
 from desktop_app.ui.messages import sentence
-from desktop_app.ui.model_call import PanelTurns, Wait
 from desktop_app.ui.model_calls import ModelCalls
 from desktop_app.ui.model_turn import (
     Change,
     ModelLookups,
+    PanelTurns,
     Run,
     Server,
     TurnQueue,
+    Wait,
     begin_run,
     change_at,
     trouble_code,
@@ -303,7 +304,7 @@ class ModelTurns(PanelTurns):
         At its start, both are None.
         """
         if not self._is_on(run):
-            # The turn was dropped meanwhile.
+            # The turn was dropped in the meantime.
             return
         # A turn is a generator of the protocol: it yields changes of the answers, lookups and
         # requests, and receives their results.
@@ -409,7 +410,7 @@ class ModelTurns(PanelTurns):
         try:
             answers = change_at(self._session, place, change)
         except ValueError:
-            # The person has edited the turn meanwhile, so the change no longer applies.
+            # The person has edited the turn in the meantime, so the change no longer applies.
             if run is not None:
                 self._drop(run)
             self._restate(place)

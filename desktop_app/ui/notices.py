@@ -24,7 +24,7 @@ Level = Literal["info", "warn", "bad"]
 
 @dataclass(frozen=True)
 class Notice:
-    """What happened and what to do; `action` is the text of a button that calls `act`.
+    """A notice: what happened and what to do; `action` is the text of a button that calls `act`.
 
     `error`: the expected error behind it, so that it can be shown in another language
     """

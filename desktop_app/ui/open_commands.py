@@ -292,7 +292,7 @@ class Opener(QObject):
     def _run(
         self, words: str, work: Work, then: Callable[[Any], object], *, page: bool = True
     ) -> Job:
-        """Run `work` on another thread; `page`: show the busy page meanwhile."""
+        """Run `work` on another thread; `page`: show the busy page in the meantime."""
         # A cancelled job ends later; its result is closed by `_close_dropped`.
         self.cancel()
         self._notices.clear()

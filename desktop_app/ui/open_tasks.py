@@ -41,7 +41,7 @@ class Opened:
     `read_only_why`: why it opened read-only, or None
     `notes`: notes from opening, for the person
     `left_out`: numbers of refused records of a bundle, by reason
-    `failure`: why a bundle was not merged; the workspace is unchanged then
+    `failure`: why a bundle was not merged, so that the workspace is unchanged
     `changes`: what a merged bundle has changed
     """
 
@@ -58,7 +58,7 @@ class Opened:
 
 @dataclass(frozen=True)
 class BundleChanges:
-    """What a merged bundle has changed in an annotator's workspace.
+    """The changes that a merged bundle made in an annotator's workspace.
 
     `records`, `items`: how many are new
     `changed`: numbers in the queue of the items whose texts have changed
@@ -337,7 +337,7 @@ def attest_before_sending(workspace: Workspace) -> None:
 
 
 def send_results(workspace: Workspace, output: Path) -> dict[str, object]:
-    """Write the results bundle. No record may be added meanwhile."""
+    """Write the results bundle. No record may be added in the meantime."""
     from desktop_app.workspace.packing import pack
 
     return pack(workspace, output)

@@ -56,7 +56,7 @@ class Sending(QObject):
             self.send_to(Path(chosen))
 
     def send_to(self, output: Path) -> None:
-        """Write the results bundle off the GUI thread; no records are added meanwhile."""
+        """Write the results bundle off the GUI thread; no records are added in the meantime."""
         opened = self._workplace.opened
         if opened is None or opened.session is None:
             return

@@ -1,7 +1,7 @@
 """Saving a lead's decisions about cases, one at a time, and undoing the last one.
 
-Deciding a conflict makes a revision that replaces all its versions. The reason is a record of its
-own, of the kind “decision”, about that revision: so equal decisions of two leads are equal
+Deciding a conflict makes a revision that replaces all its versions. The reason is a separate
+record, of the kind “decision”, about that revision: so equal decisions of two leads are equal
 revisions, whatever their reasons, and annotators never receive the reasons. A decision on an item
 on which annotators disagree is an adjudication, which states its reason itself.
 
@@ -35,7 +35,7 @@ _MOST_REASONS = 5
 
 @dataclass(frozen=True)
 class Note:
-    """What a lead states about a decision.
+    """A lead's note on a decision.
 
     `confidence`: one of CONFIDENCES, or “”
     `guideline_gap`: whether the guidelines do not say what is right
@@ -61,7 +61,7 @@ class Note:
 
 @dataclass(frozen=True)
 class Choice:
-    """What a lead chose in a case.
+    """The choices of a lead in a case.
 
     `picks`: {unit: place of the chosen version}
     `own`: {unit: the lead's own answer}, for units that answer a question

@@ -194,7 +194,7 @@ def annotators_here(
 
 @dataclass
 class Found:
-    """What can be assigned at a stage, and why other items cannot.
+    """The items that can be assigned at a stage, and the reasons why others cannot.
 
     `load`: number of assignments at this stage, by person
     `next_order`: first free place in each person's queue

@@ -1,13 +1,13 @@
-"""Which bundle each person has: recorded when a bundle is written, compared with the project now.
+"""The last bundle of each person: recorded when it is written, and compared with the project.
 
-The record belongs to the computer that wrote the file, like the list of merges: it is no part of
+The record belongs to the computer that wrote the file, like the list of merges: it is not part of
 the shared records and never in a bundle. Only the last bundle for each person matters, because it
 replaces the earlier ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -69,7 +69,7 @@ class BundleOut:
 def record_bundle(
     workspace: Workspace, person: str, file: Path, records: Iterable[Record], lock: Lock
 ) -> None:
-    """Save which bundle was written for a person; it replaces the entry of the one before.
+    """Record the bundle that was written for a person, in place of the previous one.
 
     `records`: the records in the bundle
 
@@ -94,10 +94,15 @@ def record_bundle(
     save_one(workspace.store.records.table(_TABLE), entry, person=person)
 
 
-def bundles_out(workspace: Workspace, stale: Set[str] | None = None) -> list[BundleOut]:
+def bundles_out(
+    workspace: Workspace,
+    stale: Set[str] | None = None,
+    assigned_keys: Callable[[], Mapping[str, Set[str]]] | None = None,
+) -> list[BundleOut]:
     """Return the last bundle of each person on the roster, sorted by person.
 
     `stale`: result of `stale_answers`, if the caller has it
+    `assigned_keys`: returns the keys of the current assignments by person, if the caller has them
 
     Only bundles that were written in this folder are known. The list is empty in an annotator's
     workspace.
@@ -109,16 +114,14 @@ def bundles_out(workspace: Workspace, stale: Set[str] | None = None) -> list[Bun
         return []
     stale = stale_answers(workspace) if stale is None else stale
     records = workspace.records
-    assigned: dict[str, set[str]] = {}
-    for record in records.all_current("assignment"):
-        assigned.setdefault(str(body_of(record)["person"]), set()).add(record.key)
+    assigned = _assigned(workspace) if assigned_keys is None else assigned_keys()
     texts = materials.text_digests(workspace)
     back = sent_back(workspace)
     result = []
     for person, entry in sorted(entries.items()):
         if records.current("person", person) is None:
             continue
-        now = assigned.get(person, set())
+        now = assigned.get(person, frozenset())
         to_do = {key for key in now if key in stale or not records.is_there("annotation", key)}
         reasons = tuple(_reasons(workspace, entry, now, texts, back))
         had = bool(entry["assignments"])
@@ -141,6 +144,14 @@ def bundles_out(workspace: Workspace, stale: Set[str] | None = None) -> list[Bun
             )
         )
     return result
+
+
+def _assigned(workspace: Workspace) -> dict[str, set[str]]:
+    """Return the keys of the current assignments by person."""
+    assigned: dict[str, set[str]] = {}
+    for record in workspace.records.all_current("assignment"):
+        assigned.setdefault(str(body_of(record)["person"]), set()).add(record.key)
+    return assigned
 
 
 def _stored(workspace: Workspace, file: Path) -> str:

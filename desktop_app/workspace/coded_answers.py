@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from desktop_app.catalogue import LANGUAGES
 from desktop_app.core.errors import AppError
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset, SecondOpinions
@@ -158,7 +159,8 @@ def _codes(question: Question, *, missing: bool = True) -> list[Any]:
 class Agreement:
     """Krippendorff's α of the answers to one question.
 
-    `name`: the question's text
+    `name`: the question's text in the form's own language
+    `texts`: the question's text by language; empty for second opinions
     `items`: number of items with two or more answers
     `alpha`: None if it is undefined: with `unanimous`, because all answers are equal
     `low`, `high`: the 95 % bootstrap interval over items; None if it is undefined
@@ -171,6 +173,7 @@ class Agreement:
     low: float | None = None
     high: float | None = None
     unanimous: bool = False
+    texts: Mapping[str, str] = field(default_factory=dict)
 
 
 def agreements(dataset: Dataset, coded: CodedStage) -> Iterator[Agreement]:
@@ -195,7 +198,9 @@ def agreements(dataset: Dataset, coded: CodedStage) -> Iterator[Agreement]:
         ratings = Ratings.from_triples(triples, raters=people, units=items)
         found = _agreement(coded.text(question), ratings, question.level, question.key)
         if found is not None:
-            yield found
+            form = coded.stage.form()
+            texts = {language: form.text(question.text, language) for language in LANGUAGES}
+            yield replace(found, texts=texts)
 
 
 def agreement_of(opinions: SecondOpinions) -> Agreement | None:

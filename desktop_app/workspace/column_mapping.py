@@ -461,25 +461,29 @@ def missing_fields(mapping: ColumnMapping, table: Table, model: type[Row]) -> li
 def mapped(table: Table, model: type[Row], mapping: ColumnMapping) -> RawFile:
     """Return the rows of a file with the names of fields instead of those of columns."""
     fields = {one.name: one for one in fields_of(model)}
+    # Split once, because a file may have many rows.
+    uses = [
+        (column, use, *use.partition("."), fields.get(use.partition(".")[0]))
+        for column, use in mapping.uses.items()
+    ]
     rows = []
     for raw in table.file.rows:
         found: dict[str, Any] = dict(mapping.constants)
-        for column, use in mapping.uses.items():
+        for column, use, base, dot, label, info in uses:
             if column not in raw.fields:
                 continue
             value = raw.fields[column]
-            base, dot, label = use.partition(".")
-            info = fields.get(base)
+            if info is None or not info.parts:
+                found[use] = value
+                continue
             # A column of plain texts for a list, such as one reference per row, is its only text.
             # In JSON, a text under the list's own name is an error.
             is_plain = (
-                info is not None
-                and info.parts
-                and (table.file.is_csv or column != use)
+                (table.file.is_csv or column != use)
                 and isinstance(value, str)
                 and not value.lstrip().startswith("[")
             )
-            if info is None or not (is_plain or (dot and info.parts)):
+            if not (is_plain or dot):
                 found[use] = value
             elif value is not None and (not isinstance(value, str) or value.strip()):
                 part = {"text": value}

@@ -1,7 +1,8 @@
 """The files that describe a dataset folder: its card, Croissant metadata and the guidelines.
 
 The card is the README.md of a dataset on the Hugging Face Hub. The metadata follow Croissant 1.0
-(http://mlcommons.org/croissant/1.0), so that `datasets` and `mlcroissant` load the folder as it is.
+(http://mlcommons.org/croissant/1.0), so that `datasets` and `mlcroissant` load the folder
+unchanged.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ _CARD = "dataset_card"
 
 @dataclass(frozen=True)
 class Card:
-    """What only the lead knows about a dataset.
+    """Details of a dataset that only the lead knows.
 
     `license`: its id on dataset hubs (`LICENSES`), or any other text
     `version`: of the dataset
@@ -66,7 +67,7 @@ class Card:
 
 @dataclass(frozen=True)
 class About:
-    """What the card and the metadata state about a dataset.
+    """The facts about a dataset in the card and the metadata.
 
     `language`: code of the texts' language; empty if it is not known
     `methods`: the methods paragraph in English
@@ -115,7 +116,7 @@ def about_dataset(
     revealed: bool = False,
     final: bool = False,
 ) -> About:
-    """Return what describes a dataset."""
+    """Return the description of a dataset."""
     return About(
         title=dataset.title,
         protocol=str(protocol.title),

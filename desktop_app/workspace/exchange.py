@@ -267,7 +267,7 @@ def merge(
 ) -> MergeReport:
     """Merge bundles: all are read and verified first, then saved in one transaction.
 
-    A bundle of another project, or signed with another key than those pinned for its sender, is
+    A bundle of another project, or signed with a key other than those pinned for its sender, is
     refused as a whole. Records that break a rule are refused one by one. An unsigned bundle is
     accepted if no key of its sender is known or required, and no other bundle of this merge is
     signed by its sender.

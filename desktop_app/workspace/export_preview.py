@@ -34,7 +34,7 @@ _LAST = "last_export"
 
 @dataclass(frozen=True)
 class Request:
-    """What to export: a format, one kind of rows or all, and what they contain.
+    """A request for an export: the format, one kind of rows or all, and their content.
 
     `format_`: one of `FORMATS`, `REPORT`, or a format of the protocol
     `what`: None: all kinds
@@ -129,12 +129,12 @@ def command_of(request: Request, folder: Path, protocol: str, output: str) -> st
     """Return the command line that writes the same files, for a POSIX shell.
 
     `protocol`: empty if the project has only one
-    `output`: the folder to write to
+    `output`: the folder to write to; a report, which is one file, goes into the current folder
     """
     words = ["proofdesk"]
     where = ["--protocol", protocol] if protocol else []
     if request.format_ == REPORT:
-        words += ["analyse", str(folder), *where, "-o", f"{output}/report.html"]
+        words += ["analyse", str(folder), *where, "-o", "report.html"]
         return shlex.join(words if request.content.reveal_models else [*words, "--aliases"])
     content, card = request.content, request.card
     words += ["export", str(folder), "-o", output, "--format", request.format_, *where]

@@ -28,7 +28,7 @@ from desktop_app.workspace.methods import StudyFacts, methods_text, study_facts
 from desktop_app.workspace.people import CORE_ROW_KINDS
 from desktop_app.workspace.people_codes import codes_of, person_with_code, with_codes
 from desktop_app.workspace.uncounted_answers import unassigned_answers
-from desktop_app.workspace.workspace import LANGUAGE, Workspace
+from desktop_app.workspace.workspace import Workspace
 
 FORMATS = ("jsonl", "csv", "parquet", "hf")
 # A format of `prepare` only: on the command line, `analyse` writes the report.
@@ -45,7 +45,7 @@ _TIMES = frozenset(("seconds",))
 
 @dataclass(frozen=True)
 class Content:
-    """What an export contains.
+    """The content of an export.
 
     `final`: one row of final answers per item instead of all answers (see `coded_answers.py`)
     `comments`: free-text comments of annotators, and reasons of decisions
@@ -65,7 +65,7 @@ class Content:
 
 @dataclass(frozen=True)
 class Source:
-    """Everything that an export of one protocol needs from a workspace, as plain data.
+    """The data that an export of one protocol needs from a workspace.
 
     `seed`: the project's secret seed, by which people get codes
     `guidelines`: those of the protocol; empty if there are none
@@ -118,7 +118,7 @@ def source_of(workspace: Workspace, protocol: str | None = None) -> Source:
         seed=workspace.alias_seed() or workspace.project,
         guidelines=(chosen.materials().get(path, "") if text is None else text).strip(),
         asks_consent=consent_text(workspace) is not None,
-        language=project_language(workspace),
+        language=workspace.language,
         may_reveal=workspace.is_lead,
         conflicts=len(workspace.records.conflicts()),
         waiting=len(workspace.records.waiting()),
@@ -540,12 +540,6 @@ def analyse(
     return chosen.analyse(dataset, options or {})
 
 
-def project_language(workspace: Workspace) -> str:
-    """Return the language of the project's reports; English if none is set."""
-    settings = workspace.project_body().get("settings") or {}
-    return str(settings.get(LANGUAGE) or LANGUAGES[0])
-
-
 def _available(language: str) -> str:
     """Return a language. Raises UsageError if there are no reports in it."""
     if language not in LANGUAGES:
@@ -590,7 +584,7 @@ def write_outputs(
     """
     from desktop_app import report as reports
 
-    language = _available(language or project_language(workspace))
+    language = _available(language or workspace.language)
     analysis = in_language(analysis, look_up(language))
     # All paths are checked before the first file is written.
     for place in (report, figures, tables):

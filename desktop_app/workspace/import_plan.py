@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from desktop_app.core.errors import RefusedError, field_and_reason
+from desktop_app.core.errors import RefusedError, UsageError, field_and_reason
 from desktop_app.core.fields import Row
 from desktop_app.core.merging import same_body
 from desktop_app.core.messages import at_line, msg
@@ -80,6 +80,11 @@ class RowProblem:
     kind: str
     blocks: bool = True
 
+    @property
+    def is_about_id(self) -> bool:
+        """Whether the row could be imported under another id."""
+        return self.blocks and bool(self.column) and self.kind in ("duplicate", "differs")
+
     def __str__(self) -> str:
         if not self.column:
             return at_line(self.line, self.message)
@@ -111,6 +116,10 @@ class Plan:
     problems: tuple[RowProblem, ...] = ()
     unused: tuple[str, ...] = ()
     errors: tuple[str, ...] = ()
+
+    def taken_ids(self) -> list[int]:
+        """Return the lines of the rows whose ids are used already."""
+        return [one.line for one in self.problems if one.is_about_id]
 
     def count(self, kind: str) -> int:
         """Return the number of rows with a kind of problem."""
@@ -195,6 +204,7 @@ def plan_file(
         wanted = remembered_mapping(workspace.local, f"{source.protocol}/{source.what}")
     columns = guess(source.table, model, wanted)
     words = suggested_words(source.table, model, columns)
+    source = _chosen_ids(workspace, source, columns, choices, update=update)
     return source, columns, words, plan_import(workspace, source, columns, update=update)
 
 
@@ -206,11 +216,13 @@ def import_valid(
     mapping: Sequence[str],
     choices: FileChoices,
     *,
+    skip: bool = True,
     update: bool = False,
     progress: Progress = _silent,
 ) -> ImportReport:
     """Import the rows of a file that have no problems, and report the others as refused.
 
+    `skip`: as in `import_planned`
     `mapping`: “field=column” for some columns; the others keep their names, as in `import_file`
 
     Raises what `open_table` and `import_planned` do, and UsageError for unknown columns.
@@ -219,7 +231,8 @@ def import_valid(
     source = open_table(workspace, path, protocol=protocol, what=what, options=choices.reading)
     kind, key = row_kind(workspace, protocol, what)
     columns, _, notes = columns_for(workspace, kind, key, source.table, mapping, choices)
-    report = import_planned(workspace, source, columns, update=update, progress=progress)
+    source = _chosen_ids(workspace, source, columns, choices, update=update)
+    report = import_planned(workspace, source, columns, skip=skip, update=update, progress=progress)
     report.notes = [*notes, *report.notes]
     return report
 
@@ -247,13 +260,16 @@ def import_planned(
 ) -> ImportReport:
     """Import the rows of a file that can be imported, and remember the mapping for this project.
 
+    The progress counts each row twice: it is checked, then imported.
+
     `skip`: leave out the rows with problems; otherwise, one that cannot be imported stops all
 
     Raises UsageError in an annotator's workspace, and RefusedError if no row can be imported.
     """
     workspace.require_lead(msg("Importing"))
     planner = _Planner(workspace, source, mapping, update)
-    plan, rows = planner.plan(_silent)
+    count = source.table.row_count
+    plan, rows = planner.plan(lambda done, _: progress(done, 2 * count))
     lines = set(plan.lines(skip=skip))
     if not lines:
         raise RefusedError(
@@ -270,7 +286,8 @@ def import_planned(
             source.table.file.name,
             [(line, row) for line, row in rows if line in lines],
             update=update,
-            progress=progress,
+            # With the last report, everything is saved, so it must have the whole count.
+            progress=lambda done, total: progress(2 * count - total + done, 2 * count),
         )
         workspace.set_local(
             *with_mapping(workspace.local, planner.remembered_as, mapping, source.table)
@@ -282,6 +299,69 @@ def import_planned(
     report.own_fields = mapping.own_fields(kind.model)
     report.unused = list(plan.unused)
     return report
+
+
+def with_ids(source: ImportTable, mapping: ColumnMapping, ids: Mapping[int, str]) -> ImportTable:
+    """Return a file in which the rows of some lines have other ids.
+
+    Raises UsageError if no column is the id, for an unknown line, and for an id that is empty.
+    """
+    column = mapping.column_of("id")
+    table = source.table
+    if ids and column not in {one.name for one in table.columns}:
+        raise UsageError(msg("no column of the file is used as the id"), hint=msg("See --map."))
+    known = {raw.line for raw in table.file.rows}
+    for line, wanted in ids.items():
+        if line not in known:
+            raise UsageError(msg("the file has no row in line {line}", line=line))
+        if not wanted.strip():
+            raise UsageError(msg("the new id for line {line} is empty", line=line))
+    rows = [
+        replace(raw, fields={**raw.fields, column: ids[raw.line].strip()})
+        if raw.line in ids
+        else raw
+        for raw in table.file.rows
+    ]
+    return replace(source, table=replace(table, file=replace(table.file, rows=rows)))
+
+
+def prefixed_ids(
+    source: ImportTable, mapping: ColumnMapping, lines: Sequence[int], prefix: str
+) -> dict[int, str]:
+    """Return {line: id} with a prefix before the ids of some lines.
+
+    An id that would be in the file twice also gets a number: “new-a-2”.
+    """
+    column = mapping.column_of("id")
+    ids = {raw.line: str(raw.fields.get(column) or "") for raw in source.table.file.rows}
+    used = set(ids.values())
+    made: dict[int, str] = {}
+    for line in lines:
+        wanted = base = f"{prefix}{ids[line]}"
+        number = 1
+        while wanted in used:
+            number += 1
+            wanted = f"{base}-{number}"
+        used.add(wanted)
+        made[line] = wanted
+    return made
+
+
+def _chosen_ids(
+    workspace: Workspace,
+    source: ImportTable,
+    mapping: ColumnMapping,
+    choices: FileChoices,
+    *,
+    update: bool,
+) -> ImportTable:
+    """Return a file with the ids that were chosen on the command line."""
+    source = with_ids(source, mapping, choices.ids)
+    if not choices.id_prefix:
+        return source
+    plan = plan_import(workspace, source, mapping, update=update)
+    made = prefixed_ids(source, mapping, plan.taken_ids(), choices.id_prefix)
+    return with_ids(source, mapping, made)
 
 
 def preview_item(

@@ -56,11 +56,15 @@ class FileChoices:
     `reading`: encoding, delimiter and sheet
     `ignored`: columns that are not imported
     `constants`: {field: value} for fields with the same value in every row
+    `ids`: {line: id} for rows that get another id
+    `id_prefix`: what is put before the ids that are used already, in the file or the project
     """
 
     reading: TableOptions = field(default_factory=TableOptions)
     ignored: Sequence[str] = ()
     constants: Mapping[str, str] = field(default_factory=dict)
+    ids: Mapping[int, str] = field(default_factory=dict)
+    id_prefix: str = ""
 
 
 @dataclass
@@ -183,7 +187,7 @@ def import_file(
     """Import the rows of a table file (“-” is standard input).
 
     `what`: the kind of row, one of `TEXTS`, or “form” for the questions of a study
-    `mapping`: “field=column” for each column with another name than its field
+    `mapping`: “field=column” for each column whose name differs from its field
     `update`: accept rows whose content differs from that of an existing thing
 
     If the file lacks required fields and no mapping is passed, the mapping of the last import of

@@ -72,7 +72,7 @@ class InboxFile:
 
 
 class InboxReader:
-    """Reads an inbox again and again; files that did not change are read only once.
+    """Reads an inbox repeatedly; files that have not changed are read only once.
 
     `project`: id of the project
     `limits`: of bundles
@@ -220,7 +220,7 @@ def merged_digests(workspace: Workspace) -> frozenset[str]:
 def scan_inbox(workspace: Workspace, folder: Path | None = None) -> list[InboxFile]:
     """Return the files in the inbox that were not merged yet, the oldest first.
 
-    `folder`: another folder than the one that is chosen
+    `folder`: a folder other than the chosen one
 
     Raises UsageError if no folder is chosen, InputError if it cannot be read.
     """

@@ -26,7 +26,8 @@ class ItemFilter:
     `status`: “unassigned”, “open”, “partial”, “done” or “excluded”
     `person`: id of a person who has the item or has answered it
     `mark`: “flagged”, “skipped” or “conflict”
-    `day`: date of an answer, YYYY-MM-DD in local time
+    `day`: date on which an answer was last submitted, YYYY-MM-DD in local time; answers that do not
+        count and imported answers have none. The chart of answers per day counts the same answers
     `question`, `answer`: key of a question, and the code that somebody has chosen there, as
         `core.analysis.code_name` writes it; without an answer: somebody answered the question
     `least_disagreement`: share of pairs of annotators that differ, from 0 to 1, which the item must

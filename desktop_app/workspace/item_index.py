@@ -7,7 +7,8 @@ filters and shows items while a job on another thread owns the workspace.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
@@ -15,11 +16,11 @@ from typing import TYPE_CHECKING, Any, Literal
 from desktop_app.core.analysis import code_name
 from desktop_app.core.errors import AppError
 from desktop_app.core.keys import person_of
-from desktop_app.core.merging import body_of
+from desktop_app.core.merging import RecordSet, body_of
 from desktop_app.core.records import Record
 from desktop_app.workspace.dataset import natural_order
-from desktop_app.workspace.exclusion import excluded_items
 from desktop_app.workspace.item_filter import ItemFilter, TextQuery, fold
+from desktop_app.workspace.lead_tasks import has_comment
 from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
 
 if TYPE_CHECKING:
@@ -76,9 +77,11 @@ class GivenAnswer:
     """A person's answers to an item at one stage.
 
     `time`: when the last revision was submitted, ISO 8601 UTC; "" for imported answers
-    `day`: the date of `time` in local time, YYYY-MM-DD
+    `day`: the date of `time` in local time, YYYY-MM-DD; the overview counts answers by it too
     `versions`: all revisions, the oldest first; empty if there is only one
     `counts`: false for answers that no analysis counts
+    `rev`: id of the revision that is shown
+    `has_comment`: whether there is a comment
     """
 
     person: str
@@ -91,6 +94,8 @@ class GivenAnswer:
     versions: tuple[Record, ...]
     is_in_conflict: bool
     counts: bool
+    rev: str = ""
+    has_comment: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +136,7 @@ class ItemEntry:
 
     def has_comment(self) -> bool:
         """Return whether anybody commented on it."""
-        return any(one.answers.get("comment") for one in self.answers)
+        return any(one.has_comment for one in self.answers)
 
 
 @dataclass(frozen=True)
@@ -223,11 +228,22 @@ class ItemIndex:
 
     def field_values(self) -> dict[str, Counter[str]]:
         """Return {field: {value: number of items}} of all fields with at least two values."""
-        result: dict[str, Counter[str]] = {}
+        # Lists first: counting each value on its own takes ten times as long.
+        found: dict[str, list[str]] = {}
         for entry in self.entries:
             for name, value in entry.fields.items():
-                result.setdefault(name, Counter())[value] += 1
+                found.setdefault(name, []).append(value)
+        result = {name: Counter(values) for name, values in found.items()}
         return {name: values for name, values in result.items() if len(values) > 1}
+
+    def has_field_values(self) -> bool:
+        """Return whether `field_values` returns any field."""
+        first: dict[str, str] = {}
+        return any(
+            first.setdefault(name, value) != value
+            for entry in self.entries
+            for name, value in entry.fields.items()
+        )
 
     def people(self) -> list[str]:
         """Return the ids of all people who have or have answered an item, sorted."""
@@ -307,63 +323,63 @@ def sort_items(entries: Sequence[ItemEntry], sort: str) -> list[ItemEntry]:
     return sorted(entries, key=order[sort], reverse=True)
 
 
-def item_index(
-    workspace: Workspace, items: Sequence[ItemLine], uncounted: Set[str], withdrawn: Set[str]
-) -> ItemIndex:
-    """Return the index of a lead's project.
-
-    `items`: the lines of the overview
-    `uncounted`: keys of annotations that do not count
-    `withdrawn`: people who withdrew consent, whose answers are not shown
-    """
-    records = workspace.records
+def forms_of(workspace: Workspace) -> dict[tuple[str, str], Form]:
+    """Return the questions by (protocol, stage), without stages whose form has not arrived."""
     forms: dict[tuple[str, str], Form] = {}
     for protocol in workspace.usable_protocols():
         for stage in protocol.stages:
-            try:
+            # The form of a study may not have arrived.
+            with suppress(AppError):
                 forms[protocol.key, stage.key] = stage.form()
-            except AppError:
-                # The form of a study has not arrived.
-                continue
-    scales = {
+    return forms
+
+
+def scales_of(forms: Mapping[tuple[str, str], Form]) -> dict[tuple[str, str], list[str]]:
+    """Return the keys of the choice and scale questions by (protocol, stage)."""
+    return {
         place: [one.key for one in form.questions if one.figures == "one"]
         for place, form in forms.items()
     }
-    conflicts = set(records.conflicts())
-    disputed = {
+
+
+def disputed_items(records: RecordSet, conflicts: Iterable[tuple[str, str]]) -> set[str]:
+    """Return the keys of the items about which something is in conflict."""
+    return {
         str((records.stated_body(kind, key) or {}).get("item") or key)
         for kind, key in conflicts
         if kind in _CONFLICT_KINDS
     }
-    answers = _answers(workspace, conflicts, uncounted, withdrawn)
-    marks: dict[str, list[GivenMark]] = {}
-    for record in records.all_current("mark"):
-        body = body_of(record)
-        made = GivenMark(str(body["annotator"]), str(body["state"]), str(body.get("reason") or ""))
-        marks.setdefault(str(body["item"]), []).append(made)
-    excluded = excluded_items(workspace)
-    entries = []
-    for line in items:
-        body = records.stated_body("item", line.key) or {}
-        given = tuple(sorted(answers.get(line.key, ()), key=lambda one: (one.stage, one.person)))
-        entries.append(
-            ItemEntry(
-                line,
-                body.get("content") or {},
-                _fields(workspace, line),
-                given,
-                tuple(marks.get(line.key, ())),
-                disagreement(given, line.protocol, scales),
-                line.key in disputed,
-                excluded.get(line.key, ""),
-                _status(line, line.key in excluded),
-                max((one.time for one in given), default=""),
-            )
-        )
-    documents = {
-        record.key: str(body_of(record)["text"]) for record in records.all_current("document")
-    }
-    return ItemIndex(tuple(entries), forms, documents)
+
+
+def item_entry(
+    workspace: Workspace,
+    line: ItemLine,
+    answers: Iterable[GivenAnswer],
+    marks: Iterable[GivenMark],
+    scales: Mapping[tuple[str, str], Sequence[str]],
+    *,
+    excluded: str,
+    is_disputed: bool,
+) -> ItemEntry:
+    """Return an item with everything about it.
+
+    `excluded`: the reason for which it is excluded; "" if it is not
+    `is_disputed`: whether anything about it is in conflict
+    """
+    body = workspace.records.stated_body("item", line.key) or {}
+    given = tuple(sorted(answers, key=lambda one: (one.stage, one.person)))
+    return ItemEntry(
+        line,
+        body.get("content") or {},
+        _fields(workspace, line),
+        given,
+        tuple(marks),
+        disagreement(given, line.protocol, scales),
+        is_disputed,
+        excluded,
+        _status(line, bool(excluded)),
+        max((one.time for one in given), default=""),
+    )
 
 
 def disagreement(
@@ -503,12 +519,20 @@ def _conditions(item_filter: ItemFilter) -> Iterator[Callable[[ItemEntry], bool]
         )
 
 
+def count_answers(entries: Iterable[ItemEntry], item_filter: ItemFilter) -> int:
+    """Return how many answers to items meet the conditions of a filter about answers."""
+    return sum(_is_answered((one,), item_filter) for entry in entries for one in entry.answers)
+
+
 def _is_answered(answers: Sequence[GivenAnswer], wanted: ItemFilter) -> bool:
     """Return whether one of the answers meets all conditions about answers."""
     person, day, question, code = wanted.person, wanted.day, wanted.question, wanted.answer
     # A loop, because it runs for all answers of a project at each change of the filter.
     for one in answers:
-        if (day and one.day != day) or (person and one.person != person):
+        if person and one.person != person:
+            continue
+        # As in the chart of the overview, which has no answers that do not count.
+        if day and (one.day != day or not one.counts):
             continue
         if not question:
             return True
@@ -524,34 +548,28 @@ def _is_answered(answers: Sequence[GivenAnswer], wanted: ItemFilter) -> bool:
     return False
 
 
-def _answers(
-    workspace: Workspace, conflicts: Set[tuple[str, str]], uncounted: Set[str], withdrawn: Set[str]
-) -> dict[str, list[GivenAnswer]]:
-    records = workspace.records
-    result: dict[str, list[GivenAnswer]] = {}
-    for key in records.keys("annotation"):
-        heads = [head for head in records.heads("annotation", key) if head.body is not None]
-        person = person_of(key)
-        if not heads or person in withdrawn:
-            continue
-        head = heads[0]
-        body = body_of(head)
-        time = "" if head.device == IMPORT_DEVICE else head.time
-        several = len(heads) > 1 or bool(head.parents)
-        made = GivenAnswer(
-            person,
-            str(body["stage"]),
-            body["answers"],
-            body.get("seconds"),
-            time,
-            local_day(time),
-            str(body.get("form") or ""),
-            tuple(records.history("annotation", key)) if several else (),
-            ("annotation", key) in conflicts,
-            key not in uncounted,
-        )
-        result.setdefault(str(body["item"]), []).append(made)
-    return result
+def given_answer(
+    records: RecordSet, key: str, heads: Sequence[Record], *, is_in_conflict: bool, counts: bool
+) -> GivenAnswer:
+    """Return a person's answers; `heads`: those that have a body, at least one."""
+    head = heads[0]
+    body = body_of(head)
+    time = "" if head.device == IMPORT_DEVICE else head.time
+    several = len(heads) > 1 or bool(head.parents)
+    return GivenAnswer(
+        person_of(key),
+        str(body["stage"]),
+        body["answers"],
+        body.get("seconds"),
+        time,
+        local_day(time),
+        str(body.get("form") or ""),
+        tuple(records.history("annotation", key)) if several else (),
+        is_in_conflict,
+        counts,
+        head.rev,
+        has_comment(body["answers"]),
+    )
 
 
 def local_day(time: str) -> str:

@@ -1,4 +1,4 @@
-"""What needs the lead now, how fast a study advances, and when it ends at this pace.
+"""The tasks of a lead, the pace of a study, and its expected end.
 
 Everything here is plain data, computed from the workspace. The window and the
 command `status` show the same list of tasks.
@@ -7,7 +7,6 @@ command `status` show the same list of tasks.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -18,9 +17,9 @@ from typing import Any, Literal
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import join, msg
-from desktop_app.workspace.bundles_out import BundleOut, bundles_out
+from desktop_app.workspace.bundles_out import BundleOut
 from desktop_app.workspace.item_filter import ItemFilter
-from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
+from desktop_app.workspace.workspace import Workspace
 
 # Days without results after which a person with open items is a task.
 QUIET_DAYS = 7
@@ -96,7 +95,7 @@ class LeadTask:
 
 @dataclass(frozen=True)
 class Forecast:
-    """When a study ends if it goes on as before.
+    """The expected end of a study at the present pace.
 
     `pace`: answers per day; None: it cannot be computed
     `end`: the expected day of the last answer; None: it cannot be computed, or nothing is left
@@ -148,6 +147,7 @@ class Worker:
 
     `last_merge`: time when results of this person were last merged; empty: never
     `is_gone`: whether the person has left or withdrew consent, so that nothing more will come
+    `is_paused`: whether nothing is expected now
     """
 
     id: str
@@ -155,11 +155,17 @@ class Worker:
     to_do: int
     last_merge: str
     is_gone: bool = False
+    is_paused: bool = False
+
+    @property
+    def is_away(self) -> bool:
+        """Whether nothing is expected from the person now."""
+        return self.is_gone or self.is_paused
 
 
 @dataclass(frozen=True)
 class Facts:
-    """What the tasks follow from, beside the annotations and bundles.
+    """Facts from which the tasks follow, in addition to annotations and bundles.
 
     The overview and the command `status` count these anyway, each for its own purpose.
 
@@ -198,7 +204,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class LeadState:
-    """What the overview page shows in addition to the `Overview`.
+    """Data of the overview page in addition to the `Overview`.
 
     `today`: the day on which it was computed, in local time
     `days`: number of answers for each day on which there were any, oldest first
@@ -215,27 +221,33 @@ class LeadState:
     unread: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class AnswerSums:
+    """What the state follows from, of all answers.
+
+    `days`: number of answers that count, by the local day of their last submission; imported
+        answers have none
+    `seconds`: active times of answers that count
+    `comments`: (rev, item, person) of the answers with a comment
+    """
+
+    days: Mapping[date, int] = field(default_factory=dict)
+    seconds: Sequence[float] = ()
+    comments: Sequence[tuple[str, str, str]] = ()
+
+
 def lead_state(
-    workspace: Workspace,
-    facts: Facts,
-    *,
-    stale: Set[str],
-    uncounted: Set[str],
-    gone: Set[str],
+    workspace: Workspace, facts: Facts, sums: AnswerSums, out: Iterable[BundleOut]
 ) -> LeadState:
     """Return what needs the lead, and how the study advances.
 
-    `stale`: result of `stale_answers`
-    `uncounted`: keys of the annotations that do not count
-    `gone`: people who withdrew their consent
-
-    Reads all annotations, which takes time: do not call it on the window's thread.
+    `out`: result of `bundles_out`
     """
     now = workspace.now()
     today = local_day(now)
-    days, seconds, comments = _answers(workspace, uncounted, gone)
-    bundles = _bundles(workspace, facts, stale)
-    unread = _Unread.of(workspace, comments)
+    days = dict(sorted(sums.days.items()))
+    bundles = _bundles(facts, out)
+    unread = _Unread.of(workspace, sums.comments)
     # After the last merge, nobody knows how many answers there were.
     known_until = min(today, local_day(facts.last_merge)) if facts.last_merge else today
     return LeadState(
@@ -243,7 +255,7 @@ def lead_state(
         tasks=sorted_tasks(_tasks(workspace, facts, bundles, unread, today)),
         days=days,
         forecast=forecast(days, facts.to_do, today, known_until),
-        times=times_of(seconds),
+        times=times_of(sums.seconds),
         bundles=bundles,
         unread=unread.revs,
     )
@@ -353,10 +365,35 @@ def mark_all_read(workspace: Workspace) -> int:
     Raises UsageError in an annotator's workspace, NotSavedError.
     """
     workspace.require_lead(msg("Marking comments as read"))
-    _, _, comments = _answers(workspace, frozenset(), frozenset())
-    unread = _Unread.of(workspace, comments).revs
+    unread = _Unread.of(workspace, comments_of(workspace, frozenset())).revs
     mark_read(workspace, unread)
     return len(unread)
+
+
+def comments_of(workspace: Workspace, gone: Set[str]) -> list[tuple[str, str, str]]:
+    """Return (rev, item, person) of the answers with a comment to items that have arrived.
+
+    `gone`: people who withdrew their consent, whose answers are left out
+    """
+    records = workspace.records
+    result = []
+    for key in records.keys("annotation"):
+        person = person_of(key)
+        stated = next((one for one in records.heads("annotation", key) if one.body), None)
+        if stated is None or stated.body is None or person in gone:
+            continue
+        item = str(stated.body["item"])
+        if has_comment(stated.body["answers"]) and records.is_there("item", item):
+            result.append((stated.rev, item, person))
+    return result
+
+
+def has_comment(answers: Mapping[str, Any]) -> bool:
+    """Return whether answers contain a comment, by the end of the question's key."""
+    return any(
+        isinstance(answer, str) and answer.strip() and _COMMENT.search(question)
+        for question, answer in answers.items()
+    )
 
 
 # Inside
@@ -397,9 +434,9 @@ def _read(workspace: Workspace) -> set[str]:
     return {str(rev) for entry in entries for rev in entry["revs"]}
 
 
-def _bundles(workspace: Workspace, facts: Facts, stale: Set[str]) -> dict[str, PersonBundle]:
+def _bundles(facts: Facts, bundles: Iterable[BundleOut]) -> dict[str, PersonBundle]:
     """Return the bundle of each person who has one or needs one."""
-    found = {one.person: one for one in bundles_out(workspace, stale)}
+    found = {one.person: one for one in bundles}
     result = {}
     # External people and the lead get no bundles.
     for person in facts.workers:
@@ -411,56 +448,6 @@ def _bundles(workspace: Workspace, facts: Facts, stale: Set[str]) -> dict[str, P
         elif person.assigned:
             result[person.id] = PersonBundle("unknown" if person.last_merge else "not_sent")
     return result
-
-
-def _answers(
-    workspace: Workspace, uncounted: Set[str], gone: Set[str]
-) -> tuple[dict[date, int], list[float], list[tuple[str, str, str]]]:
-    """Return the numbers of answers by day, the active times, and the answers with a comment.
-
-    Answers that do not count are left out. Imported answers have no days: their records were made
-    at the import. An answer that was edited belongs to the day of its first version.
-    """
-    records = workspace.records
-    # Converting a time is slow, and many answers have the same hour.
-    known: dict[str, date] = {}
-    days = Counter[date]()
-    seconds: list[float] = []
-    comments: list[tuple[str, str, str]] = []
-    for key in records.keys("annotation"):
-        if key in uncounted or person_of(key) in gone:
-            continue
-        stated = next((one for one in records.heads("annotation", key) if one.body), None)
-        if stated is None or stated.body is None:
-            continue
-        body = stated.body
-        if body.get("seconds") is not None:
-            seconds.append(float(body["seconds"]))
-        if any(
-            isinstance(answer, str) and answer.strip() and _COMMENT.search(question)
-            for question, answer in body["answers"].items()
-        ):
-            comments.append((stated.rev, str(body["item"]), person_of(key)))
-        first = stated if not stated.parents else records.history("annotation", key)[0]
-        if first.device == IMPORT_DEVICE:
-            continue
-        # No time zone changes its offset within a quarter of an hour.
-        quarter = f"{first.time[:14]}{_quarter(first.time)}"
-        day = known.get(quarter)
-        if day is None:
-            day = known[quarter] = local_day(first.time)
-        if day != date.min:
-            days[day] += 1
-    return dict(sorted(days.items())), seconds, comments
-
-
-def _quarter(stamp: str) -> str:
-    # Anything else than minutes is its own key, so that a strange time is never mixed with others.
-    minutes = stamp[14:16]
-    offset = stamp[16:]
-    if not minutes.isdigit() or not offset.endswith("Z"):
-        return stamp[14:]
-    return str(int(minutes) // 15)
 
 
 def _tasks(
@@ -521,7 +508,10 @@ def _setup_tasks(facts: Facts, bundles: Mapping[str, PersonBundle]) -> Iterator[
             unassigned,
             items=ItemFilter(status="unassigned"),
         )
-    waiting = tuple(person for person, one in bundles.items() if one.state == "not_sent")
+    away = {one.id for one in facts.workers if one.is_away}
+    waiting = tuple(
+        person for person, one in bundles.items() if one.state == "not_sent" and person not in away
+    )
     if waiting:
         yield LeadTask(
             "not_sent",
@@ -713,7 +703,7 @@ def _people_tasks(
 
 def _quiet_days(person: Worker, bundle: PersonBundle | None, today: date) -> int:
     """Return the days since a person with open items sent anything or got a bundle, else 0."""
-    if not person.to_do or person.is_gone or bundle is None:
+    if not person.to_do or person.is_away or bundle is None:
         return 0
     last = max(
         local_day(stamp)

@@ -72,9 +72,9 @@ def restore_file(file: Path, folder: Path, *, passphrase: str | None = None) -> 
         (see `restore_keys`)
 
     The workspace becomes a new device, because the original may still be in use. Raises as
-    `import_backup` does, DamagedError also for content that Proofdesk never wrote, InputError for a
-    wrong passphrase, RefusedError if other keys are on this computer. After an error, the folder is
-    as it was before.
+    `import_backup` does, DamagedError (including for content that Proofdesk never wrote),
+    InputError for a wrong passphrase, RefusedError if other keys are on this computer. After an
+    error, the folder is unchanged.
     """
     data: dict[str, Any] = {"folder": str(folder)}
 

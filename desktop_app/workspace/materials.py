@@ -1,14 +1,14 @@
 """Texts of a project: guidelines, forms, the consent text, prompts.
 
-Protocols have default texts, which a lead can replace with own texts. These are plain files in the
-folder `project` of the workspace (`project/forms/background.yaml`,
+Protocols have default texts, which a lead can replace with their own texts. These are plain files
+in the folder `project` of the workspace (`project/forms/background.yaml`,
 `project/prompts/PROTOCOL/KEY.md`), created by hand, by `give` or by `export_prompt`. When a bundle
 is packed, records are made from them, except from prompts that only the lead's own program uses. A
 record of a lead's own text is marked (`own`), so that another lead's computer, which has no such
 file, leaves it unchanged.
 
-The module is longer than most because all texts of a project are validated, read and replaced by
-the same rules.
+The module is longer than most because all texts of a project are validated, read and replaced
+according to the same rules.
 """
 
 from __future__ import annotations
@@ -191,8 +191,8 @@ def take_in(workspace: Workspace) -> None:
 def text_digests(workspace: Workspace) -> dict[str, str]:
     """Return the digests of the texts that the next bundle contains, by path.
 
-    A lead's own files count, also those that no record has been made of. Unusable ones do not:
-    packing reports them.
+    A lead's own files count, including those without a record. Unusable ones do not: packing
+    reports them.
     """
     records = workspace.records
     texts = {
@@ -230,7 +230,7 @@ def check(path: str, text: str, *, file: str) -> None:
 def read_background(text: str, *, file: str) -> Form | None:
     """Return a parsed background form; None for an empty text, which asks nothing.
 
-    Raises FormError with all errors and their lines. Required questions are errors too, because
+    Raises FormError with all errors and their lines. Required questions are also errors, because
     nobody has to answer questions about themselves.
     """
     from desktop_app.core.form_yaml import read_yaml

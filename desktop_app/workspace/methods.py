@@ -28,7 +28,7 @@ _MINUTE = 60
 
 @dataclass(frozen=True)
 class StageFacts:
-    """What happened at one stage.
+    """The facts about one stage.
 
     `title`: empty if the protocol has only one stage
     `least`, `most`: smallest and largest number of annotators of an answered item
@@ -170,6 +170,7 @@ class _Numbers:
     """Writes numbers as a language does: with a decimal comma in German."""
 
     def __init__(self, language: str) -> None:
+        self.language = language
         self._comma = language == "de"
 
     def __call__(self, value: float, digits: int = 2) -> str:
@@ -196,7 +197,7 @@ def _answers(number: int) -> str:
 
 
 def _stage_sentences(stage: StageFacts, write: _Numbers) -> list[str]:
-    """Return who judged how many items at a stage, with which overlap and in what time."""
+    """Return sentences about the work at a stage: people, items, overlap, time."""
     answers, items, people = _answers(stage.answers), _items(stage.items), _people(stage.people)
     result = [
         msg(
@@ -282,7 +283,7 @@ def _agreement_sentences(stage: StageFacts, write: _Numbers) -> list[str]:
         msg(
             "{figure} for “{question}” ({level}, n = {items})",
             figure=figure,
-            question=one.name,
+            question=one.texts.get(write.language, one.name),
             level=_LEVELS[one.level],
             items=one.items,
         )
@@ -313,7 +314,11 @@ def _agreement_sentences(stage: StageFacts, write: _Numbers) -> list[str]:
                 few=_FEW,
             )
         )
-    same = [one.name for one in stage.agreement if one.alpha is None and one.unanimous]
+    same = [
+        one.texts.get(write.language, one.name)
+        for one in stage.agreement
+        if one.alpha is None and one.unanimous
+    ]
     result += [
         msg("All answers to “{question}” were equal, so α is undefined.", question=name)
         for name in same

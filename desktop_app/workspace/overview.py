@@ -7,15 +7,16 @@ owns the workspace.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING
 
 from desktop_app.core.errors import AppError, UsageError
-from desktop_app.core.keys import KEY_DIGITS, person_of
+from desktop_app.core.keys import person_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
@@ -25,7 +26,9 @@ from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.decisions import submissions_of
 from desktop_app.workspace.gathering import SOURCES
 from desktop_app.workspace.inbox import inbox_folder, merged_digests
-from desktop_app.workspace.item_index import ItemIndex, ItemLine, item_index
+from desktop_app.workspace.item_index import ItemIndex, ItemLine
+from desktop_app.workspace.item_views import SavedView, saved_views
+from desktop_app.workspace.item_work import project_work
 from desktop_app.workspace.job_runner import last_failures
 from desktop_app.workspace.lead_tasks import Facts, LeadState, Worker, lead_state
 from desktop_app.workspace.maintenance import known_keys
@@ -33,16 +36,12 @@ from desktop_app.workspace.participation import ACTIVE, State, everybodys_partic
 from desktop_app.workspace.people import CORE_ROW_KINDS, own_fields
 from desktop_app.workspace.status import missing_sequences
 from desktop_app.workspace.trust import requires_confirmation
-from desktop_app.workspace.uncounted_answers import own_work, unassigned_answers
-from desktop_app.workspace.work_states import stale_answers
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
 _NOT_ASKED = Consent("not_asked")
-# Number of characters of a question that are shown and searched.
-_LONGEST_QUESTION = 300
 
 
 @dataclass(frozen=True)
@@ -212,10 +211,12 @@ class Overview:
     `withdrawn`: number of annotations by people who withdrew their consent, which `annotations` and
         `shared` exclude
     `project`: its id
+    `language`: that of the project's reports
     `inbox_folder`: the folder where results arrive; empty: none is chosen
     `merged`: digests of the bundles that were merged here
     `shared_items`: keys of the items that `shared` counts
     `state`: what needs the lead, and how the study advances
+    `views`: saved views of the list of items
     `index`: the items with their texts and answers
     """
 
@@ -242,10 +243,12 @@ class Overview:
     jobs: tuple[JobLine, ...] = ()
     submissions: tuple[SubmissionLine, ...] = ()
     project: str = ""
+    language: str = "en"
     inbox_folder: str = ""
     merged: frozenset[str] = frozenset()
     shared_items: frozenset[str] = frozenset()
     state: LeadState = field(default_factory=LeadState)
+    views: tuple[SavedView, ...] = ()
     index: ItemIndex = field(default_factory=ItemIndex, compare=False, repr=False)
 
     @property
@@ -275,31 +278,38 @@ def overview_of(workspace: Workspace) -> Overview:
 
     Reads all records, which takes time: do not call it on the window's thread.
     """
-    stale = stale_answers(workspace)
-    assigned, to_do = _assignments(workspace, stale)
-    unassigned = unassigned_answers(workspace)
-    uncounted = own_work(workspace) | unassigned
-    answered, times, annotations = _annotations(workspace, uncounted)
-    # An item with an outdated answer is answered but not done.
-    done = _without(answered, stale)
+    work = project_work(workspace)
+    parts = work.parts.values()
+    assigned = Counter(person for part in parts for _, person in part.assigned)
+    to_do = Counter(chain.from_iterable(part.to_do for part in parts))
+    done = Counter(chain.from_iterable(part.done for part in parts))
+    times: dict[str, list[float]] = {}
+    for part in parts:
+        for person, seconds in part.seconds:
+            times.setdefault(person, []).append(seconds)
     merges = workspace.store.records.table("merges").all()
     troubles = _troubles(workspace)
     consents = everybodys_consent(workspace)
-    gone = _withdrawn(consents)
-    withdrawn = sum(person in gone for people in answered.values() for person in people)
-    items = _items(workspace, assigned, done)
-    shared = frozenset(item for item, people in answered.items() if len(set(people) - gone) > 1)
+    gone = work.gone
+    withdrawn = sum(person in gone for part in parts for person in part.answered) if gone else 0
+    shared = frozenset(
+        item
+        for item, part in work.parts.items()
+        if len(part.answered) > 1 and len(set(part.answered) - gone) > 1
+    )
+    bundles = bundles_out(workspace, work.stale, work.assigned_keys)
+    again = Counter(person_of(key) for key in work.stale)
     overview = Overview(
         title=workspace.title,
         folder=workspace.folder,
         person=workspace.person,
         protocols=tuple(_protocol(workspace, key) for key in workspace.protocols),
-        items=items,
-        people=_people(workspace, assigned, to_do, done, times, troubles, consents, stale),
+        items=work.items,
+        people=_people(workspace, assigned, to_do, done, times, troubles, consents, again, bundles),
         troubles=troubles,
-        assigned=sum(len(people) for people in assigned.values()),
-        to_do=sum(to_do.values()),
-        annotations=annotations - withdrawn,
+        assigned=assigned.total(),
+        to_do=to_do.total(),
+        annotations=sum(len(part.answered) for part in parts) - withdrawn,
         conflicts=len(workspace.records.conflicts()),
         waiting=len(workspace.records.waiting()),
         not_arrived=tuple(str(one) for one in missing_sequences(workspace)),
@@ -307,11 +317,12 @@ def overview_of(workspace: Workspace) -> Overview:
         shared_items=shared,
         last_merge=str(merges[-1]["time"]) if merges else "",
         last_senders=tuple(str(one["sender"]) for one in merges[-1]["bundles"]) if merges else (),
-        unassigned=len(unassigned),
+        unassigned=len(work.unassigned),
         must_confirm_keys=requires_confirmation(workspace),
         own_fingerprint=str((known_keys(workspace)["own"] or {}).get("fingerprint", "")),
         withdrawn=withdrawn,
         project=workspace.project,
+        language=workspace.language,
         inbox_folder=inbox_folder(workspace),
         merged=merged_digests(workspace),
         jobs=tuple(_jobs(workspace)),
@@ -329,9 +340,10 @@ def overview_of(workspace: Workspace) -> Overview:
             )
             for key, one in submissions_of(workspace)
         ),
-        index=item_index(workspace, items, uncounted, gone),
+        views=saved_views(workspace),
+        index=work.index,
     )
-    state = lead_state(workspace, _facts(overview), stale=stale, uncounted=uncounted, gone=gone)
+    state = lead_state(workspace, _facts(overview), work.answer_sums(), bundles)
     return replace(overview, state=state)
 
 
@@ -349,6 +361,7 @@ def _facts(overview: Overview) -> Facts:
                 one.to_do,
                 one.last_merge,
                 one.consent == "withdrawn" or one.participation == "left",
+                one.participation == "paused",
             )
             for one in overview.givable
         ),
@@ -368,15 +381,7 @@ def _facts(overview: Overview) -> Facts:
 
 def items_of(workspace: Workspace) -> ItemIndex:
     """Return the index of the items of a lead's project, without the rest of the overview."""
-    uncounted = own_work(workspace) | unassigned_answers(workspace)
-    assigned, _ = _assignments(workspace, frozenset())
-    answered, _, _ = _annotations(workspace, uncounted)
-    items = _items(workspace, assigned, _without(answered, stale_answers(workspace)))
-    return item_index(workspace, items, uncounted, _withdrawn(everybodys_consent(workspace)))
-
-
-def _withdrawn(consents: Mapping[str, Consent]) -> set[str]:
-    return {person for person, one in consents.items() if one.state == "withdrawn"}
+    return project_work(workspace).index
 
 
 def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
@@ -439,124 +444,23 @@ def _jobs(workspace: Workspace) -> Iterator[JobLine]:
             yield JobLine(name, title, key, job.title, tuple(job.prompts), job.options, failed)
 
 
-def _assignments(
-    workspace: Workspace, stale: Set[str]
-) -> tuple[dict[str, list[str]], Counter[str]]:
-    """Return {item: people with an assignment}, and each person's number of open assignments."""
-    records = workspace.records
-    assigned: dict[str, list[str]] = {}
-    to_do = Counter[str]()
-    for record in records.all_current("assignment"):
-        body = body_of(record)
-        assigned.setdefault(str(body["item"]), []).append(str(body["person"]))
-        if record.key in stale or not records.is_there("annotation", record.key):
-            to_do[str(body["person"])] += 1
-    return assigned, to_do
-
-
-def _without(answered: dict[str, list[str]], stale: Set[str]) -> dict[str, list[str]]:
-    """Return {item: people whose answers are not outdated}, a person once for each stage."""
-    if not stale:
-        return answered
-    # Numbers are subtracted, because a person may have answered an item at several stages.
-    again = Counter((key[:KEY_DIGITS], person_of(key)) for key in stale)
-    done = {}
-    for item, people in answered.items():
-        counts = Counter(people)
-        counts.subtract({person: again[item, person] for person in counts})
-        done[item] = sorted(counts.elements())
-    return done
-
-
-def _annotations(
-    workspace: Workspace, uncounted: Set[str]
-) -> tuple[dict[str, list[str]], dict[str, list[float]], int]:
-    """Return {item: people who answered}, {person: active times}, and the number of annotations.
-
-    `uncounted`: keys of annotations that do not count (see `uncounted_answers.py`)
-    """
-    done: dict[str, list[str]] = {}
-    times: dict[str, list[float]] = {}
-    count = 0
-    for key in workspace.records.keys("annotation"):
-        body = workspace.records.stated_body("annotation", key)
-        if body is None or key in uncounted:
-            continue
-        count += 1
-        done.setdefault(str(body["item"]), []).append(person_of(key))
-        if body.get("seconds") is not None:
-            times.setdefault(person_of(key), []).append(float(body["seconds"]))
-    return done, times, count
-
-
-def _items(
-    workspace: Workspace, assigned: dict[str, list[str]], done: dict[str, list[str]]
-) -> tuple[ItemLine, ...]:
-    titles = dict(_stages(workspace))
-    # Positions of stages within their protocol. Stages with the same title have the same position.
-    order: dict[tuple[str, str], int] = {}
-    for (protocol, stage), title in titles.items():
-        known = {titles[one]: place for one, place in order.items() if one[0] == protocol}
-        order[protocol, stage] = known.get(title, len(known))
-    rows = []
-    for key in workspace.records.keys("item"):
-        # Of an item in conflict, the first version is listed.
-        body = workspace.records.stated_body("item", key)
-        if body is None:
-            continue
-        origin = workspace.records.current("origin", key)
-        origin_body = body_of(origin) if origin else {}
-        name = str(origin_body.get("external_id") or key)
-        at = order.get((str(body["protocol"]), str(body.get("stage") or "")), -1)
-        rows.append((at, natural_order(name), key, name, body, origin_body))
-    rows.sort(key=lambda row: row[:3])
-    # Groups are numbered in the order of the list.
-    groups: dict[str, int] = {}
-    lines = []
-    for place, (_, _, key, name, body, origin_body) in enumerate(rows):
-        question = " ".join(str(body["content"].get("question") or "")[:_LONGEST_QUESTION].split())
-        source, model = str(origin_body.get("source") or ""), str(origin_body.get("model") or "")
-        people = tuple(sorted(assigned.get(key, ())))
-        lines.append(
-            ItemLine(
-                key,
-                str(body["protocol"]),
-                name,
-                groups.setdefault(str(body["group"]), len(groups) + 1),
-                source,
-                model,
-                people,
-                tuple(sorted(done.get(key, ()))),
-                place,
-                titles.get((str(body["protocol"]), str(body.get("stage") or "")), ""),
-                question,
-                str(body.get("stage") or ""),
-            )
-        )
-    return tuple(lines)
-
-
-def _stages(workspace: Workspace) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield ((protocol, stage), title); the stage "" is for items that name no stage."""
-    for protocol in workspace.usable_protocols():
-        yield (protocol.key, ""), protocol.stages[0].title
-        for stage in protocol.stages:
-            yield (protocol.key, stage.key), stage.title
-
-
 def _people(
     workspace: Workspace,
-    assigned: dict[str, list[str]],
+    out: Counter[str],
     to_do: Counter[str],
-    done: dict[str, list[str]],
-    times: dict[str, list[float]],
+    answered: Counter[str],
+    times: Mapping[str, list[float]],
     troubles: tuple[Trouble, ...],
     consents: Mapping[str, Consent],
-    stale: Set[str],
+    again: Counter[str],
+    bundles_written: Iterable[BundleOut],
 ) -> tuple[PersonLine, ...]:
+    """Return a line for each person who is listed or has worked.
+
+    `out`, `to_do`, `answered`, `again`: numbers of assignments, of open or outdated ones, of
+        answers, and of outdated answers
+    """
     known = {record.key: body_of(record) for record in workspace.records.all_current("person")}
-    out = Counter(person for people in assigned.values() for person in people)
-    answered = Counter(person for people in done.values() for person in people)
     marks = Counter((trouble.person, trouble.what) for trouble in troubles)
     keys = known_keys(workspace)
     fingerprints: dict[str, list[str]] = {}
@@ -568,8 +472,7 @@ def _people(
     if keys["own"]:
         fingerprints.setdefault(workspace.person, []).insert(0, str(keys["own"]["fingerprint"]))
     parts = everybodys_participation(workspace)
-    bundles = {one.person: one for one in bundles_out(workspace, stale)}
-    again = Counter(person_of(key) for key in stale)
+    bundles = {one.person: one for one in bundles_written}
     merged: dict[str, str] = {}
     for entry in workspace.store.records.table("merges").all():
         for bundle in entry["bundles"]:

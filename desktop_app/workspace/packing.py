@@ -118,8 +118,8 @@ def pack(
 def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
     """Yield the records for one person's assignment bundle.
 
-    They are the project, the person's record and assignments (also withdrawn ones), the person's
-    own earlier records, everything of other kinds that is sent to the person
+    They are the project, the person's record and assignments (including withdrawn ones), the
+    person's own earlier records, everything of other kinds that is sent to the person
     (`RecordKind.is_sent_to`), and the items and documents of all these. Lead-only kinds and other
     people's work are never included.
 

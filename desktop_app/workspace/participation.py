@@ -58,7 +58,7 @@ def everybodys_participation(workspace: Workspace) -> dict[str, Participation]:
 
 
 def set_state(workspace: Workspace, people: Iterable[str], state: State) -> int:
-    """Set whether people take part; return for how many of them this changes something.
+    """Set whether people take part; return the number of people whose state changes.
 
     Raises UsageError in an annotator's workspace, for unknown people, and for oneself.
     """

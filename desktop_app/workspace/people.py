@@ -20,7 +20,7 @@ from desktop_app.workspace.workspace import Workspace
 
 
 def _words(value: Any) -> Any:
-    """Return the list in a text such as “a; b” from a spreadsheet, and other values unchanged."""
+    """Split a text such as “a; b” into a list; return other values unchanged."""
     if isinstance(value, str):
         return [word.strip() for word in value.split(";") if word.strip()]
     return value
@@ -44,7 +44,7 @@ class PersonRow(Row):
 
 
 class BackgroundRow(Row):
-    """Answers to the background questionnaire; every other field than `person` is a question."""
+    """Answers to the background questionnaire; every field except `person` is a question."""
 
     person: Identifier
 
@@ -174,7 +174,7 @@ def work_of(workspace: Workspace, person: str) -> tuple[list[Record], bool]:
 def remove_person(workspace: Workspace, person: str, *, with_assignments: bool = False) -> int:
     """Remove a person without submitted work from the roster, for example a mistyped id.
 
-    `with_assignments`: withdraw the person's assignments too
+    `with_assignments`: also withdraw the person's assignments
 
     Returns the number of withdrawn assignments. Bundles that were sent to the person stay valid:
     results are stored, but do not count until the person is added again.

@@ -67,7 +67,7 @@ class ProjectText:
 
 @dataclass(frozen=True)
 class AnswerEffect:
-    """What a new version of a form does to the answers to one question.
+    """The effect of a new form version on the answers to one question.
 
     `answers`: number of merged answers that no longer count
     """
@@ -79,7 +79,7 @@ class AnswerEffect:
 
 @dataclass(frozen=True)
 class Effects:
-    """What publishing a text changes for others.
+    """The effects of publishing a text on other people.
 
     `outdated`: people with assigned items, whose bundles contain the earlier text
     `answers`: effects on answers, by question
@@ -153,7 +153,7 @@ def guidelines_path(workspace: Workspace, protocol: str | None = None, language:
 
 
 def effects_of(workspace: Workspace, path: str, text: str) -> Effects:
-    """Return what publishing a text would change for others.
+    """Return the effects that publishing a text would have on other people.
 
     Raises the errors of `find_text` and of parsing a form.
     """
@@ -323,7 +323,7 @@ def _study_of(workspace: Workspace, path: str) -> Protocol | None:
 def _answer_effects(
     workspace: Workspace, published: ProjectText, text: str
 ) -> Iterator[AnswerEffect]:
-    """Yield what a new version of a form does to the answers to each question."""
+    """Yield the effect of a new form version on the answers to each question."""
     if not published.text:
         return
     path = published.path

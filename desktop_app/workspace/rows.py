@@ -68,7 +68,7 @@ class RawFile:
 def read_file(path: str) -> RawFile:
     """Read all rows of a file; “-” is standard input.
 
-    Raises InputError, with file and line, for a missing or empty file, other encodings than UTF-8,
+    Raises InputError, with file and line, for a missing or empty file, encodings other than UTF-8,
     invalid JSON or CSV, rows that are not objects, and repeated fields.
     """
     name = msg("standard input") if path == "-" else path
@@ -411,7 +411,7 @@ def typed_rows(
 ) -> list[tuple[int, Model]]:
     """Return (line, row) for every row of a file, validated by `model`.
 
-    `mapping`: {column: field} for columns with other names than their fields
+    `mapping`: {column: field} for columns whose names differ from their fields
 
     Raises UsageError if no row has such a column, and InputError for the first invalid row; its
     hint lists the lines of the others.
@@ -438,8 +438,12 @@ def rows_and_problems(
                 msg("no row of {name} has a column “{column}”", name=file.name, column=column),
                 hint=msg("See --map."),
             )
+    # Names of fields without control characters, which most rows have in common.
+    plain: set[str] = set()
     for raw in file.rows:
-        if any(map(has_control, raw.fields)):
+        if not plain.issuperset(raw.fields):
+            plain.update(name for name in raw.fields if not has_control(name))
+        if not plain.issuperset(raw.fields):
             reason = msg("the name of a field contains control characters")
             problems.append(InputError(reason, file=file.name, line=raw.line))
             continue
@@ -551,10 +555,11 @@ def _from_cells(cells: Mapping[str, Any], model: type[Row]) -> dict[str, Any]:
     Lists that were made from several cells are kept.
     """
     fields: dict[str, Any] = {}
+    declared, of_json = model.model_fields, model.json_fields
     for name, cell in cells.items():
         if not isinstance(cell, str):
             fields[name] = cell
-        elif name in model.model_fields and name not in model.json_fields:
+        elif name in declared and name not in of_json:
             # An empty cell is a missing value, except in fields where an empty text has a meaning.
             if cell or name in model.text_fields:
                 fields[name] = cell
@@ -577,6 +582,10 @@ def _is_misread(text: str) -> bool:
     return not text.strip() or _json_or_text(text) != text
 
 
+# The characters with which a JSON value begins.
+_JSON_STARTS = frozenset('-0123456789"[{tfn')
+
+
 def _json_or_text(cell: str) -> Any:
     """Return the value of a cell that is exactly a JSON number, boolean, list or object.
 
@@ -584,6 +593,9 @@ def _json_or_text(cell: str) -> Any:
     names; lists and objects that parsing would change; and JSON strings, except those that
     `untyped_cell` writes.
     """
+    # Most texts are none, and an error for each would take long.
+    if cell.lstrip()[:1] not in _JSON_STARTS:
+        return cell
     try:
         value = parse_json(cell)
         if isinstance(value, dict | list):

@@ -13,12 +13,20 @@ from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.workspace import materials
+from desktop_app.workspace.bundles_out import bundles_out
 from desktop_app.workspace.consent import consent_text, everybodys_consent
 from desktop_app.workspace.folder import opening_notes
-from desktop_app.workspace.lead_tasks import Facts, Worker, lead_state
-from desktop_app.workspace.participation import everybodys_participation
+from desktop_app.workspace.lead_tasks import (
+    AnswerSums,
+    Facts,
+    Worker,
+    comments_of,
+    lead_state,
+    sorted_tasks,
+)
+from desktop_app.workspace.low_agreement import agreement_tasks_of
+from desktop_app.workspace.participation import ACTIVE, everybodys_participation
 from desktop_app.workspace.uncounted_answers import (
-    own_work,
     unassigned_answers,
     unassigned_notes,
 )
@@ -120,20 +128,18 @@ def _lead_tasks(workspace: Workspace, data: Mapping[str, Any]) -> list[dict[str,
         return []
     people = data["consent"]["people"]
     gone = {person for person, one in people.items() if one["state"] == "withdrawn"}
-    taking_part = everybodys_participation(workspace)
-    left = {person for person, one in taking_part.items() if one.state == "left"}
     state = lead_state(
         workspace,
-        _facts(workspace, data, gone | left),
-        stale=stale_answers(workspace),
-        uncounted=own_work(workspace) | unassigned_answers(workspace),
-        gone=gone,
+        _facts(workspace, data, gone),
+        AnswerSums(comments=comments_of(workspace, gone)),
+        bundles_out(workspace),
     )
-    return [task.to_json() for task in state.tasks]
+    tasks = [*state.tasks, *agreement_tasks_of(workspace)]
+    return [task.to_json() for task in sorted_tasks(tasks)]
 
 
 def _facts(workspace: Workspace, data: Mapping[str, Any], gone: Set[str]) -> Facts:
-    """Return what the tasks follow from; `gone`: people who take no part any more."""
+    """Return what the tasks follow from; `gone`: people who withdrew their consent."""
     records = workspace.records
     merged: dict[str, str] = {}
     for entry in workspace.store.records.table("merges").all():
@@ -147,11 +153,19 @@ def _facts(workspace: Workspace, data: Mapping[str, Any], gone: Set[str]) -> Fac
     settings = workspace.project_body().get("settings") or {}
     conflicting = [records.stated_body(kind, key) or {} for kind, key in records.conflicts()]
     people = {str(body.get("annotator") or body.get("person") or "") for body in conflicting}
+    parts = everybodys_participation(workspace)
     return Facts(
         items=data["items"],
         unassigned=sum(1 for one in records.all_current("item") if one.key not in used),
         workers=tuple(
-            Worker(person, one["assigned"], one["to_do"], merged.get(person, ""), person in gone)
+            Worker(
+                person,
+                one["assigned"],
+                one["to_do"],
+                merged.get(person, ""),
+                person in gone or parts.get(person, ACTIVE).state == "left",
+                parts.get(person, ACTIVE).state == "paused",
+            )
             for person, one in data["progress"].items()
             if person in on_roster and not one["external"] and person != workspace.person
         ),
@@ -204,14 +218,19 @@ def folder_bytes(folder: Path) -> int:
 
 def missing_sequences(workspace: Workspace) -> list[str]:
     """Return notes about annotators' records that have not arrived, by gaps in their numbers."""
+    records = workspace.records
+    gaps_of = {device: gaps for device in records.devices() if (gaps := records.gaps(device))}
+    # Most projects have no gaps, and looking at all records takes long.
+    if not gaps_of:
+        return []
     notes = []
     by_device: dict[str, str] = {}
-    for record in workspace.records:
+    for record in records:
         # Imported records have no number, and leads need not send all of their records.
         if record.seq and KINDS[record.kind].annotator and record.author != LEAD:
             by_device[record.device] = record.author
     for device, author in sorted(by_device.items(), key=lambda pair: pair[::-1]):
-        gaps = workspace.records.gaps(device)
+        gaps = gaps_of.get(device)
         if gaps:
             notes.append(
                 msg(

@@ -71,7 +71,12 @@ def notes_on(judgements: Iterable[Record]) -> list[str]:
 def _found(workspace: Workspace) -> Iterator[tuple[str, Record, Record | None]]:
     """Yield (key, first head, judged record if it has arrived) of judgements of one's own work."""
     records = workspace.records
-    protocols: dict[str, tuple[Protocol, frozenset[str]] | None] = {}
+    protocols: dict[str, tuple[Protocol, frozenset[str]] | None] = {
+        name: _with_stages(workspace, name) for name in workspace.protocols
+    }
+    # Most protocols have no such stage.
+    if not any(protocols.values()):
+        return
     for key in records.keys("annotation"):
         head = next((one for one in records.heads("annotation", key) if one.body is not None), None)
         if head is None:

@@ -238,7 +238,7 @@ def _judged(workspace: Workspace) -> dict[str, tuple[Record, tuple[str, ...]]]:
             consents = everybodys_consent(workspace)
             gone = {person for person, one in consents.items() if one.state == "withdrawn"}
         if decision[0] != body_of(origin)["derived_from"]:
-            # The judgement names another answer than its item does.
+            # The judgement and its item name different answers.
             continue
         about = records.get(decision[0])
         if body["annotator"] in gone or about is None or about.kind != "annotation":
@@ -291,17 +291,19 @@ def stale_answers(
     workspace: Workspace,
     given: FormHistory | None = None,
     back: Collection[str] | None = None,
+    keys: Iterable[str] | None = None,
 ) -> frozenset[str]:
     """Return the work keys of the assignments whose submitted answers are outdated.
 
     `given`: the forms of this workspace, if the caller has read them
     `back`: result of `sent_back`, if the caller has it
+    `keys`: of these assignments only, and those of `back`; None: all
 
-    Forms are parsed only if an annotation names another form version than the current one. Answers
+    Forms are parsed only if an annotation names a form version other than the current one. Answers
     of a protocol or a form that cannot be used here are never outdated.
     """
     result = set(sent_back(workspace) if back is None else back)
-    changed = _under_other_forms(workspace)
+    changed = _under_other_forms(workspace, keys)
     if not changed:
         return frozenset(result)
     # Imported here because it imports YAML: only needed where a form changed.
@@ -320,8 +322,10 @@ def stale_answers(
     return frozenset(result)
 
 
-def _under_other_forms(workspace: Workspace) -> dict[str, dict[str, Mapping[str, Any]]]:
-    """Return the bodies of annotations that answer another form version than the current one.
+def _under_other_forms(
+    workspace: Workspace, keys: Iterable[str] | None
+) -> dict[str, dict[str, Mapping[str, Any]]]:
+    """Return the bodies of annotations that answer a form version other than the current one.
 
     Only annotations with an assignment are included. They are grouped by protocol, and by work key
     within it.
@@ -335,15 +339,15 @@ def _under_other_forms(workspace: Workspace) -> dict[str, dict[str, Mapping[str,
     ]
     is_present: dict[str, bool] = {}
     result: dict[str, dict[str, Mapping[str, Any]]] = {}
-    for assignment in records.all_current("assignment"):
+    for key in records.keys("assignment") if keys is None else keys:
         # Answers in conflict can be outdated too, so the first head with a body is used.
-        stated = records.stated_body("annotation", assignment.key) or {}
+        stated = records.stated_body("annotation", key) or {}
         name = str(stated.get("form", ""))
-        if not name:
+        if not name or records.current("assignment", key) is None:
             continue
         if name not in is_present:
             digest = name.partition("#")[2]
             is_present[name] = bool(digest) and any(one.startswith(digest) for one in present)
         if not is_present[name]:
-            result.setdefault(str(stated["protocol"]), {})[assignment.key] = stated
+            result.setdefault(str(stated["protocol"]), {})[key] = stated
     return result

@@ -88,6 +88,8 @@ class Workspace:
     `records`: the index of all shared records; only `exchange.merge` may change it directly, until
         it has saved or removed the records again
     `drafts`: unfinished answers
+    `kept`: results that are updated after a change instead of being computed again, by name; each
+        belongs to the module that puts it there
     """
 
     EMPTY: ClassVar[RecordSet] = RecordSet()
@@ -102,6 +104,7 @@ class Workspace:
         self.records = RecordSet()
         self._clock = clock
         self._local: dict[str, Any] = {}
+        self.kept: dict[str, Any] = {}
         # Protocols by key: finding one reads the metadata of all installed packages.
         self._loaded: dict[str, Protocol] = {}
         # Protocols with this project's form, by key, and the revs of the form they were made from.
@@ -340,6 +343,12 @@ class Workspace:
     def title(self) -> str:
         """The project's title."""
         return str(self.project_body().get("title", ""))
+
+    @property
+    def language(self) -> str:
+        """The language of the project's reports; English if none is set."""
+        settings = self.project_body().get("settings") or {}
+        return str(settings.get(LANGUAGE) or "en")
 
     @property
     def protocols(self) -> list[str]:

@@ -46,7 +46,7 @@ NOT_KNOWN = msg("no better side is known")
 
 @dataclass(frozen=True)
 class About:
-    """What was compared.
+    """A comparison: what was compared.
 
     `models`: the models of responses 1 and 2
     `unit`: the pair or the question

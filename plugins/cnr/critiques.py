@@ -156,7 +156,7 @@ class Point(Row):
 
 
 class ModelPoint(Row):
-    """What the annotator did with one point of a model's critique."""
+    """The annotator's decision about one point of a model's critique."""
 
     side: Literal["positive", "negative"]
     text: Text

@@ -1,4 +1,4 @@
-"""Which people are eligible as experts: by field, experience, degree and language.
+"""Eligibility of people as experts: by field, experience, degree and language.
 
 The lead enters fields in the roster (`fields`). People's own statements are in the background
 questionnaire (forms/background.yaml), which is stored separately from their work.

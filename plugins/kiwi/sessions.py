@@ -308,7 +308,7 @@ def find_turn(reference: str, number: int, context: ImportContext) -> tuple[Answ
     if number > len(turns):
         raise RefusedError(
             msg(
-                "the session “{reference}” has only {count} turns; there is no turn {number}",
+                "the session “{reference}” has {count} turns; there is no turn {number}",
                 reference=reference,
                 count=len(turns),
                 number=number,

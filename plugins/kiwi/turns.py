@@ -124,7 +124,7 @@ def _first(turn: _TurnContext, session: Session) -> Turn:
     passages = yield from _passages(turn, session, turn.question)
     request = turn.request(INITIAL, "initial", 0, question=turn.question, documents=passages)
     text, reply = yield from _answered(request)
-    # A patch instead of answers, because the person may have edited other fields meanwhile.
+    # A patch instead of answers, because the person may have edited other fields in the meantime.
     yield AnswerPatch(lambda now: turn.read(now).take_initial(text, call=reply.call).answers())
 
 

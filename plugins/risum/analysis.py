@@ -381,10 +381,10 @@ def _json(estimate: Estimate, why: str | None = None) -> dict[str, Any]:
 def _annotators(judged: Judgements) -> list[dict[str, Any]]:
     """Return one entry per annotator, under pseudonyms, sorted by number of annotations.
 
-    seconds  {"mean", "median", "n"} over the annotations with a recorded time
-    follows  share of Yes (0–1), α with the other raters, share of the other raters' answers that
-             are equal
-    rating   mean (1–5), α with the other raters, mean absolute difference from them in points
+    `seconds`: {"mean", "median", "n"} over the annotations with a recorded time
+    `follows`: share of Yes (0–1), α with the other raters, share of the other raters' answers that
+        are equal
+    `rating`: mean (1–5), α with the other raters, mean absolute difference from them in points
     """
     result = judged.by_annotator()
     for question in QUESTIONS:

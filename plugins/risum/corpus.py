@@ -138,7 +138,7 @@ def _part(dataset: Dataset, items: Iterable[int], lengths: Mapping[str, int]) ->
 def background_json(dataset: Dataset, judged: Judgements) -> dict[str, Any]:
     """Return the annotators' answers about themselves, only as counts and never by person.
 
-    coverage  share of annotations by people who answered, 0–1; None without annotations
+    `coverage`: share of annotations by people who answered, 0–1; None without annotations
     """
     # A background whose answers are all empty does not count as an answer.
     answers = {
@@ -182,12 +182,13 @@ def _shown(value: Any) -> str:
 def votes_json(dataset: Dataset) -> dict[str, Any]:
     """Return how evaluators judged the models' sets of instructions.
 
-    per model  counts of good, neutral and bad verdicts
-    score      the mean of a model's verdicts, with good as 1, neutral as 0 and bad as −1
-    won        number of documents on which the model alone has the highest mean score, among two or
-               more models
-    shared     number of documents on which several models have the highest mean score, including
-               this one
+    For each model, the result has the counts of good, neutral and bad verdicts, and
+
+    `score`: the mean of a model's verdicts, with good as 1, neutral as 0 and bad as −1
+    `won`: number of documents on which the model alone has the highest mean score, among two or
+        more models
+    `shared`: number of documents on which several models have the highest mean score, including
+        this one
 
     The riSum paper, section 2.1, selects the model that is best on most documents, without saying
     how verdicts are combined. The mean score per document is an interpretation of this program.

@@ -120,7 +120,7 @@ class RisumPanel(ItemPanel):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Fold the controls on a low page, because the texts need the height."""
+        """Fold the controls on a short page, because the texts need the height."""
         self.controls.set_compact(self.height() < self._theme.px(_ROOMY))
         self._show_share()
 
@@ -143,7 +143,7 @@ class RisumPanel(ItemPanel):
                 lambda: self._filter(Filter.EXACT),
             ),
             ("show_none", self.tr("Hide the matches"), "", lambda: self._filter(Filter.OFF)),
-            ("cycle_filter", self.tr("Change the matches shown"), "Alt+M", self._cycle),
+            ("cycle_filter", self.tr("Change which matches are shown"), "Alt+M", self._cycle),
             (
                 "nearer",
                 self.tr("Raise the similarity threshold"),

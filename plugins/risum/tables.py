@@ -1,6 +1,6 @@
 """The tables and figures of risum, from the JSON document of the analysis.
 
-The module is long because every column is declared where its table is.
+The module is long because it declares every column of every table.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The page of a study: document | instruction and texts | form.
 
 Parts that an item does not have take up no space. Two texts without a document are side by side, so
-that people can compare them. Next to a document, they are below each other. Only the window imports
+that people can compare them. Next to a document, one is below the other. Only the window imports
 this module.
 """
 

@@ -156,8 +156,8 @@
     <message numerus="yes">
         <source>%n item(s) with two or more answers.</source>
         <translation>
-            <numerusform>%n Item mit zwei oder mehr Antworten.</numerusform>
-            <numerusform>%n Items mit zwei oder mehr Antworten.</numerusform>
+            <numerusform>%n Aufgabe mit zwei oder mehr Antworten.</numerusform>
+            <numerusform>%n Aufgaben mit zwei oder mehr Antworten.</numerusform>
         </translation>
     </message>
     <message>
@@ -246,7 +246,7 @@
     </message>
     <message>
         <source>Group items by</source>
-        <translation>Items gruppieren nach</translation>
+        <translation>Aufgaben gruppieren nach</translation>
     </message>
     <message>
         <source>Merge the results of your annotators, then compute the tables here.</source>
@@ -408,8 +408,8 @@
         <translation>Antworten je Person</translation>
     </message>
     <message>
-        <source>Cohen’s {kappa}. Enter opens the items of a pair.</source>
-        <translation>Cohens {kappa}. Enter öffnet die Items eines Paares.</translation>
+        <source>Cohen’s {kappa}, over the items that both answered. Enter opens them.</source>
+        <translation>Cohens {kappa}, über die Aufgaben, die beide beantwortet haben. Enter öffnet sie.</translation>
     </message>
     <message>
         <source>Distance</source>
@@ -420,20 +420,20 @@
         <translation>Aufgabe</translation>
     </message>
     <message>
-        <source>Items in common</source>
-        <translation>Gemeinsame Items</translation>
+        <source>Items</source>
+        <translation>Aufgaben</translation>
     </message>
     <message>
         <source>Items of {first} and {second}</source>
-        <translation>Items von {first} und {second}</translation>
+        <translation>Aufgaben von {first} und {second}</translation>
     </message>
     <message>
         <source>Items of {person} and others</source>
-        <translation>Items von {person} und anderen</translation>
+        <translation>Aufgaben von {person} und anderen</translation>
     </message>
     <message>
         <source>Items with two answers: {question}</source>
-        <translation>Items mit zwei Antworten: {question}</translation>
+        <translation>Aufgaben mit zwei Antworten: {question}</translation>
     </message>
     <message>
         <source>KRIPPENDORFF’S α PER QUESTION, WITH 95 % INTERVAL</source>
@@ -449,7 +449,7 @@
     </message>
     <message>
         <source>Most divisive items: {question}</source>
-        <translation>Umstrittenste Items: {question}</translation>
+        <translation>Umstrittenste Aufgaben: {question}</translation>
     </message>
     <message>
         <source>Needs three or more people. Shows who differs most from the others.</source>
@@ -461,15 +461,15 @@
     </message>
     <message>
         <source>No two people have answered the same item.</source>
-        <translation>Keine zwei Personen haben dasselbe Item beantwortet.</translation>
+        <translation>Keine zwei Personen haben dieselbe Aufgabe beantwortet.</translation>
     </message>
     <message>
         <source>Open in Items</source>
-        <translation>In Items öffnen</translation>
+        <translation>Unter Aufgaben öffnen</translation>
     </message>
     <message>
         <source>Open in Items: the most divisive items</source>
-        <translation>In Items öffnen: die umstrittensten Items</translation>
+        <translation>Unter Aufgaben öffnen: die umstrittensten Aufgaben</translation>
     </message>
     <message>
         <source>Pair</source>
@@ -1790,7 +1790,7 @@
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Versandbereit</translation>
+        <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
         <source>Reopen the session</source>
@@ -1798,7 +1798,7 @@
     </message>
     <message>
         <source>The session has not ended. Mark the answer as ready to send, or give up.</source>
-        <translation>Die Sitzung ist noch nicht beendet. Markieren Sie die Antwort als versandbereit, oder geben Sie auf.</translation>
+        <translation>Die Sitzung ist noch nicht beendet. Markieren Sie die Antwort als fertig zum Weitergeben, oder geben Sie auf.</translation>
     </message>
     <message>
         <source>Write the answer as it should have been</source>
@@ -2372,8 +2372,16 @@
         <translation>1, 2</translation>
     </message>
     <message>
+        <source>Add a condition to this group</source>
+        <translation>Dieser Gruppe eine Bedingung hinzufügen</translation>
+    </message>
+    <message>
         <source>Add condition</source>
         <translation>Bedingung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add group</source>
+        <translation>Gruppe hinzufügen</translation>
     </message>
     <message>
         <source>Comparison</source>
@@ -2384,8 +2392,16 @@
         <translation>Bedingung {number}</translation>
     </message>
     <message>
+        <source>Conditions in brackets</source>
+        <translation>Bedingungen in Klammern</translation>
+    </message>
+    <message>
         <source>Edit as YAML</source>
         <translation>Als YAML bearbeiten</translation>
+    </message>
+    <message>
+        <source>Group of conditions</source>
+        <translation>Gruppe von Bedingungen</translation>
     </message>
     <message>
         <source>How the conditions are joined</source>
@@ -2402,6 +2418,10 @@
     <message>
         <source>Remove this condition</source>
         <translation>Diese Bedingung entfernen</translation>
+    </message>
+    <message>
+        <source>Remove this group</source>
+        <translation>Diese Gruppe entfernen</translation>
     </message>
     <message>
         <source>Value of the condition</source>
@@ -2442,6 +2462,14 @@
     <message>
         <source>no</source>
         <translation>nein</translation>
+    </message>
+    <message>
+        <source>none is true</source>
+        <translation>keine ist wahr</translation>
+    </message>
+    <message>
+        <source>not all are true</source>
+        <translation>nicht alle sind wahr</translation>
     </message>
     <message>
         <source>yes</source>
@@ -3348,6 +3376,13 @@
     </message>
 </context>
 <context>
+    <name>DraftKeeper</name>
+    <message>
+        <source>Your text is safe in this window. Proofdesk keeps trying to save it.</source>
+        <translation>Ihr Text ist in diesem Fenster sicher. Proofdesk versucht weiter, ihn zu speichern.</translation>
+    </message>
+</context>
+<context>
     <name>Durations</name>
     <message>
         <source>less than a minute</source>
@@ -3396,7 +3431,7 @@
         <translation>Beantworten Sie diese Fragen, um den Editor zu öffnen.</translation>
     </message>
     <message>
-        <source>Change the matches shown</source>
+        <source>Change which matches are shown</source>
         <translation>Sichtbare Übereinstimmungen wechseln</translation>
     </message>
     <message>
@@ -3502,6 +3537,10 @@
         <translation>Gewählt</translation>
     </message>
     <message>
+        <source>Critique points</source>
+        <translation>Kritikpunkte</translation>
+    </message>
+    <message>
         <source>Edited input</source>
         <translation>Bearbeitete Eingabe</translation>
     </message>
@@ -3512,10 +3551,6 @@
     <message>
         <source>Important phrases</source>
         <translation>Wichtige Wendungen</translation>
-    </message>
-    <message>
-        <source>Points of the critique</source>
-        <translation>Punkte der Kritik</translation>
     </message>
     <message>
         <source>The sections are not in the order of the task</source>
@@ -4249,6 +4284,10 @@
         <translation>Höchster Wert</translation>
     </message>
     <message>
+        <source>Hints</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
         <source>Language of the texts</source>
         <translation>Sprache der Texte</translation>
     </message>
@@ -4652,14 +4691,41 @@
     </message>
 </context>
 <context>
+    <name>HintsEditor</name>
+    <message>
+        <source>A hint asks annotators to check answers that contradict each other. It never prevents submission.</source>
+        <translation>Ein Hinweis bittet darum, widersprüchliche Antworten zu prüfen. Er verhindert nie das Einreichen.</translation>
+    </message>
+    <message>
+        <source>Add hint</source>
+        <translation>Hinweis hinzufügen</translation>
+    </message>
+    <message>
+        <source>Hint {number}</source>
+        <translation>Hinweis {number}</translation>
+    </message>
+    <message>
+        <source>Message of hint {number}</source>
+        <translation>Text von Hinweis {number}</translation>
+    </message>
+    <message>
+        <source>Please check this answer.</source>
+        <translation>Bitte prüfen Sie diese Antwort.</translation>
+    </message>
+    <message>
+        <source>Remove this hint</source>
+        <translation>Diesen Hinweis entfernen</translation>
+    </message>
+    <message>
+        <source>When hint {number} is shown</source>
+        <translation>Wann Hinweis {number} erscheint</translation>
+    </message>
+</context>
+<context>
     <name>History</name>
     <message>
         <source>Answer of the model</source>
         <translation>Antwort des Modells</translation>
-    </message>
-    <message>
-        <source>Answer, as you edited it</source>
-        <translation>Von Ihnen bearbeitete Antwort</translation>
     </message>
     <message>
         <source>Change the rating of this turn</source>
@@ -4698,12 +4764,58 @@
         <translation>Was das Modell in den Textstellen fand</translation>
     </message>
     <message>
+        <source>Your edited answer</source>
+        <translation>Von Ihnen bearbeitete Antwort</translation>
+    </message>
+    <message>
         <source>edited</source>
         <translation>bearbeitet</translation>
     </message>
     <message>
         <source>{rating}: rate turn {number}</source>
         <translation>{rating}: Durchgang {number} bewerten</translation>
+    </message>
+</context>
+<context>
+    <name>IdPane</name>
+    <message>
+        <source>Add prefix</source>
+        <translation>Präfix voranstellen</translation>
+    </message>
+    <message numerus="yes">
+        <source>Before %n ID(s) used already:</source>
+        <translation>
+            <numerusform>Vor %n schon verwendete ID:</numerusform>
+            <numerusform>Vor %n schon verwendete IDs:</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>ID in line {line}:</source>
+        <translation>ID in Zeile {line}:</translation>
+    </message>
+    <message>
+        <source>New ID</source>
+        <translation>Neue ID</translation>
+    </message>
+    <message>
+        <source>Prefix for IDs that are used already</source>
+        <translation>Präfix für schon verwendete IDs</translation>
+    </message>
+    <message>
+        <source>Rename</source>
+        <translation>Umbenennen</translation>
+    </message>
+    <message>
+        <source>Undoes all renaming on this page</source>
+        <translation>Nimmt alle Umbenennungen auf dieser Seite zurück</translation>
+    </message>
+    <message>
+        <source>Use the file’s IDs</source>
+        <translation>IDs der Datei verwenden</translation>
     </message>
 </context>
 <context>
@@ -4754,6 +4866,13 @@
     <message>
         <source>Encoding of the file</source>
         <translation>Zeichenkodierung der Datei</translation>
+    </message>
+    <message numerus="yes">
+        <source>IDs (%n renamed)…</source>
+        <translation>
+            <numerusform>IDs (%n umbenannt)…</numerusform>
+            <numerusform>IDs (%n umbenannt)…</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>Import %n item(s)</source>
@@ -4810,6 +4929,10 @@
         <translation>Datei wird gelesen…</translation>
     </message>
     <message>
+        <source>Rename ID…</source>
+        <translation>ID umbenennen…</translation>
+    </message>
+    <message>
         <source>Replace existing items whose content differs</source>
         <translation>Vorhandene Aufgaben ersetzen, wenn ihr Inhalt abweicht</translation>
     </message>
@@ -4844,6 +4967,10 @@
     <message>
         <source>The rows are being checked.</source>
         <translation>Die Zeilen werden geprüft.</translation>
+    </message>
+    <message>
+        <source>The rows were not checked. Change a column to check them again.</source>
+        <translation>Die Zeilen wurden nicht geprüft. Ändern Sie eine Spalte, um sie wieder zu prüfen.</translation>
     </message>
     <message>
         <source>Vertical bar</source>
@@ -5228,6 +5355,13 @@
 </context>
 <context>
     <name>ItemsSection</name>
+    <message numerus="yes">
+        <source>%n answer(s) on this day</source>
+        <translation>
+            <numerusform>%n Antwort an diesem Tag</numerusform>
+            <numerusform>%n Antworten an diesem Tag</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n document(s) already imported.</source>
         <translation>
@@ -6467,6 +6601,10 @@
         <translation>1 neuer Eintrag</translation>
     </message>
     <message>
+        <source>1 of your {total} items in “{project}” is still open.</source>
+        <translation>1 Ihrer {total} Aufgaben in „{project}“ ist noch offen.</translation>
+    </message>
+    <message>
         <source>1 open item. The project can’t finish without it.</source>
         <translation>1 offene Aufgabe. Ohne sie wird das Projekt nicht fertig.</translation>
     </message>
@@ -6687,6 +6825,14 @@
         <translation>Übereinstimmung zweier Personen</translation>
     </message>
     <message>
+        <source>Agreement on {count} questions is low</source>
+        <translation>Geringe Übereinstimmung bei {count} Fragen</translation>
+    </message>
+    <message>
+        <source>Agreement on “{question}” is low</source>
+        <translation>Geringe Übereinstimmung bei „{question}“</translation>
+    </message>
+    <message>
         <source>Agreement with people</source>
         <translation>Übereinstimmung mit Personen</translation>
     </message>
@@ -6740,7 +6886,7 @@
     </message>
     <message>
         <source>An item was judged by {least} to {most} annotators (mean {mean}); {shared} of {items} items had two or more.</source>
-        <translation>Eine Aufgabe wurde von {least} bis {most} Personen beurteilt (Mittel {mean}); bei {shared} von {items} Aufgaben waren es zwei oder mehr.</translation>
+        <translation>Eine Aufgabe wurde von {least} bis {most} Annotierenden beurteilt (Mittel {mean}); bei {shared} von {items} Aufgaben waren es zwei oder mehr.</translation>
     </message>
     <message>
         <source>An optional questionnaire, kept apart from the ratings.</source>
@@ -6784,7 +6930,7 @@
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Annotierend</translation>
+        <translation>Person</translation>
     </message>
     <message>
         <source>Annotators</source>
@@ -6984,11 +7130,11 @@
     </message>
     <message>
         <source>At random</source>
-        <translation>Durch Los</translation>
+        <translation>Zufällig</translation>
     </message>
     <message>
         <source>At random: the share that would have been chosen by chance.</source>
-        <translation>Durch Los: der Anteil, der gewählt worden wäre, wenn jedes Mal das Los entschieden hätte.</translation>
+        <translation>Zufällig: der Anteil, der bei zufälliger Auswahl gewählt worden wäre.</translation>
     </message>
     <message>
         <source>At the stage “{stage}”, we collected {answers} on {items} from {people}.</source>
@@ -7259,6 +7405,10 @@
         <translation>Wählen Sie einen anderen Namen für das Feld.</translation>
     </message>
     <message>
+        <source>Choose another name.</source>
+        <translation>Wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
         <source>Choose another one.</source>
         <translation>Wählen Sie einen anderen.</translation>
     </message>
@@ -7356,7 +7506,7 @@
     </message>
     <message>
         <source>Cohen’s κ of two annotators over their items in common.</source>
-        <translation>Cohens κ von zwei Annotierenden über ihre gemeinsamen Items.</translation>
+        <translation>Cohens κ von zwei Annotierenden über ihre gemeinsamen Aufgaben.</translation>
     </message>
     <message>
         <source>Coherence</source>
@@ -7699,6 +7849,10 @@
         <translation>Auf keinen Fall</translation>
     </message>
     <message>
+        <source>Delete a view that you do not need any more.</source>
+        <translation>Löschen Sie eine Ansicht, die Sie nicht mehr brauchen.</translation>
+    </message>
+    <message>
         <source>Demonstrations to turn into items</source>
         <translation>Musterantworten für neue Aufgaben</translation>
     </message>
@@ -7901,6 +8055,10 @@
     <message>
         <source>Enter 1 or more.</source>
         <translation>Geben Sie 1 oder mehr an.</translation>
+    </message>
+    <message>
+        <source>Enter another name.</source>
+        <translation>Geben Sie einen anderen Namen ein.</translation>
     </message>
     <message>
         <source>Enter it once: proofdesk connections key {name}</source>
@@ -8291,6 +8449,10 @@
         <translation>Heatmap</translation>
     </message>
     <message>
+        <source>Hello {name},</source>
+        <translation>Guten Tag {name},</translation>
+    </message>
+    <message>
         <source>High</source>
         <translation>Hoch</translation>
     </message>
@@ -8365,6 +8527,10 @@
     <message>
         <source>If this server has its own certificate authority, set ca_file to its certificate. Nothing was sent.</source>
         <translation>Wenn dieser Server eine eigene Zertifizierungsstelle hat, setzen Sie ca_file auf deren Zertifikat. Es wurde nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>If you can’t continue, please tell me, so that others can take your open items.</source>
+        <translation>Wenn Sie nicht weitermachen können, sagen Sie mir bitte Bescheid, damit andere Ihre offenen Aufgaben übernehmen.</translation>
     </message>
     <message>
         <source>If you do not need consent, use: proofdesk import DIR --what consent --none</source>
@@ -8608,7 +8774,7 @@
     </message>
     <message>
         <source>Items in common</source>
-        <translation>Gemeinsame Items</translation>
+        <translation>Gemeinsame Aufgaben</translation>
     </message>
     <message>
         <source>Items in conflict</source>
@@ -8636,7 +8802,7 @@
     </message>
     <message>
         <source>Items with two or more</source>
-        <translation>Items mit zwei oder mehr</translation>
+        <translation>Aufgaben mit zwei oder mehr</translation>
     </message>
     <message>
         <source>Items: with two or more answers. Equal pairs: the share of pairs of annotators who gave the same answer, averaged over these items. α: Krippendorff’s α at the question’s level, with standard error and 95 % interval from {data} resamples of the items. With fewer than {reliable_units} items the interval is too narrow: in simulated studies with 12 items, it contained the true α in only 64 to 78 % of cases.</source>
@@ -8951,6 +9117,10 @@
         <translation>Verringern Sie max_tokens, oder fragen Sie die Administration des Servers.</translation>
     </message>
     <message>
+        <source>Lowest on “{question}”: {figures}</source>
+        <translation>Am geringsten bei „{question}“: {figures}</translation>
+    </message>
+    <message>
         <source>Lowest-rated outputs</source>
         <translation>Am schlechtesten bewertete Ergebnisse</translation>
     </message>
@@ -9237,6 +9407,10 @@
     <message>
         <source>No relevant information</source>
         <translation>Keine relevanten Informationen</translation>
+    </message>
+    <message>
+        <source>No results have arrived yet.</source>
+        <translation>Bisher sind keine Ergebnisse angekommen.</translation>
     </message>
     <message>
         <source>No space left on device</source>
@@ -9864,7 +10038,7 @@
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Versandbereit</translation>
+        <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
         <source>Reasons why comparisons were lost</source>
@@ -10056,7 +10230,7 @@
     </message>
     <message>
         <source>Review and merge</source>
-        <translation>Prüfen</translation>
+        <translation>Prüfen und zusammenführen</translation>
     </message>
     <message>
         <source>Reviewers accepted {accept} of {n} critiques, changed {change} and sent back {send_back}.</source>
@@ -10211,6 +10385,10 @@
         <translation>Speichern Sie die Datei als Text in UTF-8, oder lassen Sie sie weg.</translation>
     </message>
     <message>
+        <source>Saving views</source>
+        <translation>Das Speichern von Ansichten</translation>
+    </message>
+    <message>
         <source>Score</source>
         <translation>Punktzahl</translation>
     </message>
@@ -10343,6 +10521,14 @@
         <translation>Siehe: proofdesk plugins list</translation>
     </message>
     <message>
+        <source>See: proofdesk status DIR.</source>
+        <translation>Siehe: proofdesk status DIR.</translation>
+    </message>
+    <message>
+        <source>See: proofdesk views DIR.</source>
+        <translation>Siehe: proofdesk views DIR.</translation>
+    </message>
+    <message>
         <source>Seed for the split</source>
         <translation>Startwert der Aufteilung</translation>
     </message>
@@ -10353,6 +10539,10 @@
     <message>
         <source>Seed of the order</source>
         <translation>Startwert der Reihenfolge</translation>
+    </message>
+    <message>
+        <source>Select the items and change them again instead.</source>
+        <translation>Wählen Sie die Aufgaben aus und ändern Sie sie stattdessen noch einmal.</translation>
     </message>
     <message>
         <source>Session length in turns</source>
@@ -10713,6 +10903,10 @@
     <message>
         <source>Texts: guidelines, {known}.</source>
         <translation>Texte: guidelines, {known}.</translation>
+    </message>
+    <message>
+        <source>Thank you!</source>
+        <translation>Vielen Dank!</translation>
     </message>
     <message>
         <source>The current answers are now shown. Decide again.</source>
@@ -11147,6 +11341,10 @@
         <translation>Sehr wahrscheinlich</translation>
     </message>
     <message>
+        <source>View</source>
+        <translation>Ansehen</translation>
+    </message>
+    <message>
         <source>Visual Arts</source>
         <translation>Bildende Kunst</translation>
     </message>
@@ -11193,6 +11391,10 @@
     <message>
         <source>What to revise</source>
         <translation>Was überarbeitet wird</translation>
+    </message>
+    <message>
+        <source>When you have answered them, choose “Send results…” in Proofdesk and send me the file. You can also send what you have so far: nothing is lost.</source>
+        <translation>Wenn alles beantwortet ist, wählen Sie in Proofdesk „Ergebnisse senden…“ und schicken Sie mir die Datei. Sie können auch senden, was schon fertig ist: Nichts geht verloren.</translation>
     </message>
     <message>
         <source>Which examples</source>
@@ -11431,6 +11633,10 @@
         <translation>Sie können ohne Zustimmung annotieren.</translation>
     </message>
     <message>
+        <source>Your last results arrived on {day}.</source>
+        <translation>Ihre letzten Ergebnisse kamen am {day} an.</translation>
+    </message>
+    <message>
         <source>a backup file contains at most {most} project files, and there are {files}</source>
         <translation>eine Sicherungsdatei enthält höchstens {most} Projektdateien, vorhanden sind {files}</translation>
     </message>
@@ -11595,6 +11801,10 @@
         <translation>ein Platzhalter, der nicht die Form {{name}} hat</translation>
     </message>
     <message>
+        <source>a project has at most {most} views</source>
+        <translation>ein Projekt hat höchstens {most} Ansichten</translation>
+    </message>
+    <message>
         <source>a project needs a protocol</source>
         <translation>ein Projekt braucht ein Protokoll</translation>
     </message>
@@ -11697,6 +11907,14 @@
     <message>
         <source>a unit without a value</source>
         <translation>eine Einheit ohne Wert</translation>
+    </message>
+    <message>
+        <source>a view is already called “{name}”</source>
+        <translation>eine Ansicht heißt bereits „{name}“</translation>
+    </message>
+    <message>
+        <source>a view needs a name of at most {longest} characters</source>
+        <translation>eine Ansicht braucht einen Namen mit höchstens {longest} Zeichen</translation>
     </message>
     <message>
         <source>a voter occurs twice</source>
@@ -13116,7 +13334,7 @@
     </message>
     <message>
         <source>items cannot be grouped by “{field}”</source>
-        <translation>Items lassen sich nicht nach „{field}“ gruppieren</translation>
+        <translation>Aufgaben lassen sich nicht nach „{field}“ gruppieren</translation>
     </message>
     <message>
         <source>items removed: {count}</source>
@@ -13799,6 +14017,10 @@
         <translation>hier wurde kein Paket geschrieben für: {people}</translation>
     </message>
     <message>
+        <source>no column of the file is used as the id</source>
+        <translation>keine Spalte der Datei ist die ID</translation>
+    </message>
+    <message>
         <source>no comparison has both outputs</source>
         <translation>kein Vergleich hat beide Ergebnisse</translation>
     </message>
@@ -13892,7 +14114,7 @@
     </message>
     <message>
         <source>no item has answers by two people</source>
-        <translation>kein Item hat Antworten von zwei Personen</translation>
+        <translation>keine Aufgabe hat Antworten von zwei Personen</translation>
     </message>
     <message>
         <source>no item has both a label and a value</source>
@@ -14113,6 +14335,10 @@
     <message>
         <source>no variant was chosen</source>
         <translation>es wurde keine Variante gewählt</translation>
+    </message>
+    <message>
+        <source>no view is called “{name}”</source>
+        <translation>keine Ansicht heißt „{name}“</translation>
     </message>
     <message>
         <source>nobody assigned the item to its author</source>
@@ -14424,7 +14650,7 @@
     </message>
     <message>
         <source>one annotator</source>
-        <translation>einer Person</translation>
+        <translation>einer annotierenden Person</translation>
     </message>
     <message>
         <source>one answer</source>
@@ -15179,6 +15405,10 @@
         <translation>die Datei enthält nicht die Schlüssel von „{person}“ in diesem Projekt</translation>
     </message>
     <message>
+        <source>the file has no row in line {line}</source>
+        <translation>die Datei hat keine Zeile {line} mit Werten</translation>
+    </message>
+    <message>
         <source>the file has no rows</source>
         <translation>die Datei hat keine Zeilen</translation>
     </message>
@@ -15389,6 +15619,10 @@
     <message>
         <source>the names of the files in {folder} are too long</source>
         <translation>die Namen der Dateien in {folder} sind zu lang</translation>
+    </message>
+    <message>
+        <source>the new id for line {line} is empty</source>
+        <translation>die neue ID für Zeile {line} ist leer</translation>
     </message>
     <message>
         <source>the next item</source>
@@ -15611,8 +15845,8 @@
         <translation>die Sitzung ist zu lang, um gespeichert zu werden</translation>
     </message>
     <message>
-        <source>the session “{reference}” has only {count} turns; there is no turn {number}</source>
-        <translation>die Sitzung „{reference}“ hat nur {count} Durchgänge; einen Durchgang {number} gibt es nicht</translation>
+        <source>the session “{reference}” has {count} turns; there is no turn {number}</source>
+        <translation>die Sitzung „{reference}“ hat {count} Durchgänge; einen Durchgang {number} gibt es nicht</translation>
     </message>
     <message>
         <source>the setting “{name}” is already in line {seen}</source>
@@ -15880,7 +16114,7 @@
     </message>
     <message>
         <source>there is no interval: only one item has two answers</source>
-        <translation>es gibt kein Intervall: nur ein Item hat zwei Antworten</translation>
+        <translation>es gibt kein Intervall: nur eine Aufgabe hat zwei Antworten</translation>
     </message>
     <message>
         <source>there is no item “{item}”</source>
@@ -15952,11 +16186,15 @@
     </message>
     <message>
         <source>they have no item in common</source>
-        <translation>sie haben kein gemeinsames Item</translation>
+        <translation>sie haben keine gemeinsame Aufgabe</translation>
     </message>
     <message>
         <source>this conflict has already been resolved</source>
         <translation>dieser Konflikt ist schon aufgelöst</translation>
+    </message>
+    <message>
+        <source>this has been changed again and can’t be undone</source>
+        <translation>dies wurde danach noch einmal geändert und kann nicht rückgängig gemacht werden</translation>
     </message>
     <message>
         <source>this identity has no signing key</source>
@@ -16443,6 +16681,10 @@
         <translation>{count} neue Einträge</translation>
     </message>
     <message>
+        <source>{count} of your {total} items in “{project}” are still open.</source>
+        <translation>{count} Ihrer {total} Aufgaben in „{project}“ sind noch offen.</translation>
+    </message>
+    <message>
         <source>{count} of {most} turns were used</source>
         <translation>{count} von {most} Durchgängen wurden genutzt</translation>
     </message>
@@ -16485,6 +16727,10 @@
     <message>
         <source>{few}: even if accepted, it is not assigned to anybody</source>
         <translation>{few}: Die Frage wird niemandem zugewiesen, selbst wenn Sie sie annehmen</translation>
+    </message>
+    <message>
+        <source>{figures} {person} differs most.</source>
+        <translation>{figures} {person} weicht am stärksten ab.</translation>
     </message>
     <message>
         <source>{figure} for “{question}” ({level}, n = {items})</source>
@@ -16772,7 +17018,7 @@
     </message>
     <message>
         <source>{number} annotators</source>
-        <translation>{number} Personen</translation>
+        <translation>{number} Annotierenden</translation>
     </message>
     <message>
         <source>{number} answers</source>
@@ -16984,7 +17230,7 @@
     </message>
     <message>
         <source>α is Krippendorff’s, with a 95 % bootstrap interval over items. “Differs most” names the annotator without whom α is highest.</source>
-        <translation>α ist das von Krippendorff, mit einem 95-%-Bootstrap-Intervall über die Items. „Weicht am meisten ab“ nennt die Person, ohne die α am höchsten ist.</translation>
+        <translation>α ist das von Krippendorff, mit einem 95-%-Bootstrap-Intervall über die Aufgaben. „Weicht am meisten ab“ nennt die Person, ohne die α am höchsten ist.</translation>
     </message>
     <message>
         <source>α is undefined in {number} cases: {why}.</source>
@@ -16995,12 +17241,24 @@
         <translation>α nominal</translation>
     </message>
     <message>
-        <source>α of {questions} is undefined: {why}.</source>
-        <translation>α von {questions} ist nicht definiert: {why}.</translation>
+        <source>α of “{first}” and “{second}” is undefined: {why}.</source>
+        <translation>α von „{first}“ und „{second}“ ist nicht definiert: {why}.</translation>
+    </message>
+    <message>
+        <source>α of “{question}” is undefined: {why}.</source>
+        <translation>α von „{question}“ ist nicht definiert: {why}.</translation>
     </message>
     <message>
         <source>α ordinal</source>
         <translation>α ordinal</translation>
+    </message>
+    <message>
+        <source>α {alpha} (95 % interval {low} to {high}).</source>
+        <translation>α {alpha} (95-%-Intervall {low} bis {high}).</translation>
+    </message>
+    <message>
+        <source>α {alpha}.</source>
+        <translation>α {alpha}.</translation>
     </message>
     <message>
         <source>κ, linear weights</source>
@@ -17337,6 +17595,10 @@
     <message>
         <source>“{person}” has already submitted work and cannot be removed</source>
         <translation>„{person}“ hat schon Antworten abgegeben und kann nicht entfernt werden</translation>
+    </message>
+    <message>
+        <source>“{person}” has no open items, or is paused or has left</source>
+        <translation>„{person}“ hat keine offenen Aufgaben, pausiert oder ist ausgeschieden</translation>
     </message>
     <message>
         <source>“{person}” has not agreed to the consent text</source>
@@ -18176,6 +18438,10 @@
         <translation>Begründung</translation>
     </message>
     <message>
+        <source>Reminder for {person} copied.</source>
+        <translation>Erinnerung an {person} kopiert.</translation>
+    </message>
+    <message>
         <source>Sorted by what blocks other work</source>
         <translation>Was andere aufhält, steht oben</translation>
     </message>
@@ -18190,6 +18456,10 @@
     <message>
         <source>Unknown</source>
         <translation>Unbekannt</translation>
+    </message>
+    <message>
+        <source>Write reminder…</source>
+        <translation>Erinnerung schreiben…</translation>
     </message>
     <message>
         <source>answers merged</source>
@@ -18592,7 +18862,7 @@
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Annotierend</translation>
+        <translation>Person</translation>
     </message>
     <message>
         <source>Answers</source>
@@ -18862,7 +19132,7 @@ In Wörtern: {words}</translation>
     <name>PersonDetails</name>
     <message>
         <source>Annotator</source>
-        <translation>Annotierend</translation>
+        <translation>Person</translation>
     </message>
     <message>
         <source>Details of the selected person</source>
@@ -19159,7 +19429,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>What did you do with each critique point?</source>
-        <translation>Was haben Sie mit jedem Punkt der Kritik gemacht?</translation>
+        <translation>Was haben Sie mit jedem Kritikpunkt gemacht?</translation>
     </message>
 </context>
 <context>
@@ -19190,10 +19460,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Texts and rows ({kinds});;All files (*)</source>
         <translation>Texte und Zeilen ({kinds});;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Your text is safe in this window. Proofdesk keeps trying to save it.</source>
-        <translation>Ihr Text ist in diesem Fenster sicher. Proofdesk versucht weiter, ihn zu speichern.</translation>
     </message>
 </context>
 <context>
@@ -19922,6 +20188,37 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>ReminderBox</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Close the reminder</source>
+        <translation>Erinnerung schließen</translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation>Text kopieren</translation>
+    </message>
+    <message>
+        <source>Copy the text into a message. Nothing is sent by this program.</source>
+        <translation>Kopieren Sie den Text in eine Nachricht. Dieses Programm sendet nichts.</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
+        <source>Person to remind</source>
+        <translation>Person, die erinnert wird</translation>
+    </message>
+    <message>
+        <source>Text of the reminder</source>
+        <translation>Text der Erinnerung</translation>
+    </message>
+</context>
+<context>
     <name>ReviewPanel</name>
     <message>
         <source>Back to the decision</source>
@@ -19995,7 +20292,7 @@ In Wörtern: {words}</translation>
         <translation>Antwort</translation>
     </message>
     <message>
-        <source>Change the matches shown</source>
+        <source>Change which matches are shown</source>
         <translation>Sichtbare Übereinstimmungen wechseln</translation>
     </message>
     <message>
@@ -20475,6 +20772,69 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>SavedViews</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Delete this view</source>
+        <translation>Diese Ansicht löschen</translation>
+    </message>
+    <message>
+        <source>Deleting the view…</source>
+        <translation>Ansicht wird gelöscht…</translation>
+    </message>
+    <message>
+        <source>Name of the view</source>
+        <translation>Name der Ansicht</translation>
+    </message>
+    <message>
+        <source>Rename this view…</source>
+        <translation>Diese Ansicht umbenennen…</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Save view…</source>
+        <translation>Ansicht speichern…</translation>
+    </message>
+    <message>
+        <source>Saved filters and orders</source>
+        <translation>Gespeicherte Filter und Sortierungen</translation>
+    </message>
+    <message>
+        <source>Saves the filter and the order.</source>
+        <translation>Speichert den Filter und die Sortierung.</translation>
+    </message>
+    <message>
+        <source>Saving the view…</source>
+        <translation>Ansicht wird gespeichert…</translation>
+    </message>
+    <message>
+        <source>View “{name}” deleted. Its items are unchanged.</source>
+        <translation>Ansicht „{name}“ gelöscht. Ihre Aufgaben bleiben unverändert.</translation>
+    </message>
+    <message>
+        <source>View “{name}” replaced.</source>
+        <translation>Ansicht „{name}“ ersetzt.</translation>
+    </message>
+    <message>
+        <source>View “{name}” saved.</source>
+        <translation>Ansicht „{name}“ gespeichert.</translation>
+    </message>
+    <message>
+        <source>View: {name}</source>
+        <translation>Ansicht: {name}</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
+    </message>
+</context>
+<context>
     <name>Saving</name>
     <message>
         <source>Everything is saved</source>
@@ -20916,6 +21276,10 @@ In Wörtern: {words}</translation>
         <translation>Es ist nichts zugewiesen.</translation>
     </message>
     <message>
+        <source>Nothing to undo.</source>
+        <translation>Nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
         <source>Nothing was assigned: choose at least one person.</source>
         <translation>Nichts wurde zugewiesen: Wählen Sie mindestens eine Person.</translation>
     </message>
@@ -20962,6 +21326,17 @@ In Wörtern: {words}</translation>
     <message>
         <source>Tables (*.csv *.jsonl)</source>
         <translation>Tabellen (*.csv *.jsonl)</translation>
+    </message>
+    <message>
+        <source>Undoing…</source>
+        <translation>Wird rückgängig gemacht…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Undone: %n change(s).</source>
+        <translation>
+            <numerusform>Rückgängig gemacht: %n Änderung.</numerusform>
+            <numerusform>Rückgängig gemacht: %n Änderungen.</numerusform>
+        </translation>
     </message>
     <message>
         <source>Who gets these items?</source>
@@ -21053,7 +21428,7 @@ In Wörtern: {words}</translation>
         <translation>Vergleichsansicht wechseln</translation>
     </message>
     <message>
-        <source>Change the matches shown</source>
+        <source>Change which matches are shown</source>
         <translation>Sichtbare Übereinstimmungen wechseln</translation>
     </message>
     <message>
@@ -21137,7 +21512,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Ready to send</source>
-        <translation>Versandbereit</translation>
+        <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
         <source>Stop the model answering this turn</source>
@@ -21301,8 +21676,8 @@ In Wörtern: {words}</translation>
         <translation>Die Antwort stammt nicht von einem Modellserver.</translation>
     </message>
     <message>
-        <source>The server did not accept the key.</source>
-        <translation>Der Server hat den Schlüssel nicht angenommen.</translation>
+        <source>The server did not accept the API key.</source>
+        <translation>Der Server hat den API-Schlüssel nicht angenommen.</translation>
     </message>
     <message>
         <source>The server has no such model.</source>
@@ -21317,12 +21692,12 @@ In Wörtern: {words}</translation>
         <translation>Der Server hat einen Fehler gemeldet.</translation>
     </message>
     <message>
-        <source>The session has ended: all turns are used.</source>
+        <source>The session has ended: all turns have been used.</source>
         <translation>Die Sitzung ist zu Ende: Alle Durchgänge sind aufgebraucht.</translation>
     </message>
     <message>
         <source>The session has ended: the answer is ready to be sent.</source>
-        <translation>Die Sitzung ist zu Ende: Die Antwort ist versandbereit.</translation>
+        <translation>Die Sitzung ist zu Ende: Die Antwort kann weitergegeben werden.</translation>
     </message>
     <message>
         <source>The session has ended: you gave it up.</source>
@@ -22027,6 +22402,10 @@ In Wörtern: {words}</translation>
         <translation>Pakete, die veralten: {people}</translation>
     </message>
     <message>
+        <source>CHANGES</source>
+        <translation>ÄNDERUNGEN</translation>
+    </message>
+    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -22039,12 +22418,20 @@ In Wörtern: {words}</translation>
         <translation>Schließen</translation>
     </message>
     <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
         <source>Default text</source>
         <translation>Standardtext</translation>
     </message>
     <message>
         <source>Discard changes</source>
         <translation>Änderungen verwerfen</translation>
+    </message>
+    <message>
+        <source>Draft</source>
+        <translation>Entwurf</translation>
     </message>
     <message>
         <source>Draft, not published</source>
@@ -22095,6 +22482,10 @@ In Wörtern: {words}</translation>
         <translation>Zeigt den ersten Fehler.</translation>
     </message>
     <message>
+        <source>Shows what differs from the published text.</source>
+        <translation>Zeigt, was vom veröffentlichten Text abweicht.</translation>
+    </message>
+    <message>
         <source>There are no changes to discard.</source>
         <translation>Es gibt keine Änderungen zu verwerfen.</translation>
     </message>
@@ -22113,10 +22504,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Which text</source>
         <translation>Welcher Text</translation>
-    </message>
-    <message>
-        <source>Your text is safe in this window. Proofdesk keeps trying to save it.</source>
-        <translation>Ihr Text ist in diesem Fenster sicher. Proofdesk versucht weiter, ihn zu speichern.</translation>
     </message>
     <message>
         <source>{question} ({count}): {reason}</source>

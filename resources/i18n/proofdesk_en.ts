@@ -426,12 +426,29 @@
     </message>
 </context>
 <context>
+    <name>IdPane</name>
+    <message numerus="yes">
+        <source>Before %n ID(s) used already:</source>
+        <translation>
+            <numerusform>Before %n ID used already:</numerusform>
+            <numerusform>Before %n IDs used already:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ImportPage</name>
     <message numerus="yes">
         <source>%n row(s)</source>
         <translation>
             <numerusform>%n row</numerusform>
             <numerusform>%n rows</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>IDs (%n renamed)…</source>
+        <translation>
+            <numerusform>IDs (%n renamed)…</numerusform>
+            <numerusform>IDs (%n renamed)…</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -495,6 +512,13 @@
 </context>
 <context>
     <name>ItemsSection</name>
+    <message numerus="yes">
+        <source>%n answer(s) on this day</source>
+        <translation>
+            <numerusform>%n answer on this day</numerusform>
+            <numerusform>%n answers on this day</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n document(s) already imported.</source>
         <translation>
@@ -1216,6 +1240,13 @@
         <translation>
             <numerusform>%n selected</numerusform>
             <numerusform>%n selected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Undone: %n change(s).</source>
+        <translation>
+            <numerusform>Undone: %n change.</numerusform>
+            <numerusform>Undone: %n changes.</numerusform>
         </translation>
     </message>
 </context>

@@ -85,7 +85,7 @@ def test_a_conflict_is_decided_in_a_real_terminal(project: Project) -> None:
     words = seen.decode()
     assert "1 case decided, 0 left." in words
     assert "ext-0-gamma-large" in words
-    assert "A number chooses a version" in words
+    assert "Number: this version" in words
     assert done("status", project.lead)["conflicts"] == 0
     with Workspace.open(project.lead) as workspace:
         (note,) = workspace.records.all_current("decision")

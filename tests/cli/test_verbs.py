@@ -177,6 +177,7 @@ def good_calls(project: Project) -> Iterator[tuple[object, ...]]:
     yield ("agreement", lead)
     yield ("items", lead, "--text", "the")
     yield ("exclude", lead, "--text", "the", "--reason", "not in English")
+    yield ("views", lead, "list")
     yield ("put-back", lead, "--text", "the")
     yield ("release", lead, "--status", "done")
     yield ("check", lead)

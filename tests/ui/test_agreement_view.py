@@ -75,7 +75,7 @@ def test_a_question_and_a_pair_open_their_items_worst_first(lead: Lead) -> None:
     lead.driver.press(Key.Key_Left, ALT)
     lead.tab_to(view.pairs)
     assert column(view.pairs, "Pair") == ["ana – ben"]
-    assert column(view.pairs, "Items in common") == ["36"]
+    assert column(view.pairs, "Items") == ["36"]
     lead.driver.press(Key.Key_Return)
     assert lead.page.section is items
     assert len(listed(lead.page)) == 36

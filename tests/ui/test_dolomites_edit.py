@@ -541,7 +541,7 @@ def test_a_revision_is_told_in_words(driver: Driver, tmp_path: Path) -> None:
     driver.type("No.")
     told = dict(panel(driver).answer_rows(given(driver)))
     assert told["Chosen"] == f"Variant {number_of(driver, 'bob')}"
-    assert told["Points of the critique"] == "1: not valid – No."
+    assert told["Critique points"] == "1: not valid – No."
     assert f"{FIRST} Fine." in told["Edited output"]
     assert "To some extent" in told.values()
 

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QPushButton
 
 from desktop_app.core.forms import Form, parse_form
 from desktop_app.files import resource
+from desktop_app.ui.lead.condition_editor import ConditionEditor
 from desktop_app.ui.lead.form_editor import FormEditor
-from desktop_app.ui.lead.question_parts import ConditionEditor, OptionsEditor
+from desktop_app.ui.lead.question_parts import OptionsEditor
 from desktop_app.ui.lead.texts import TextsSection
 from desktop_app.workspace.project_texts import find_text
 from desktop_app.workspace.workspace import Workspace
@@ -297,7 +298,7 @@ def test_yaml_with_errors_is_kept_and_says_where(
     first = Lead(start(), monkeypatch)
     open_page(first, study, "form")
     editor = first.page.form.form_editor
-    editor.show_tab(1)
+    editor.show_tab(2)
     editor.yaml.setFocus()
     first.press(Key.Key_Home, CTRL)
     first.type("x: [1")
@@ -396,3 +397,105 @@ def test_other_protocols_edit_only_the_forms_they_may_replace(
     assert not editor.checked.flaws
     lead.open(project.lead)
     assert not lead.driver.window.commands["lead_form"].isVisible()
+
+
+def test_a_draft_is_compared_with_the_published_text(lead: Lead, project: Project) -> None:
+    page = open_page(lead, project.lead, "guidelines")
+    editor = page.editors["guidelines"]
+    assert not page.compare_button.isVisible(), "nothing has changed"
+    lead.press(Key.Key_End, CTRL)
+    lead.press(Key.Key_Return)
+    lead.type("Rate slowly.")
+    page.keep_draft()
+    assert page.shown is not None
+    published, draft = page.shown.text, editor.text()
+    lead.tab_to(page.compare_button)
+    lead.press(Key.Key_Space)
+    shown = page.comparison
+    assert shown.isVisible()
+    assert (shown.original, shown.revision) == (published, draft)
+    assert [draft[one.after.start : one.after.end].strip() for one in shown.hunks] == [
+        "Rate slowly."
+    ]
+    assert shown.revision_edit.isReadOnly()
+    page.compare_button.click()
+    assert editor.isVisible()
+    page.compare_button.click()
+    page.discard_button.click()
+    assert editor.isVisible(), "without changes there is nothing to compare"
+    assert editor.text() == published
+
+
+def test_nested_conditions_are_edited_as_controls(lead: Lead, study: Path) -> None:
+    page = open_page(lead, study, "form")
+    editor = page.editor
+    assert isinstance(editor, FormEditor)
+    keys = keys_of(editor)
+    editor.select(len(keys) - 1)
+    shown = editor.properties.controls["show_if"]
+    assert isinstance(shown, ConditionEditor)
+    shown.mode.setFocus()
+    lead.press(Key.Key_End)
+    before = len(shown.rows)
+    assert before >= 1
+    shown.group_button.setFocus()
+    lead.press(Key.Key_Space)
+    assert len(shown.rows) == before + 1
+    assert shown.rows[-1][0].hasFocus(), "the new comparison"
+    inner = next(
+        one for one in shown.findChildren(QPushButton) if "to this group" in one.accessibleName()
+    )
+    inner.setFocus()
+    lead.press(Key.Key_Space)
+    assert len(shown.rows) == before + 2
+    # None of both in the group.
+    join = [one for one in shown.stops() if "joined" in one.accessibleName()][-1]
+    join.setFocus()
+    lead.press(Key.Key_End)
+    editor.flush()
+    data = editor.checked.data
+    assert data is not None
+    condition = data["questions"][-1]["show_if"]
+    assert set(condition) == {"all"}
+    assert list(condition["all"][-1]) == ["not"]
+    assert len(condition["all"][-1]["not"]["any"]) == 2
+    # Opened again, it is not YAML only.
+    editor.select(0)
+    editor.select(len(keys) - 1)
+    again = editor.properties.controls["show_if"]
+    assert isinstance(again, ConditionEditor)
+    assert len(again.rows) == before + 2
+    assert again.nested.isHidden()
+
+
+def test_hints_are_written_as_controls(lead: Lead, study: Path) -> None:
+    page = open_page(lead, study, "form")
+    editor = page.editor
+    assert isinstance(editor, FormEditor)
+    before = list((editor.checked.data or {}).get("hints") or [])
+    editor.tab_buttons[1].click()
+    hints = editor.hints
+    lead.tab_to(hints.add_button)
+    lead.press(Key.Key_Space)
+    assert hints.messages[-1].hasFocus()
+    lead.type("Is that so?")
+    condition = hints.conditions[-1]
+    condition.add_button.setFocus()
+    lead.press(Key.Key_Space)
+    editor.flush()
+    form = editor.checked.form
+    assert form is not None
+    made = form.all_hints[-1]
+    assert form.text(made.message, "en") == "Is that so?"
+    data = editor.checked.data
+    assert data is not None
+    assert len(data["hints"]) == len(before) + 1
+    assert len(data["hints"][-1]["when"]["all"]) == 2
+    assert text_of(study, FORM).startswith("# A sample study"), "nothing is published yet"
+    assert "# A sample study" in editor.text(), "comments are kept"
+    editor.undo()
+    editor.undo()
+    assert "Is that so?" not in editor.text()
+    hints._removers[-1].click()
+    editor.flush()
+    assert len((editor.checked.data or {}).get("hints") or []) <= len(before)

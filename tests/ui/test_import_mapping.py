@@ -266,3 +266,69 @@ def test_of_several_files_each_is_mapped_in_turn(lead: Lead, file: Path, tmp_pat
     lead.press(Key.Key_Return, CTRL)
     assert len(lead.page.desk.overview.items) == 10
     assert lead.page.section is lead.page.items
+
+
+def test_ids_that_are_used_already_are_renamed_before_anything_is_taken(
+    lead: Lead, file: Path, tmp_path: Path
+) -> None:
+    lead.drop(file)
+    made = map_all(lead)
+    assert (made.numbers["ready"].text(), made.numbers["duplicate"].text()) == ("6", "1")
+    lead.tab_to(made.rename_id)
+    lead.press(Key.Key_Space)
+    assert made.ids.name.hasFocus()
+    assert made.ids.name.text() == "cnn-1"
+    lead.press(Key.Key_Escape)
+    assert made.is_open, "Escape closes the question only"
+    assert made.rename_id.hasFocus()
+    lead.press(Key.Key_Space)
+    lead.type("cnn-1b")
+    lead.press(Key.Key_Return)
+    assert (number(lead, "ready"), number(lead, "duplicate")) == ("7", "0")
+    assert not lead.page.desk.overview.items
+    lead.press(Key.Key_Return, CTRL)
+    page(lead)
+    assert "cnn-1b" in {one.name for one in lead.page.desk.overview.items}
+    # Another file with the same ids.
+    lead.drop(write(tmp_path / "b.csv", NAMES, [row(1, article="New."), row(2, article="Newer.")]))
+    made = page(lead)
+    assert number(lead, "ready") == "0"
+    lead.tab_to(made.rename_id)
+    lead.press(Key.Key_Space)
+    lead.tab_to(made.ids.prefix)
+    lead.type("second-")
+    lead.press(Key.Key_Return)
+    assert number(lead, "ready") == "2"
+    assert "2 renamed" in made.rename_id.text()
+    lead.tab_to(made.rename_id)
+    lead.press(Key.Key_Space)
+    made.ids.restore_button.click()
+    assert number(lead, "ready") == "0", "the ids of the file again"
+    lead.tab_to(made.rename_id)
+    lead.press(Key.Key_Space)
+    lead.tab_to(made.ids.prefix)
+    lead.press(Key.Key_Return)
+    page(lead)
+    lead.press(Key.Key_Return, CTRL)
+    page(lead)
+    assert {"second-cnn-1", "second-cnn-2"} <= {one.name for one in lead.page.desk.overview.items}
+
+
+def test_a_cancelled_check_leaves_everything_as_it_was(lead: Lead, file: Path) -> None:
+    lead.drop(file)
+    made = map_all(lead)
+    folder, before = lead.page.desk.folder, lead.page.desk.overview
+    # Cancelled before the first row is checked.
+    started = lead.page.desk.began.connect(lambda _: lead.page.desk.cancel())
+    lead.tab_to(made.update_box if made.update_box.isVisible() else made.skip)
+    made._on_changed()
+    lead.driver.qtbot.waitUntil(lambda: "not checked" in made.note.text())
+    lead.page.desk.began.disconnect(started)
+    assert not made.import_button.isEnabled()
+    assert lead.page.desk.overview is before
+    made._on_changed()
+    assert number(lead, "ready") == "6"
+    assert made.import_button.isEnabled()
+    lead.driver.window.close()
+    with Workspace.open(folder) as workspace:
+        assert not list(workspace.records.all_current("item"))

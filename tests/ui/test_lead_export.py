@@ -20,7 +20,7 @@ from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
 from tests.ui.conftest import CTRL
-from tests.ui.test_lead import Lead, cells, lead
+from tests.ui.test_lead import Lead, cells, lead, listed
 from tests.workspace.projects import Project, answer, jsonl, make_project
 
 __all__ = ["lead"]
@@ -276,3 +276,43 @@ def test_new_answers_appear_when_the_page_is_opened_again(
     lead.driver.qtbot.waitUntil(
         lambda: page.preview is not None and page.preview.answers == before + 1, timeout=30_000
     )
+
+
+def test_a_row_of_the_preview_opens_its_item(lead: Lead, project: Project) -> None:
+    page = _open(lead, project.lead)
+    for file, place in (("answers.csv", 0), ("items.csv", 0)):
+        _file(page, file)
+        name = cells(page.view.table)[1][place]
+        lead.tab_to(page.view.table)
+        lead.press(Key.Key_Down)
+        page.view.table.setCurrentIndex(page.view.table.rows.index(1, 0))
+        lead.press(Key.Key_Return)
+        assert lead.page.section is lead.page.items
+        assert listed(lead.page) == [name]
+        lead.press(Key.Key_9, CTRL)
+        _wait(lead, page)
+
+
+def test_a_report_names_models_only_if_they_are_revealed(
+    lead: Lead, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "demo"
+    make_demo(folder, ["risum"])
+    page = _open(lead, folder)
+    _choose_format(lead, page, "report")
+    assert page.preview is not None
+    assert b"alder-7b" not in page.preview.prepared.files[0].data
+    assert page.reveal.isVisible()
+    lead.tab_to(page.reveal)
+    lead.press(Key.Key_Space)
+    _wait(lead, page)
+    assert b"alder-7b" in page.preview.prepared.files[0].data
+    lead.tab_to(page.reveal)
+    lead.press(Key.Key_Space)
+    _wait(lead, page)
+    # The copied command writes the same report.
+    _click(page.copy_command)
+    words = shlex.split(QApplication.clipboard().text())
+    monkeypatch.chdir(tmp_path)
+    assert proofdesk(*words[1:]).status == 0
+    assert (tmp_path / "report.html").read_bytes() == (page.preview.prepared.files[0].data)

@@ -275,6 +275,31 @@ def test_a_leads_tables_show_markup_as_text_when_hovered(
     assert hovered >= 2  # the item and the reason of a flag
 
 
+def test_the_list_of_items_shows_markup_as_text_when_hovered(
+    lead: Lead, picture: str, tmp_path: Path, hover: Callable[[QWidget, QPoint], str]
+) -> None:
+    rows = [item(n, picture, id=f"{n} {picture}", answer=picture, source=picture) for n in range(3)]
+    project = make_project(tmp_path / "p", rows)
+    project.assign(1, "--people", "ana")
+    done("exclude", project.lead, "--item", f"0 {picture}", "--reason", f"Cut: {picture}")
+    lead.open(project.lead)
+    lead.page.go_to("items")
+    listed = lead.page.items.list
+    assert listed.rows.rowCount() == 3
+    reasons = 0
+    for row, entry in enumerate(listed.rows.entries):
+        index = listed.rows.index(row, 0)
+        listed.scrollTo(index)
+        shown = hover(listed.viewport(), listed.visualRect(index).center())
+        # The name, and the beginning of the text.
+        assert shown.startswith(entry.line.name)
+        assert picture in entry.line.name
+        assert picture[:30] in shown.removeprefix(entry.line.name)
+        reasons += shown.endswith(f"Cut: {picture}")
+    assert reasons == 1
+    assert rich_in(lead.driver.window) == []
+
+
 def test_the_queue_shows_markup_as_text_when_hovered(
     driver: Driver, picture: str, tmp_path: Path, hover: Callable[[QWidget, QPoint], str]
 ) -> None:

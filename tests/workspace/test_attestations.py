@@ -51,7 +51,7 @@ def lead_forger(project: Project) -> Forger:
 
 
 def rewritten(forger: Forger, original: Record, **changes: Any) -> Record:
-    """Return a record that replaces an annotation of Ana's by another answer."""
+    """Return a record that replaces an annotation of Ana's with another answer."""
     body = {**(original.body or {}), "answers": {"follows": False, "rating": 1}}
     fields: dict[str, Any] = {"author": "ana", "parents": [original.rev], **changes}
     return forger.record("annotation", original.key, body, **fields)

@@ -20,6 +20,7 @@ from desktop_app.workspace.import_plan import (
     import_planned,
     open_table,
     plan_import,
+    prefixed_ids,
     preview_item,
 )
 from desktop_app.workspace.import_table import read_table
@@ -282,3 +283,42 @@ def test_several_columns_become_the_texts_of_a_study(tmp_path: Path) -> None:
     done("export", folder, "-o", tmp_path / "out", "--format", "jsonl")
     said = (tmp_path / "out" / "items.jsonl").read_text()
     assert '"texts":[{"title":"First","text":"A."},{"title":"Second","text":"B."}]' in said
+
+
+def test_ids_are_renamed_on_the_command_line(project: Project, file: Path) -> None:
+    words = ["--map", "id=doc_id,document=article,answer=system_output,model=system"]
+    words += ["--set", f"instruction={INSTRUCTION}", "--ignore", "rouge_l", "--skip-problems"]
+    before = digest(project.lead)
+    plain = done("import", project.lead, file, *words, "--dry-run")
+    last = read_table(str(file)).file.rows[-1].line
+    rename = ["--rename-id", f"{last}=cnn-other"]
+    with_prefix = done("import", project.lead, file, *words, "--dry-run", "--id-prefix", "again-")
+    renamed = done("import", project.lead, file, *words, "--dry-run", *rename)
+    assert digest(project.lead) == before
+    assert with_prefix["ready"] == plain["ready"] + 1
+    assert renamed["ready"] == plain["ready"], "its id was free"
+    # Status 1: three rows have other problems.
+    done("import", project.lead, file, *words, "--id-prefix", "again-", *rename, status=1)
+    with Workspace.open(project.lead) as workspace:
+        names = {
+            (one.body or {}).get("external_id") for one in workspace.records.all_current("origin")
+        }
+    # One row repeats cnn-2 with another text; the row that repeats cnn-1 is the same.
+    assert "again-cnn-2" in names
+    assert "again-cnn-1" not in names
+    assert "cnn-other" in names
+    for given, problem in (("cnn", "line=id"), ("999=x", "no row in line 999"), ("2= ", "line=id")):
+        said = proofdesk("import", project.lead, file, *words, "--rename-id", given)
+        assert said.status == 2
+        assert problem in said.err
+
+
+def test_a_prefix_never_makes_the_same_id_twice(project: Project) -> None:
+    rows = [row(1), row(1, article="B"), row(1, article="C"), row(2, doc_id="p-cnn-1")]
+    path = write(project.folder / "t.csv", NAMES, rows)
+    with Workspace.open(project.lead) as workspace:
+        source = open_table(workspace, str(path))
+        lines = [one.line for one in source.table.file.rows]
+        made = prefixed_ids(source, ColumnMapping({"doc_id": "id"}), lines[1:3], "p-")
+    assert list(made.values()) == ["p-cnn-1-2", "p-cnn-1-3"]
+    assert list(made) == lines[1:3]

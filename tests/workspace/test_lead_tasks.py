@@ -166,7 +166,7 @@ def test_answers_are_counted_by_local_day(project: Project, in_tokyo: None) -> N
     assert state(project).times == Times(60, 60, 60)
 
 
-def test_an_edited_answer_stays_on_its_first_day_and_imported_ones_have_none(
+def test_an_edited_answer_counts_once_and_imported_ones_have_no_day(
     project: Project,
 ) -> None:
     own = project.join("ana")

@@ -20,7 +20,7 @@ from desktop_app.workspace.project_texts import (
     template,
 )
 from desktop_app.workspace.workspace import Workspace
-from tests.cli.command import done, proofdesk
+from tests.cli.command import digest, done, proofdesk
 from tests.workspace.projects import Project, make_project
 
 FORM = "forms/study.yaml"
@@ -160,3 +160,25 @@ def test_templates_and_texts_are_on_the_command_line(project: Project, tmp_path:
     done("import", project.lead, "--standard", "--what", "guidelines", "--language", "de")
     with Workspace.open(project.lead) as workspace:
         assert not find_text(workspace, "guidelines/risum.de.md").is_own
+
+
+def test_effects_of_publishing_are_on_the_command_line(study: Path, tmp_path: Path) -> None:
+    with Workspace.open(study) as workspace:
+        text = find_text(workspace, "forms/study.yaml").text
+    before = digest(study)
+    same = tmp_path / "same.yaml"
+    same.write_text(text, "utf-8")
+    found = done("import", study, same, "--what", "form", "--dry-run")
+    assert (found["changes"], found["outdated"], found["answers"]) == (False, [], [])
+    changed = tmp_path / "changed.md"
+    changed.write_text("Rate slowly.", "utf-8")
+    found = done("import", study, changed, "--what", "guidelines", "--dry-run")
+    assert found["changes"]
+    assert found["path"].startswith("guidelines/")
+    said = proofdesk("import", study, changed, "--what", "consent", "--dry-run")
+    assert said.status == 0
+    assert "Nothing was changed." in said.out
+    broken = tmp_path / "broken.yaml"
+    broken.write_text("form: 1\nquestions: 3", "utf-8")
+    assert proofdesk("import", study, broken, "--what", "form", "--dry-run").status
+    assert digest(study) == before

@@ -259,7 +259,7 @@ def test_the_methods_paragraph_is_the_same_in_the_card_and_on_the_command_line(
     )
     assert "Krippendorff’s α" in text
     german = done("methods", project.lead, "--language", "de")["methods"]
-    assert german.startswith("Wir haben 9 Antworten zu 4 Aufgaben von 3 Personen erhoben.")
+    assert german.startswith("Wir haben 9 Antworten zu 4 Aufgaben von 3 Annotierenden erhoben.")
     done("export", project.lead, "-o", tmp_path / "hub", "--format", "hf")
     assert text.split(". ")[0] in (tmp_path / "hub" / "README.md").read_text("utf-8")
     assert proofdesk("methods", project.lead, "--language", "xx").status == 2
@@ -367,3 +367,56 @@ def test_publish_is_content_when_everybody_agreed_and_a_license_is_chosen(tmp_pa
     result = proofdesk("publish", folder, "--license", "cc0-1.0", "--json")
     assert [one for one in json.loads(result.out)["checks"] if not one["ok"]] == []
     assert result.status == 0
+
+
+def test_a_german_paragraph_has_the_german_questions(tmp_path: Path) -> None:
+    folder = tmp_path / "dolomites"
+    make_demo(folder, ["dolomites"])
+    german = done("methods", folder, "--language", "de")["methods"]
+    assert "draft" not in german
+    assert "Wie anspruchsvoll" in german
+    assert "How demanding is it?" in done("methods", folder, "--language", "en")["methods"]
+
+
+@pytest.mark.parametrize("final", [False, True])
+def test_lists_codes_and_final_answers_load_in_other_programs(tmp_path: Path, final: bool) -> None:
+    datasets = pytest.importorskip("datasets")
+    mlcroissant = pytest.importorskip("mlcroissant")
+    folder, out = tmp_path / "study", tmp_path / "hub"
+    make_demo(folder, ["study"])
+    proofdesk("publish", folder, "-o", out, "--times", *(["--final"] if final else []))
+    table = parquet.read_table(out / "data" / "answers.parquet")
+    # A question with several answers: lists are JSON text (docs/rows.md), with those of JSONL.
+    lists = [json.loads(one) if one else None for one in table["weaknesses"].to_pylist()]
+    jsonl_file = tmp_path / "answers.jsonl"
+    done("export", folder, "-o", jsonl_file, "--codes", *(["--final"] if final else []))
+    expected = [json.loads(line) for line in jsonl_file.read_text("utf-8").splitlines()]
+    assert lists == [row.get("weaknesses") for row in expected]
+    assert any(len(one or ()) > 1 for one in lists)
+    rows = table.to_pylist()
+    if final:
+        assert {row["final_by"] for row in rows} == {"majority"}
+        assert "annotator" not in table.column_names
+    else:
+        assert {row["annotator"] for row in rows} == {"annotator_1", "annotator_2"}
+        assert all(row["seconds"] is None or row["seconds"] > 0 for row in rows)
+    loaded = datasets.load_dataset(str(out), "answers", cache_dir=str(tmp_path / "cache"))
+    assert loaded["train"].to_list() == rows
+    described = mlcroissant.Dataset(jsonld=str(out / "croissant.json"))
+    assert not described.metadata.issues.errors
+    records = [
+        {name.partition("/")[2]: plain(value) for name, value in one.items()}
+        for one in described.records("answers")
+    ]
+    assert records == [{name: plain(value) for name, value in row.items()} for row in rows]
+
+
+def plain(value: Any) -> Any:
+    """Return a value of a record: Croissant reads texts as bytes, and missing values as NaN."""
+    if isinstance(value, bytes):
+        return value.decode("utf-8")
+    if isinstance(value, list | tuple | np.ndarray):
+        return [plain(one) for one in value]
+    if isinstance(value, np.generic):
+        value = value.item()
+    return None if isinstance(value, float) and np.isnan(value) else value

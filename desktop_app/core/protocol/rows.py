@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.core import keys
@@ -115,9 +117,9 @@ class RowSpec:
     `together`: takes all rows of a file and returns the rows to build, one for each, in order; for
         properties that depend on all rows
     `title`: name of the rows in the import dialog; empty: only the command line imports them
-    `export`: returns the rows of a dataset in a stable order, in the form of imported rows. It gets
+    `export`: returns the rows of a dataset in a stable order, as they can be imported. It receives
         what the protocol's `export_rows` passes to it, usually the names in the dataset. None:
-        other kinds of rows have their content
+        other kinds of rows contain these rows
     """
 
     key: str
@@ -136,11 +138,9 @@ class RowSpec:
         in a field of the same name, it gets the alias instead: whatever `build` does, annotators
         cannot see the name.
         """
-        # Imported here because it imports pydantic, which is slow.
-        from desktop_app.core.fields import rename_models, roles_of
-
-        roles = roles_of(self.model)
-        row = rename_models(roles, row, context.model_of)
+        fields = _fields()
+        roles = fields.roles_of(self.model)
+        row = fields.rename_models(roles, row, context.model_of)
         for draft in self.build(row, context):
             content = (draft.body or {}).get("content")
             if draft.kind in ("item", "prepared") and isinstance(content, Mapping):
@@ -149,17 +149,31 @@ class RowSpec:
                     draft = replace(draft, body={**(draft.body or {}), "content": blind})
             yield draft
 
+    def exported(self, names: Any) -> Iterable[dict[str, Any]]:
+        """Return the rows of this kind; `names` is what `export` gets."""
+        return self.export(names) if self.export is not None else ()
+
+
+@cache
+def _fields() -> ModuleType:
+    """Return the module of field types, which imports pydantic and is therefore slow to import.
+
+    It is called for every row, and importing a module again takes time, too.
+    """
+    from desktop_app.core import fields
+
+    return fields
+
 
 def _blind(
     content: Mapping[str, Any], row: Any, roles: Roles, context: ImportContext
 ) -> Mapping[str, Any]:
     """Return an item's content with the model names of its row replaced with aliases."""
-    from desktop_app.core.fields import names_in, rename_models
-
     if roles.keys().isdisjoint(content):
         return content
-    names = {name for _, name in names_in(roles, row.model_dump())}
-    blind: Mapping[str, Any] = rename_models(
+    fields = _fields()
+    names = {name for _, name in fields.names_in(roles, row.model_dump())}
+    blind: Mapping[str, Any] = fields.rename_models(
         roles, content, lambda name: context.alias_of(name) if name in names else name
     )
     return blind

@@ -130,7 +130,7 @@ class Stage(ABC):
     def body(
         self, row: Any, item: str, annotator: str, content: Mapping[str, Any]
     ) -> dict[str, Any]:
-        """Return the body of the annotation that a row of this stage's kind states.
+        """Return the body of the annotation that a row of this stage's kind contains.
 
         `content`: the item's content, which annotators see; empty if it is unknown
 

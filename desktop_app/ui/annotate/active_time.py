@@ -1,6 +1,6 @@
 """Active working time, per item and per day. Does not import Qt.
 
-Active time is the time between inputs; of a long pause only the first minute counts. The day's
+Active time is the time between inputs; only the first minute of a long pause counts. The day's
 total survives a restart and starts at zero after midnight.
 """
 
@@ -19,10 +19,10 @@ PAUSE_AFTER = 60.0
 
 
 class ActiveTime:
-    """Counter of active seconds, which the caller reports each input to.
+    """Counter of active seconds. The caller reports each input to it.
 
     `now`: returns the time in seconds, from a clock that never runs backward
-    `pause_after`: the most seconds that count between two inputs
+    `pause_after`: maximum number of seconds that count between two inputs
     """
 
     def __init__(

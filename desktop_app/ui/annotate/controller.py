@@ -1,9 +1,9 @@
 """Controller of the annotator's page: opens items, submits answers, closes the workspace.
 
-Editing, marking, the side pane, focus and keys have classes of their own, which it creates.
+Editing, marking, the side pane, focus and keys have separate classes, which it creates.
 
-The module is longer than most because all actions on an item meet here: each depends on what the
-others have begun.
+The module is longer than most because all actions on an item are here: each depends on the state
+that the others leave.
 """
 
 from __future__ import annotations
@@ -519,7 +519,7 @@ class Controller(QObject):
     def _show_earlier(self) -> None:
         """Show why the item was returned, and its answers to earlier form versions.
 
-        Each answer has the labels of the form version it was given under.
+        Each answer has the labels of the form version under which it was given.
         """
         rows = [
             row

@@ -1,4 +1,4 @@
-"""What annotators do with the open item besides submitting: edit, undo, restore, skip and flag."""
+"""Actions on the open item other than submitting: edit, undo, restore, skip and flag."""
 
 from __future__ import annotations
 

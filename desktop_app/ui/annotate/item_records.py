@@ -21,7 +21,7 @@ from desktop_app.workspace.workspace import Workspace
 
 @dataclass(frozen=True)
 class ItemView:
-    """Everything that a panel needs to show an item.
+    """Data that a panel needs to show an item.
 
     `document`: text of the item's document; empty if it has none
     `prepared`: what models made for the item in advance

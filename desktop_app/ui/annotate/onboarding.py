@@ -1,7 +1,7 @@
 """Onboarding of an annotator: consent, then the background form.
 
-Nothing of the work is shown before consent. The background form can be skipped. Both can be opened
-again from the menu.
+No work is shown before consent. The background form can be skipped. Both can be opened again from
+the menu.
 
 The module is longer than most because consent and background form share the rules for withdrawing,
 resuming and closing.

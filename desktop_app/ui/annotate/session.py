@@ -222,7 +222,7 @@ class Session:
         """Save the open item, open the one with this index, and return what its panel shows.
 
         Raises NotSavedError if the open item cannot be saved, in which case it stays open. Any
-        other error comes from the new item, which is partly open then: call `put_down`.
+        other error comes from the new item, which is then partly open: call `put_down`.
         """
         if self.position >= 0:
             self._keep_work()

@@ -161,7 +161,7 @@ class ConnectionsController(QObject):
 
         job = Job(work, application())
         checks = self._page.checks
-        # Results of a test that was dropped meanwhile are ignored.
+        # Results of a test that was dropped in the meantime are ignored.
         job.came.connect(lambda check: checks.show_check(check) if self._stop is stop else None)
 
         def over() -> None:

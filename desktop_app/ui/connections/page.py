@@ -158,7 +158,7 @@ class ConnectionsPage(QWidget):
         self._show_right(self.empty)
 
     def set_testing(self, on: bool) -> None:
-        """Show whether a test is in progress; other actions are disabled meanwhile."""
+        """Show whether a test is in progress; other actions are disabled in the meantime."""
         focus = self.test if on else self.stop
         # The button with the focus is about to be hidden; its counterpart gets the focus.
         had_focus = focus.hasFocus()

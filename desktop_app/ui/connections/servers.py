@@ -153,7 +153,7 @@ class Servers(QObject):
         return client
 
     def want(self, wanted: Collection[tuple[str, str]]) -> None:
-        """Probe these pairs of connection and model, too, while they are away.
+        """Also probe these pairs of connection and model while they are away.
 
         Replaces the pairs of earlier calls.
         """
@@ -235,19 +235,20 @@ class Servers(QObject):
         return wanted or self.server_health is ServerHealth.AWAY
 
     def _share(self, source: ModelClient, reachable: bool) -> None:
-        """Copy the state of a client to others of its connection, which have the same server.
+        """Copy the state of a client to the other clients of its connection and server.
 
         Runs on the threads that send requests.
         """
-        # A copy: the GUI thread may add clients meanwhile.
+        # A copy, because the GUI thread may add clients in the meantime, and may have changed the
+        # connection.
         clients = tuple(self._clients.values())
-        if any(one is source for one in clients):  # the connection may have been changed meanwhile
+        if any(one is source for one in clients):
             for one in clients:
                 if one.name == source.name:
                     one.reachable = reachable
 
     def _asked_for(self, name: str, model: str) -> str:
-        """Return the alias if a connection answers for it without having it as its own; else ""."""
+        """Return the alias if a connection answers for it in addition to its own; else ""."""
         connection = self.connections.get(name)
         if connection is None:
             return ""

@@ -42,8 +42,6 @@ from desktop_app.workspace.workspace import Workspace
 
 # Choices of the switch of names: names on screen only, nowhere, everywhere.
 _ON_SCREEN, _NOWHERE, _EVERYWHERE = range(3)
-# Characters of a name in the list of views.
-_LONGEST_NAME = 40
 Both = tuple[Results, Results]
 
 
@@ -65,6 +63,8 @@ class AgreementSection(Section):
         self._then_focus: QWidget | None = None
         # True if the project has changed since the analysis.
         self._stale = False
+        # Key of the question to select once the agreement is computed; empty: none.
+        self._wanted = ""
         self.protocol = combo(theme, self.tr("Protocol to analyse"))
         self.compute_button = button(self.tr("Compute again"))
         self.save_report = primary(self.tr("Save report…"))
@@ -88,6 +88,9 @@ class AgreementSection(Section):
         self.cancel_button = button(self.tr("Cancel"))
         self.cancel_button.setAccessibleName(self.tr("Cancel computing"))
         self.list = combo(theme, self.tr("What to show"))
+        # Titles may contain a whole question; the tooltip has all of it.
+        self.list.be_narrow()
+        self.list.setProperty("shortens", True)
         self.by_question = AgreementView(theme)
         self.figure = FigureView(theme)
         self.name = label(kind="question", wrap=True)
@@ -181,6 +184,17 @@ class AgreementSection(Section):
         # Only reading the dataset needs the workspace. The analysis is a separate job, so that
         # other tasks can run meanwhile.
         self.desk.run(self.tr("Collecting the data…"), task, self._on_gathered, changes=False)
+
+    def show_question(self, protocol: str, question: str) -> None:
+        """Show this page and a question; computes the agreement unless that was just done."""
+        self.go.emit(self.key)
+        self._wanted = question
+        # Choosing another protocol forgets the results of the one before.
+        self.protocol.setCurrentIndex(max(0, self.protocol.findData(protocol)))
+        if self.analysis is None or self._stale:
+            self.compute()
+        elif self._job is None:
+            self._select_wanted()
 
     def cancel(self) -> None:
         """Stop waiting for the analysis; its result will be discarded."""
@@ -302,17 +316,21 @@ class AgreementSection(Section):
                 name = self.tr("Figure: {title}").format(title=translate_message(view.title))
             else:
                 name = translate_message(view.title)
-            # Titles may contain a whole question.
-            short = name if len(name) <= _LONGEST_NAME else f"{name[:_LONGEST_NAME].rstrip()}…"
-            self.list.addItem(short)
-            tip = Qt.ItemDataRole.ToolTipRole
-            self.list.setItemData(self.list.count() - 1, plain_tip(name), tip)
+            self.list.addItem(name)
         self.list.setCurrentIndex(row if 0 <= row < len(self._views) else 0)
         self.list.blockSignals(False)
         if by_question:
             self.by_question.show_results(results, str(self.group_by.currentData() or ""))
         self._show_view(self.list.currentIndex())
+        self._select_wanted()
         self._show()
+
+    def _select_wanted(self) -> None:
+        wanted, self._wanted = self._wanted, ""
+        # The agreement by question comes first, if there is any.
+        if wanted and self._views and self._views[0] is None:
+            self.list.setCurrentIndex(0)
+            self.by_question.select_question(wanted)
 
     def _on_failed(self, error: Exception) -> None:
         self._job = None
@@ -432,6 +450,7 @@ class AgreementSection(Section):
         if self.analysis is None or not 0 <= row < len(self._views):
             return
         view = self._views[row]
+        self.list.setToolTip(plain_tip(self.list.currentText()))
         if view is None:
             self.views.setCurrentWidget(self.by_question)
         elif isinstance(view, Figure):

@@ -65,7 +65,7 @@ _TWO_COLUMNS_FIT = 1.45
 
 def two_digits(value: float | None) -> str:
     """Return a coefficient with two decimals and a true minus sign, or a dash for None."""
-    return "–" if value is None else f"{value:.2f}".replace("-", _MINUS)
+    return "–" if value is None else QLocale().toString(value, "f", 2).replace("-", _MINUS)
 
 
 class AgreementView(QWidget):
@@ -124,7 +124,7 @@ class AgreementView(QWidget):
         """
         agreements = results.agreements
         self._people, self._group_by = results.people, group_by
-        first, *rest = agreement_sentences(agreements)
+        first, *rest = agreement_sentences(agreements, two_digits)
         self.sentence.setText(translate_message(first))
         self.second.setText(" ".join(translate_message(one) for one in rest))
         self.second.setVisible(bool(rest))
@@ -151,6 +151,12 @@ class AgreementView(QWidget):
         )
         self.questions.setCurrentRow(lowest)
         self._on_question(lowest)
+
+    def select_question(self, key: str) -> None:
+        """Show the details of the question with this key, if it is listed."""
+        for row in range(self.questions.count()):
+            if self.questions.item(row).data(_VALUE)[0].key == key:
+                self.questions.setCurrentRow(row)
 
     # Inside
     def _grade(self, one: QuestionAgreement) -> str:
@@ -237,7 +243,9 @@ class AgreementView(QWidget):
         if is_pairs:
             title = translate_message(KAPPA_TITLES[KAPPA_WEIGHTS[one.level]])
             words.append(
-                self.tr("Cohen’s {kappa}. Enter opens the items of a pair.").format(kappa=title)
+                self.tr(
+                    "Cohen’s {kappa}, over the items that both answered. Enter opens them."
+                ).format(kappa=title)
                 if one.pairs
                 else self.tr("No two people have answered the same item.")
             )
@@ -253,7 +261,7 @@ class AgreementView(QWidget):
         columns = [
             Col(self.tr("Pair"), lambda pair: f"{pair.first} – {pair.second}", stretch=True),
             Col("κ", lambda pair: two_digits(pair.kappa), order=_lowest_first, number=True),
-            Col(self.tr("Items in common"), lambda pair: pair.n, number=True),
+            Col(self.tr("Items"), lambda pair: pair.n, number=True),
         ]
         if any(pair.kappa is None for pair in one.pairs):
             columns.append(Col(self.tr("Why undefined"), lambda pair: translate_message(pair.why)))
@@ -408,11 +416,11 @@ class _Rows(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setItemDelegate(_RowDelegate(theme, self, paint, height))
         self._theme, self._height = theme, height
-        self.setMinimumHeight(2 * theme.px(height))
         # By pixels: when the list grows, no empty space is left below its rows.
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         theme.changed.connect(self.scheduleDelayedItemsLayout)
         theme.changed.connect(self._fit)
+        self._fit()
 
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), self.minimumHeight())
@@ -428,8 +436,9 @@ class _Rows(QListWidget):
 
     def _fit(self) -> None:
         # Not higher than its rows, so that what is below stays near them.
-        height = max(self.count(), 2) * self._theme.px(self._height) + 2 * self.frameWidth()
-        self.setMaximumHeight(height)
+        row = self._theme.px(self._height)
+        self.setMinimumHeight(2 * row)
+        self.setMaximumHeight(max(self.count(), 2) * row + 2 * self.frameWidth())
 
 
 class _RowDelegate(QStyledItemDelegate):
@@ -597,7 +606,15 @@ def _paint_person(
         figures = QRect(box.right() - number, box.top(), half, box.height())
         _text(theme, painter, figures, two_digits(without), bold=True, across=right)
         figures.translate(half, 0)
-        _text(theme, painter, figures, f"{sign}{abs(change):.2f}", Role.SECONDARY, 12, across=right)
+        _text(
+            theme,
+            painter,
+            figures,
+            f"{sign}{two_digits(abs(change))}",
+            Role.SECONDARY,
+            12,
+            across=right,
+        )
     else:
         _text(theme, painter, QRect(start, box.top(), end - start, box.height()), "–")
 

@@ -51,6 +51,7 @@ from desktop_app.workspace.export_preview import (
     write_export,
 )
 from desktop_app.workspace.exporting import REPORT, Content, Prepared, Source, source_of
+from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.people_codes import codes_of
 from desktop_app.workspace.publish_checks import Check
 from desktop_app.workspace.workspace import Workspace
@@ -67,7 +68,7 @@ _MOST_LISTED = 4
 
 @dataclass(frozen=True)
 class _Loaded:
-    """What a job has read from the workspace."""
+    """Data that a job has read from the workspace."""
 
     source: Source
     card: Card
@@ -505,6 +506,13 @@ class ExportSection(Section):
             self.to_items,
         )
 
+    def _open_item(self, name: str) -> None:
+        """List the item of a row of the preview; rows about people have none."""
+        items = self._source.dataset.items if self._source is not None else ()
+        keys = frozenset(item.key for item in items if item.name == name)
+        if keys:
+            self.show_items.emit(ItemFilter(title=name, keys=keys))
+
     def _show_check_items(self, check: Check) -> None:
         if check.items is not None:
             self.show_items.emit(check.items)
@@ -619,6 +627,7 @@ class ExportSection(Section):
         self.view.copied.connect(
             lambda: self.desk.notices.say(self.tr("Methods paragraph copied."))
         )
+        self.view.opened.connect(self._open_item)
         self.desk.ended.connect(self._load_soon)
         for keys in ("Ctrl+Return", "Ctrl+Enter"):
             shortcut = QShortcut(QKeySequence(keys), self)

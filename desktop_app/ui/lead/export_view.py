@@ -107,10 +107,12 @@ class Tabs(QWidget):
 class FilesView(QFrame):
     """Shows the beginning of each file, and the methods paragraph, one at a time.
 
-    Signal `copied`: the methods paragraph was copied.
+    Signal `copied`: the methods paragraph was copied. Signal `opened(name)`: the row of an item, or
+    of an answer to it, was opened, with the item's name in files.
     """
 
     copied = Signal()
+    opened = Signal(str)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -149,6 +151,7 @@ class FilesView(QFrame):
         self.copy_button.setAccessibleName(self.tr("Copy the methods paragraph"))
         self._build_ui()
         self.tabs.turned.connect(self._show)
+        self.table.opened.connect(self._on_row)
         self.language.currentIndexChanged.connect(lambda _: self._show())
         self.copy_button.clicked.connect(self._copy)
 
@@ -229,6 +232,14 @@ class FilesView(QFrame):
         self.pages.setCurrentWidget(self.table)
         self._count_hidden()
 
+    def _on_row(self, row: tuple[Any, ...]) -> None:
+        file = self.file
+        # The rows of items have the name as their id; all others name the item that they are about.
+        for column in ("item", "id"):
+            if file is not None and column in file.columns:
+                self.opened.emit(str(row[file.columns.index(column)]))
+                return
+
     def _count_hidden(self) -> None:
         """Show how many columns are beyond the right edge."""
         header, width = self.table.horizontalHeader(), self.table.viewport().width()
@@ -299,7 +310,11 @@ class ChecksView(QFrame):
         layout.setSpacing(0)
         layout.addWidget(caption)
         layout.addWidget(self.area, 1)
-        theme.changed.connect(lambda: self.show_checks(self._checks))
+        theme.changed.connect(self._show_again)
+
+    def _show_again(self) -> None:
+        # Not a lambda in `connect`: that would also be called once this view is deleted.
+        self.show_checks(self._checks)
 
     def show_checks(self, checks: Sequence[Check]) -> None:
         """Show these checks."""

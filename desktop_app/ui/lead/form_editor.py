@@ -29,6 +29,7 @@ from desktop_app.core.form_editing import (
     moved,
     parts_of,
     renamed,
+    with_hints,
     with_parts,
 )
 from desktop_app.core.form_problems import Flaw
@@ -42,6 +43,7 @@ from desktop_app.core.form_properties import (
 )
 from desktop_app.core.question_types import QUESTION_TYPES
 from desktop_app.ui.lead.form_text import FormOutline, FormPreview, FormText, LanguagePicker
+from desktop_app.ui.lead.hints_editor import HintsEditor
 from desktop_app.ui.lead.question_list import AddQuestion, QuestionList
 from desktop_app.ui.lead.question_parts import Words
 from desktop_app.ui.lead.question_properties import QuestionProperties
@@ -55,7 +57,7 @@ from desktop_app.workspace.project_texts import ProjectText
 
 # Widths in pixels at 100 % text: of the panes, and the least width for all three of them.
 _LIST, _PROPERTIES, _PREVIEW, _ALL_FIT = 288, 376, 386, 900
-_QUESTION, _YAML, _SEEN = range(3)
+_QUESTION, _HINTS, _YAML, _SEEN = range(4)
 
 
 class FormEditor(TextEditor):
@@ -69,6 +71,7 @@ class FormEditor(TextEditor):
         self._is_editable = True
         self.list = QuestionList(theme)
         self.properties = QuestionProperties(theme)
+        self.hints = HintsEditor(theme)
         self.yaml = QPlainTextEdit()
         self._written = FormText(self.yaml)
         self.preview = FormPreview(theme)
@@ -94,6 +97,7 @@ class FormEditor(TextEditor):
 
     def text(self) -> str:
         self.properties.flush()
+        self.hints.flush()
         return self.yaml.toPlainText()
 
     def set_editable(self, on: bool) -> None:
@@ -126,11 +130,17 @@ class FormEditor(TextEditor):
     def flush(self) -> None:
         """Apply what was typed last, and check the form."""
         self.properties.flush()
+        self.hints.flush()
         self._written.settle()
 
     def show_problem(self, flaw: Flaw) -> None:
         """Select the question of a problem and focus its control, or its line in the YAML."""
         index = part_of(flaw)
+        hint = flaw.steps[1] if len(flaw.steps) > 1 and flaw.steps[0] == "hints" else None
+        if isinstance(hint, int) and hint < len(self.hints.messages):
+            self.show_tab(_HINTS)
+            self.hints.messages[hint].setFocus(Qt.FocusReason.OtherFocusReason)
+            return
         if index is not None and self.checked.data is not None:
             self.show_tab(_QUESTION)
             self.select(index)
@@ -306,7 +316,8 @@ class FormEditor(TextEditor):
         row.setSpacing(4)
         group = QButtonGroup(self)
         self.tab_buttons: list[SegmentButton] = []
-        for place, words in enumerate((self.tr("Question"), "YAML", self.tr("Preview"))):
+        titles = (self.tr("Question"), self.tr("Hints"), "YAML", self.tr("Preview"))
+        for place, words in enumerate(titles):
             one = SegmentButton(words, self._theme)
             one.clicked.connect(lambda _=False, place=place: self.show_tab(place))
             group.addButton(one)
@@ -331,7 +342,7 @@ class FormEditor(TextEditor):
         self._seen = QWidget()
         seen = QVBoxLayout(self._seen)
         seen.setContentsMargins(0, 0, 0, 0)
-        for page in (self.properties, written, self._seen):
+        for page in (self.properties, self.hints, written, self._seen):
             self.tabs.addWidget(page)
         pane.column.addLayout(row)
         pane.column.addWidget(self.tabs, 1)
@@ -356,6 +367,13 @@ class FormEditor(TextEditor):
         self.properties.type_edited.connect(self._on_type)
         self.properties.yaml_wanted.connect(self._go_to_lines)
         self.properties.rebuilt.connect(self._order_tabs)
+        self.hints.rebuilt.connect(self._order_tabs)
+        self.hints.yaml_wanted.connect(lambda: self.show_tab(_YAML))
+        self.hints.edited.connect(
+            lambda hints: self._apply(
+                with_hints(self.checked.data or {}, hints), self._current, ("hints",)
+            )
+        )
         self.preview.rebuilt.connect(self._order_tabs)
         self.preview.problem_chosen.connect(self.show_problem)
         self.language.activated.connect(lambda _: self._show_all())
@@ -424,6 +442,13 @@ class FormEditor(TextEditor):
         if not keep_properties:
             self._show_properties()
         self.properties.show_problems(self.checked.flaws_of(self._current))
+        self.hints.show_hints(
+            data,
+            outline.asked(None),
+            self._words,
+            self.checked.flaws,
+            editable=self._is_editable and data is not None,
+        )
         commented = bool(comment_lines(self.checked.text))
         self.comment_note.setVisible(commented)
         self.comment_note.setText(
@@ -450,7 +475,12 @@ class FormEditor(TextEditor):
     def _order_tabs(self) -> None:
         """Set the Tab order to the reading order: new controls would be the last ones."""
         before: QWidget = self.remove_button
-        for one in (*self.properties.stops(), self.yaml, *self.preview.stops()):
+        for one in (
+            *self.properties.stops(),
+            *self.hints.stops(),
+            self.yaml,
+            *self.preview.stops(),
+        ):
             QWidget.setTabOrder(before, one)
             before = one
 

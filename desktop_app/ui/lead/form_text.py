@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.errors import InputError
+from desktop_app.core.form_conditions import Group, read_group
 from desktop_app.core.form_editing import parts_of, rewrite, text_in
 from desktop_app.core.form_problems import Flaw
 from desktop_app.core.form_properties import (
@@ -31,8 +32,9 @@ from desktop_app.core.form_properties import (
 from desktop_app.core.forms import Form
 from desktop_app.core.question_types import options_of
 from desktop_app.ui.colours import Role
+from desktop_app.ui.lead.condition_editor import Asked
 from desktop_app.ui.lead.question_list import QuestionLine, type_title
-from desktop_app.ui.lead.question_parts import Asked, Words, simple_rows, spelled_code
+from desktop_app.ui.lead.question_parts import Words, spelled_code
 from desktop_app.ui.lead.question_properties import problem_words
 from desktop_app.ui.lead.texts import replace_in
 from desktop_app.ui.messages import LANGUAGE_NAMES, current_language
@@ -87,7 +89,7 @@ class FormText(QObject):
         self._check()
 
     def replace(self, text: str) -> None:
-        """Replace the text by another, as one step of undo."""
+        """Replace the text with another, as one undo step."""
         self.end_step()
         replace_in(self._yaml, text)
         self._check()
@@ -246,10 +248,11 @@ class FormOutline:
         """Return a condition in a few words, such as “if Faithful is No”."""
         if condition is None:
             return ""
-        found = simple_rows(condition)
-        if found is None or len(found[1]) != 1:
+        group = read_group(condition)
+        rows = group.entries if group is not None and group.join in ("all", "any") else []
+        if len(rows) != 1 or isinstance(rows[0], Group):
             return QCoreApplication.translate("FormEditor", "with conditions")
-        key, operator, value = found[1][0]
+        key, operator, value = rows[0]
         if operator not in ("is", "has"):
             words = QCoreApplication.translate("FormEditor", "if {question} …")
             return words.format(question=key)

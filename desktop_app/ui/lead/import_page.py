@@ -29,6 +29,7 @@ from desktop_app.core.errors import AppError
 from desktop_app.ui.colours import Role
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.import_columns import ColumnList, separator
+from desktop_app.ui.lead.import_ids import IdPane
 from desktop_app.ui.lead.import_preview import ImportPreview, PreviewedRow, previewed_row
 from desktop_app.ui.lead.layout import combo, primary
 from desktop_app.ui.lead.section import JobRunner, Section
@@ -175,6 +176,8 @@ class ImportPage(Section):
         )
         self.problem_count = label(kind="chip")
         self.show_row = button(self.tr("Show row"), self.tr("Shows the selected row (Enter)."))
+        self.rename_id = button(self.tr("Rename ID…"))
+        self.ids = IdPane(theme)
         self.preview = ImportPreview(theme)
 
     def _build_ui(self) -> None:
@@ -262,7 +265,7 @@ class ImportPage(Section):
         title.setMinimumHeight(self.theme.px(36))
         head = FlowLayout(across=8, down=2, spread=True)
         head.setContentsMargins(10, 3, 14, 3)
-        for one in (title, self.show_row, self.update_box, self.skip):
+        for one in (title, self.show_row, self.rename_id, self.update_box, self.skip):
             head.addWidget(one)
         inside = QWidget()
         column = QVBoxLayout(inside)
@@ -270,13 +273,14 @@ class ImportPage(Section):
         column.setSpacing(0)
         column.addLayout(head)
         column.addWidget(separator())
+        column.addWidget(self.ids)
         column.addWidget(self.problems, 100)
         # Few rows do not need the whole height.
         column.addStretch(1)
         return _pane(inside)
 
     def _connect(self) -> None:
-        for keys, run in ((_IMPORT_KEYS, self.import_rows), (_CANCEL_KEYS, self.leave)):
+        for keys, run in ((_IMPORT_KEYS, self.import_rows), (_CANCEL_KEYS, self._on_escape)):
             shortcut = QShortcut(keys, self)
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(run)
@@ -291,6 +295,8 @@ class ImportPage(Section):
         self.update_box.toggled.connect(lambda _: self._on_changed())
         self.problems.opened.connect(self._show_problem)
         self.show_row.clicked.connect(self._show_chosen)
+        self.rename_id.clicked.connect(self._ask_id)
+        self.ids.finished.connect(self._on_ids)
         self.preview.wanted.connect(self._step)
         self.preview.whole_wanted.connect(lambda: self.whole_wanted.emit(self.preview.row))
         # The rows are checked when another job, such as the one that read the file, has ended.
@@ -301,6 +307,7 @@ class ImportPage(Section):
     # Inside, the file
     def _show_source(self, source: ImportTable) -> None:
         self.source, self.plan = source, None
+        self.ids.forget(source)
         table = source.table
         is_items = self._kind.what == "items" or not self._kind.title
         self.heading.setText(
@@ -344,8 +351,15 @@ class ImportPage(Section):
             *self._option_boxes(),
             *self.columns.controls(),
             self.show_row,
+            self.rename_id,
             self.update_box,
             self.skip,
+            self.ids.name,
+            self.ids.rename_button,
+            self.ids.prefix,
+            self.ids.prefix_button,
+            self.ids.restore_button,
+            self.ids.close_button,
             self.problems.heads,
             self.problems,
             self.preview.before,
@@ -393,6 +407,15 @@ class ImportPage(Section):
     def _on_ended(self) -> None:
         if self._is_stale and self.is_open and not self._timer.isActive():
             self._timer.start(0)
+        elif self.is_open:
+            # After the result, if there is one.
+            QTimer.singleShot(0, self, self._tell_unchecked)
+
+    def _tell_unchecked(self) -> None:
+        """Say what to do after the check of the rows was cancelled."""
+        is_waiting = self._is_stale or self._timer.isActive() or self.desk.is_busy
+        if self.is_open and self.plan is None and not is_waiting and not self.note.text():
+            self._say(self.tr("The rows were not checked. Change a column to check them again."))
 
     def _check(self) -> None:
         """Compute what the import would do, and the preview."""
@@ -403,6 +426,10 @@ class ImportPage(Section):
         if self.desk.is_busy:
             return
         self._is_stale = False
+        # Until the result is there, and if the check is cancelled, nothing can be imported.
+        self.plan = None
+        self._say("")
+        self._show_button()
         mapping, update = self.columns.mapping(), self.update_box.isChecked()
         before = self.preview.row.line if self.preview.row is not None else 0
 
@@ -444,8 +471,13 @@ class ImportPage(Section):
         self._lines = plan.lines(skip=self.skip.isChecked())
         lines = len({one.line for one in plan.problems})
         self.problem_count.setText(self.tr("%n row(s)", "", lines))
-        self._problems_pane.setVisible(bool(plan.problems))
+        # Renamed ids can be restored there, even if no problem is left.
+        self._problems_pane.setVisible(bool(plan.problems) or bool(self.ids.renamed))
         self.problems.show_rows(plan.problems)
+        number = len(self.ids.renamed)
+        words = self.tr("Rename ID…")
+        self.rename_id.setText(self.tr("IDs (%n renamed)…", "", number) if number else words)
+        self.rename_id.setVisible(bool(number or plan.taken_ids()))
         self.update_box.setVisible(self.update_box.isChecked() or bool(plan.count("differs")))
         notes = [*plan.errors, *(self.source.table.notes if self.source is not None else ())]
         self._say("\n".join(translate_message(one) for one in notes))
@@ -546,6 +578,27 @@ class ImportPage(Section):
         self.desk.run(
             self.tr("Importing items…"), task, then, lambda error: self._say(error_text(error))
         )
+
+    # Inside, ids
+    def _ask_id(self) -> None:
+        """Ask for another id of the selected row, or else of the first with such a problem."""
+        if self.source is not None and self.plan is not None:
+            index = self.problems.currentIndex()
+            row = self.problems.rows.row(index) if index.isValid() else None
+            self.ids.ask(self.source, self.columns.mapping(), self.plan, row)
+
+    def _on_ids(self, source: ImportTable | None) -> None:
+        """Check the rows with other ids; None: the ids are unchanged."""
+        self.focus_on(self.rename_id if self.rename_id.isVisible() else self.problems)
+        if source is not None:
+            self.source = source
+            self._on_changed()
+
+    def _on_escape(self) -> None:
+        if self.ids.isVisible():
+            self.ids.close_pane()
+        else:
+            self.leave()
 
     def leave(self) -> None:
         """Leave the page. Nothing was imported."""

@@ -133,16 +133,23 @@ class FilterBar(QWidget):
         self._add("question", self.tr("Answer"))
         self._add("keys", self.tr("Items"))
         self._fields: dict[str, Chip] = {}
+        self._last: Sequence[QWidget] = ()
         self.flow.addWidget(self.field_button)
         self.flow.addWidget(self.clear_button)
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
         self._show()
 
+    def add_last(self, *widgets: QWidget) -> None:
+        """Add widgets after the filters."""
+        self._last = widgets
+        for one in widgets:
+            self.flow.addWidget(one)
+
     def show_index(self, index: ItemIndex) -> None:
         """Offer the people and fields of other items."""
         self._index = index
-        self.field_button.setVisible(bool(index.field_values()))
+        self.field_button.setVisible(index.has_field_values())
         self._show()
 
     def show_filter(self, item_filter: ItemFilter, *, by_user: bool = False) -> None:
@@ -266,10 +273,10 @@ class FilterBar(QWidget):
             if name not in self._fields:
                 chip = self._fields[name] = Chip(self.field_words(name), self._theme)
                 chip.removed.connect(lambda name=name: self._remove_field(name))
-                # Before the two buttons at the end.
-                for last in (self.field_button, self.clear_button):
+                # Before the buttons at the end.
+                for last in (self.field_button, self.clear_button, *self._last):
                     self.flow.removeWidget(last)
-                for one in (chip, self.field_button, self.clear_button):
+                for one in (chip, self.field_button, self.clear_button, *self._last):
                     self.flow.addWidget(one)
                 chip.show()
             self._fields[name].show_value(translate_message(field) or "–")

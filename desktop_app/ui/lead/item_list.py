@@ -190,7 +190,8 @@ class ItemList(QListView):
     @property
     def selected(self) -> list[ItemEntry]:
         """The checked items, in the order of the list."""
-        return [one for one in self.rows.entries if one.key in self.rows.checked]
+        checked = self.rows.checked
+        return [one for one in self.rows.entries if one.key in checked] if checked else []
 
     def show_entries(
         self, index: ItemIndex, entries: Sequence[ItemEntry], query: TextQuery

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from desktop_app.core.errors import AppError
@@ -20,6 +20,7 @@ from desktop_app.ui.lead.item_list import ItemList, SelectAll
 from desktop_app.ui.lead.item_view import ItemView
 from desktop_app.ui.lead.layout import combo, primary
 from desktop_app.ui.lead.navigation import Pill
+from desktop_app.ui.lead.saved_views import SavedViews
 from desktop_app.ui.lead.section import CancelledError, JobRunner, Section
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.messages import error_text, sentence, translate_message
@@ -34,7 +35,8 @@ from desktop_app.workspace.import_plan import ImportTable, open_table
 from desktop_app.workspace.import_table import TABLE_SUFFIXES
 from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.item_filter import ItemFilter, TextQuery
-from desktop_app.workspace.item_index import ItemEntry, ItemIndex
+from desktop_app.workspace.item_index import ItemEntry, ItemIndex, count_answers
+from desktop_app.workspace.item_views import SavedView
 from desktop_app.workspace.overview import RowsLine
 from desktop_app.workspace.workspace import Workspace
 
@@ -135,6 +137,8 @@ class ItemsSection(Section):
         )
         self.filters = FilterBar(theme)
         self.search = self.filters.search
+        self.views = SavedViews(self, self.outcome, theme)
+        self.filters.add_last(self.views.save_button, self.views.menu_button)
         self.list = ItemList(theme, self.tr("Items"))
         self.select_all = SelectAll(theme)
         self.sort = combo(theme, self.tr("Sort items by"))
@@ -410,6 +414,7 @@ class ItemsSection(Section):
         inside.addWidget(self.empty)
         self.body.addLayout(self.bar)
         self.body.addWidget(self.filters)
+        self.body.addWidget(self.views)
         self.body.addWidget(self.outcome)
         # In a low window or with large text, the panes keep their heights and scroll together.
         self.area = PlainScrollArea()
@@ -420,6 +425,7 @@ class ItemsSection(Section):
 
     def _connect(self) -> None:
         self.filters.changed.connect(self._apply_filter)
+        self.views.chosen.connect(self._show_view)
         self.sort.activated.connect(lambda _: self._apply_filter())
         self.list.chosen.connect(lambda entry: self.item.show_entry(self._index, entry))
         self.list.opened.connect(self._on_opened)
@@ -430,12 +436,17 @@ class ItemsSection(Section):
         self.item.previewed.connect(self._preview)
         self.item.decided.connect(self._decide)
         self.export_button.clicked.connect(lambda: self.selection.export(self.list.rows.entries))
+        undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
+        # Only on this page; fields undo typing with the same keys.
+        undo.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        undo.activated.connect(self.selection.undo)
         self.theme.changed.connect(self._apply_theme)
 
     # The list
     def _apply_filter(self) -> None:
         """List the items that meet the filter."""
         index, now, sort = self._index, self.filters.filter, str(self.sort.currentData())
+        self.views.show_views(self.overview.views, SavedView("", now, sort))
         if self._search is not None:
             self._search.cancel()
             self._search = None
@@ -463,18 +474,25 @@ class ItemsSection(Section):
         if key:
             self.list.go_to(self.list.rows.place_of(key))
         total = len(self.overview.items)
-        self.facts.setText(
-            self.tr("{found} of {total} match").format(found=shown(len(found)), total=shown(total))
-            if not self.filters.filter.is_empty
-            else self.tr("%n item(s)", "", total)
-            if total
-            else ""
-        )
+        self.facts.setText(self._found_words(found, total))
         self.list.setVisible(bool(found))
         self.no_match.setVisible(not found)
         self.item.setVisible(bool(found))
         self.select_all.setText(self.tr("Select all %n", "", len(found)))
         self._show_selection()
+
+    def _found_words(self, found: list[ItemEntry], total: int) -> str:
+        now = self.filters.filter
+        if now.is_empty:
+            return self.tr("%n item(s)", "", total) if total else ""
+        words = self.tr("{found} of {total} match").format(
+            found=shown(len(found)), total=shown(total)
+        )
+        # The chart of answers per day, which leads here, shows the number of answers.
+        if not now.day:
+            return words
+        answers = self.tr("%n answer(s) on this day", "", count_answers(found, now))
+        return f"{words}  ·  {answers}"
 
     def _show_selection(self) -> None:
         selected = self.list.selected
@@ -488,6 +506,13 @@ class ItemsSection(Section):
     def _deselect(self) -> None:
         self.list.rows.check(list(self.list.rows.checked), False)
         self.list.setFocus()
+
+    def _show_view(self, view: SavedView) -> None:
+        self.filters.show_filter(view.filter)
+        self._choose_sort(view.sort)
+        self._apply_filter()
+        self.list.go_to(0)
+        self.focus_on(self.list if self.list.isVisible() else self.search)
 
     def _choose_sort(self, sort: str) -> None:
         self.sort.setCurrentIndex(max(0, self.sort.findData(sort)))

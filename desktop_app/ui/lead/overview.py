@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
-from PySide6.QtCore import QDate, QDateTime, QLocale, Qt, Signal
+from PySide6.QtCore import QDate, QDateTime, QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -25,12 +25,13 @@ from desktop_app.ui.colours import Role
 from desktop_app.ui.lead.day_chart import DayChart
 from desktop_app.ui.lead.layout import primary
 from desktop_app.ui.lead.overview_parts import Figure, PeopleTable, TaskList
+from desktop_app.ui.lead.reminder_box import ReminderBox
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import running, sentence, spent, translate_message
 from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.parts import EmptyState, label
+from desktop_app.ui.widgets.parts import EmptyState, button, label
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.lead_tasks import (
     LeadTask,
@@ -41,6 +42,7 @@ from desktop_app.workspace.lead_tasks import (
     sorted_tasks,
 )
 from desktop_app.workspace.overview import PersonLine
+from desktop_app.workspace.reminders import reminded_people
 
 # Pixels at 100 % text: the progress, and the page from which both panes fit side by side.
 _PROGRESS, _BOTH_FIT = 400, 860
@@ -52,12 +54,14 @@ _ANY_WIDTH = 16_777_215  # QWIDGETSIZE_MAX, which PySide6 does not export
 class OverviewSection(Section):
     """Shows the tasks of the lead, the figures and answers per day, and a row for each person.
 
-    Signal `reassign(people)`: show where the open items of people are given to others.
+    Signal `reassign(people)`: show where the open items of people are given to others
+    Signal `view_agreement(protocol, question)`: show the agreement on a question
 
     `pages`: keys of the pages that exist; a task of another page lists its items
     """
 
     reassign = Signal(object)
+    view_agreement = Signal(str, str)
     key = "overview"
     icon = "overview"
 
@@ -75,6 +79,9 @@ class OverviewSection(Section):
         self.legend = label(self.tr("not merged yet"), "secondary")
         self.figures = {key: Figure(theme) for key in ("merged", "end", "time", "shared")}
         self.table = self._people_table()
+        self.remind_button = button(self.tr("Write reminder…"))
+        self.remind_button.setProperty("kind", "link")
+        self.reminder = ReminderBox(theme)
         self.marks = self._marks_table()
         self.marks_pane = QFrame()
         self.notes = label(kind="secondary", wrap=True)
@@ -96,6 +103,13 @@ class OverviewSection(Section):
         )
         self.marks.opened.connect(self._on_mark)
         self.go_on.clicked.connect(lambda: self.go.emit("items"))
+        self.remind_button.clicked.connect(self._write_reminder)
+        self.reminder.closed.connect(self.remind_button.setFocus)
+        self.reminder.copied.connect(
+            lambda person: self.desk.notices.say(
+                self.tr("Reminder for {person} copied.").format(person=person)
+            )
+        )
         for key, figure in self.figures.items():
             figure.clicked.connect(lambda _=False, key=key: self._on_figure(key))
         theme.changed.connect(self._apply_theme)
@@ -255,6 +269,8 @@ class OverviewSection(Section):
         self.table.setColumnHidden(_FLAGS, not marked)
         self.table.show_rows(people)
         self.people_pane.setVisible(bool(people))
+        self.remind_button.setVisible(bool(reminded_people(self.overview)))
+        self.reminder.follow(self.overview)
 
     def _show_marks(self) -> None:
         overview = self.overview
@@ -288,6 +304,8 @@ class OverviewSection(Section):
             )
         if task.kind in ("left", "quiet"):
             self.reassign.emit(task.people)
+        elif task.kind == "agreement" and task.items is not None:
+            self.view_agreement.emit(task.items.fields["protocol"], task.items.question)
         elif task.page in self.pages and task.page != "items":
             self.go.emit(task.page)
         elif task.items is not None:
@@ -312,6 +330,11 @@ class OverviewSection(Section):
     def _on_mark(self, trouble: Any) -> None:
         keys = frozenset(one.key for one in self.overview.items if one.name == trouble.item)
         self.show_items.emit(ItemFilter(title=trouble.item, keys=keys))
+
+    def _write_reminder(self) -> None:
+        self.reminder.show_reminder(self.overview)
+        # The page grows in two steps: first the pane, then the page in its scroll area.
+        QTimer.singleShot(0, self, lambda: self.bring_into_sight(self.reminder))
 
     # Inside, texts
     def _received_of(self, person: str) -> int:
@@ -449,7 +472,8 @@ class OverviewSection(Section):
         self.splitter.setStretchFactor(0, 1)
         self.splitter.setStretchFactor(1, 0)
         self.people_pane = _pane()
-        _head(self.people_pane, label(self.tr("PEOPLE"), "caption"))
+        _head(self.people_pane, label(self.tr("PEOPLE"), "caption"), self.remind_button)
+        _inside(self.people_pane).addWidget(self.reminder)
         _inside(self.people_pane).addWidget(self.table)
         self.marks_title = label(self.tr("TO REVIEW"), "caption")
         _pane(self.marks_pane)

@@ -29,6 +29,7 @@ from desktop_app.ui.colours import Role
 from desktop_app.ui.commands import ActionButton, Commands
 from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.lead.agreement import AgreementSection
+from desktop_app.ui.lead.agreement_check import AgreementCheck
 from desktop_app.ui.lead.assign import AssignSection
 from desktop_app.ui.lead.bundles import BundlesSection
 from desktop_app.ui.lead.conflicts import ConflictsSection
@@ -165,6 +166,7 @@ class LeadPage(QWidget):
         self._of_submissions = [commands[name] for name in OF_SUBMISSIONS]
         self.importing = ImportPage(desk, theme)
         self._form_action = commands["lead_form"]
+        self.agreement_check = AgreementCheck(self)
         self.preview = Preview(make_panel)
         self.preparer = Preparer(desk, theme, self)
         self._make_parts(commands)
@@ -297,6 +299,7 @@ class LeadPage(QWidget):
         for action in self._of_submissions:
             action.setVisible(self.submissions.is_needed)
         self._show_figures()
+        self.agreement_check.check(overview)
 
     # Inside
     def _gather(self, texts: Sequence[Path]) -> None:
@@ -389,6 +392,10 @@ class LeadPage(QWidget):
             section.show_items.connect(self.show_items)
         self.people.reassign.connect(self.reassign)
         self.home.reassign.connect(lambda people: self.reassign(*people))
+        self.home.view_agreement.connect(self.agreement.show_question)
+        self.agreement_check.found.connect(
+            lambda tasks: self.home.show_tasks(self.agreement.key, tasks)
+        )
         self.desk.changed.connect(lambda _: self.show_overview())
         self.items.opened.connect(self._on_item_opened)
         self.items.decided.connect(self._decide)

@@ -22,15 +22,10 @@ from desktop_app.core.form_editing import Data
 from desktop_app.core.form_problems import Flaw
 from desktop_app.core.form_properties import SECTION, Property, properties
 from desktop_app.core.question_types import QUESTION_TYPES
+from desktop_app.ui.lead.condition_editor import Asked, ConditionEditor
 from desktop_app.ui.lead.layout import combo, line_edit
 from desktop_app.ui.lead.question_list import type_title
-from desktop_app.ui.lead.question_parts import (
-    Asked,
-    ConditionEditor,
-    OptionsEditor,
-    Words,
-    number_of,
-)
+from desktop_app.ui.lead.question_parts import OptionsEditor, Words, number_of
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import PlainScrollArea
 from desktop_app.ui.theme import Theme

@@ -184,7 +184,7 @@ def _shown(value: Any) -> str:
 
 @dataclass(frozen=True)
 class RunChoice:
-    """What to run: a job, some of its units, and the connection to use.
+    """A run to start: a job, some of its units, and the connection to use.
 
     `name`: the name of the connection
     `limit`: at most this many units; None: all

@@ -7,8 +7,9 @@ that.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent, QTextCursor
@@ -23,11 +24,10 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.errors import AppError
 from desktop_app.ui.annotate.rich_text import to_rich_text
-from desktop_app.ui.annotate.saving import RETRY_AFTER, SAVE_AFTER
 from desktop_app.ui.annotate.side_pane import InertBrowser
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.layout import PageActions, combo, primary
-from desktop_app.ui.lead.section import JobRunner, Section
+from desktop_app.ui.lead.section import DraftKeeper, JobRunner, Section
 from desktop_app.ui.messages import (
     LANGUAGE_NAMES,
     current_language,
@@ -36,6 +36,7 @@ from desktop_app.ui.messages import (
     translate_message,
 )
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.parts import Outcome, button
 from desktop_app.workspace.project_texts import (
@@ -209,13 +210,10 @@ class TextsSection(Section):
         self._texts: dict[str, ProjectText] = {}
         # Texts with changes that are not published, by path.
         self._drafts: dict[str, str] = {}
-        # Paths whose drafts on disk are older than the text on the screen.
-        self._unsaved: set[str] = set()
         self._path = ""
         # Path of the text that its editor holds; empty until one is shown.
         self._held = ""
         self._is_stale = True
-        self._refused = False
         self.editors: dict[TextKind, TextEditor] = {}
         self.picker = combo(theme, self.tr("Which text"))
         self.picker.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -229,15 +227,26 @@ class TextsSection(Section):
         self.page_buttons.addWidget(self.picker)
         # What can be done besides publishing.
         self.page_actions = PageActions(self, self.page_buttons, theme, _BUTTONS_FIT)
-        for one in (self.standard_button, self.discard_button):
+        self.compare_button = button(
+            self.tr("Compare"), self.tr("Shows what differs from the published text.")
+        )
+        self.compare_button.setCheckable(True)
+        self.compare_button.toggled.connect(self._compare)
+        self.comparison = DiffEditor(theme)
+        self.comparison.set_read_only(True)
+        self.comparison.set_captions(self.tr("Published"), self.tr("Draft"))
+        for one in (self.standard_button, self.compare_button, self.discard_button):
             self.page_actions.add(one)
         # Known when a text is shown. All buttons of a page together can be wider than the window.
         self.page_actions.offer(self.standard_button, False)
         self.page_buttons.addWidget(self.publish_button)
         self.body.addWidget(self.outcome)
         self.body.addWidget(self.stack, 1)
-        self._timer = QTimer(self, singleShot=True, interval=SAVE_AFTER)
-        self._timer.timeout.connect(self.keep_draft)
+        self.compared = Pane(self.tr("CHANGES"), theme)
+        self.compared.column.addWidget(self.comparison, 1)
+        self.stack.addWidget(self.compared)
+        self._keeper = DraftKeeper(desk, self._draft_of, self)
+        self._keeper.due.connect(self.keep_draft)
         self._confirmed: tuple[str, str] | None = None
         self.picker.activated.connect(lambda _: self.show_path(str(self.picker.currentData())))
         self.discard_button.clicked.connect(self.discard)
@@ -303,28 +312,9 @@ class TextsSection(Section):
 
         If this fails, the user is told once, and it is tried again.
         """
-        self._timer.stop()
         self._take_text()
-        try:
-            for path in sorted(self._unsaved):
-                draft = self._drafts.get(path)
-                if not self.desk.keep_form(path, None if draft is None else {"text": draft}):
-                    return False
-                self._unsaved.discard(path)
-        except AppError as error:
-            if not self._refused:
-                safe = self.tr(
-                    "Your text is safe in this window. Proofdesk keeps trying to save it."
-                )
-                self.desk.notices.say(
-                    sentence(str(error)), f"{safe} {translate_message(error.hint)}", "bad"
-                )
-            self._refused = True
-            self._timer.start(RETRY_AFTER)
+        if not self._keeper.keep():
             return False
-        if self._refused:
-            self.desk.notices.clear()
-        self._refused = False
         self._show_state()
         return True
 
@@ -338,6 +328,7 @@ class TextsSection(Section):
         one = self._texts[path]
         self.picker.setCurrentIndex(self.picker.findData(path))
         editor = self.editors[one.kind]
+        self.compare_button.setChecked(False)
         self.stack.setCurrentWidget(editor)
         editor.show_text(one, self._drafts.get(path, one.text))
         self._held = path
@@ -352,6 +343,20 @@ class TextsSection(Section):
             self._show_state()
             editor.first_control().setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _compare(self, on: bool) -> None:
+        """Show the draft beside the published text, or the editor again."""
+        shown, editor = self.shown, self.editor
+        if shown is None or editor is None:
+            return
+        self.keep_draft()
+        if on:
+            self.comparison.show_texts(shown.text, editor.text())
+            self.stack.setCurrentWidget(self.compared)
+            self.focus_on(self.comparison.beside)
+        else:
+            self.stack.setCurrentWidget(editor)
+            self.focus_on(editor.first_control())
+
     def publish(self) -> None:
         """Publish the text that is shown, after asking if that concerns others."""
         shown, editor = self.shown, self.editor
@@ -359,6 +364,8 @@ class TextsSection(Section):
             return
         self.keep_draft()
         self._forget_confirmation()
+        if editor.problems():
+            self.compare_button.setChecked(False)
         if editor.show_first_problem():
             return
         if shown.path not in self._drafts:
@@ -382,6 +389,10 @@ class TextsSection(Section):
         return self.tr("Publish")
 
     # Inside
+    def _draft_of(self, path: str) -> Mapping[str, Any] | None:
+        draft = self._drafts.get(path)
+        return None if draft is None else {"text": draft}
+
     def _load(self) -> None:
         """Read the texts of the project, if they may have changed and the page is visible."""
         if not self._is_stale or not self.isVisible() or self.desk.is_busy:
@@ -438,10 +449,7 @@ class TextsSection(Section):
 
     def _on_edited(self) -> None:
         if self.shown is not None:
-            self._unsaved.add(self._path)
-            # Further changes do not restart the timer, so that text is saved while it is written.
-            if not self._timer.isActive():
-                self._timer.start(SAVE_AFTER)
+            self._keeper.note(self._path)
             if self._confirmed is not None:
                 self._forget_confirmation()
 
@@ -455,7 +463,7 @@ class TextsSection(Section):
             self._drafts.pop(shown.path, None)
         elif self._drafts.get(shown.path) != text:
             self._drafts[shown.path] = text
-            self._unsaved.add(shown.path)
+            self._keeper.unsaved.add(shown.path)
 
     def _show_state(self) -> None:
         shown, editor = self.shown, self.editor
@@ -468,6 +476,9 @@ class TextsSection(Section):
         self.publish_button.setAccessibleName(self.publish_button.text().rstrip("… "))
         self.allow(self.publish_button, is_draft, self.tr("There are no changes to publish."))
         self.allow(self.discard_button, is_draft, self.tr("There are no changes to discard."))
+        self.page_actions.offer(self.compare_button, bool(shown.text) and is_draft)
+        if not is_draft:
+            self.compare_button.setChecked(False)
         self.page_actions.offer(self.standard_button, bool(shown.standard) and shown.is_own)
         self.allow(self.standard_button, editor.text() != shown.standard)
         if problems:
@@ -560,7 +571,7 @@ class TextsSection(Section):
 
     def _on_published(self, path: str, text: str) -> None:
         self._drafts.pop(path, None)
-        self._unsaved.discard(path)
+        self._keeper.unsaved.discard(path)
         self._texts[path] = replace(self._texts[path], text=text, draft=None)
         editor = self.editor
         if editor is not None and self._path == path:

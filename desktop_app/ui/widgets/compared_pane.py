@@ -49,7 +49,7 @@ Finder = Callable[[str], Sequence[Cited]]
 
 
 class Look(StrEnum):
-    """Which text is displayed."""
+    """The text that is displayed."""
 
     BOTH = "both"
     NEW = "new"
@@ -123,7 +123,7 @@ class ComparedPane(MatchPane):
 
     @property
     def look(self) -> Look:
-        """Which text is displayed; always the new one if there is no previous text."""
+        """The text that is displayed; always the new one if there is no previous text."""
         return Look.NEW if self._previous is None else self._look
 
     @property
@@ -425,7 +425,7 @@ class GrowingDiff(QObject):
         self._job = None
         if isinstance(found, tuple):
             self._growing, hunks = found
-            # If the text was replaced meanwhile, the result is outdated.
+            # If the text was replaced in the meantime, the result is outdated.
             if self._text.startswith(self._growing.text):
                 self.found.emit(hunks)
             if self._text != self._compared:

@@ -15,7 +15,7 @@ from desktop_app.ui.widgets.pane import say
 
 
 class Look(StrEnum):
-    """What is displayed beside the revision."""
+    """The view next to the revision."""
 
     SIDE_BY_SIDE = "side by side"
     INLINE = "inline"
@@ -134,7 +134,7 @@ class DiffBar(QWidget):
         self.restore_all_button.setEnabled(on)
 
     def set_brief(self, on: bool) -> None:
-        """Hide the buttons for stepping and restoring if space is scarce, or show them again.
+        """Hide the buttons for stepping and restoring if space is tight, or show them again.
 
         Their shortcuts work either way.
         """

@@ -1,8 +1,8 @@
 """The post-edit editor: a revision is written against an original, with changes marked at once.
 
-The revision is plain text. Beside it is the original with removed text marked, or both as one text,
-or nothing. The editor neither saves nor undoes: it emits each edit with the whole text before and
-after, and shows the text that it is told to. So the window has one undo history for everything.
+The revision is plain text. Next to it is the original with removed text marked, or both as one
+text, or nothing. The editor neither saves nor undoes: it emits each edit with the whole text before
+and after, and shows the text that it is told to. So the window has one undo history for everything.
 
     editor.show_texts(original, revision)
     editor.edited.connect(lambda before, after: panel.edited.emit("revision", before, after))
@@ -127,7 +127,7 @@ class DiffEditor(QWidget):
     def show_texts(self, original: str, revision: str | None = None) -> None:
         """Show another pair of texts from the beginning. Emits `hunks_changed`.
 
-        `revision`: None if there is none yet; the original is shown then
+        `revision`: None if there is none yet, in which case the original is shown
         """
         original = normalised(original)
         revision = original if revision is None else normalised(revision)
@@ -248,7 +248,7 @@ class DiffEditor(QWidget):
 
     @property
     def look(self) -> Look:
-        """What is displayed beside the revision."""
+        """The view next to the revision."""
         return self.pair.look
 
     def take_turns(self, on: bool) -> None:

@@ -162,7 +162,7 @@ class MatchBoard(QObject):
 
     @property
     def filter(self) -> Filter:
-        """Which kinds of matches are shown."""
+        """The kinds of matches that are shown."""
         return self._filter
 
     @property
@@ -282,7 +282,7 @@ class MatchBoard(QObject):
     def _on_indexed(self, handed: tuple[tuple[str, str], Matcher]) -> None:
         key, matcher = handed
         self._indexing.discard(key)
-        # The document may have been indexed on this thread meanwhile; both indexes are equal.
+        # The document may have been indexed on this thread in the meantime; both indexes are equal.
         self._keep(key, self._matchers.get(key, matcher))
         if key == self._awaited:
             self._awaited = None

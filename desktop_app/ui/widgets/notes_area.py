@@ -315,8 +315,7 @@ class HintsBox(QFrame):
         self._column.addWidget(self._area)
         self._column.addLayout(self._foot)
         self._inside.installEventFilter(self)
-        # As low as possible until the owner has computed the height for the new text size.
-        theme.changed.connect(lambda: self.fit(0))
+        theme.changed.connect(self._fit_lowest)
         self.hide()
 
     def stops(self) -> list[QWidget]:
@@ -345,6 +344,10 @@ class HintsBox(QFrame):
         """Limit the height to `most` pixels, but always show at least one line of the links."""
         self._most = most
         self._fit_rows()
+
+    def _fit_lowest(self) -> None:
+        # As low as possible until the owner has computed the height for the new text size.
+        self.fit(0)
 
     def _fit_rows(self) -> None:
         """Set the height of the scroll area: as many whole links as there is space for."""

@@ -221,7 +221,7 @@ class IterateOptions(Asking):
 class IterateJob:
     """Critique and revise each response repeatedly, and keep every round.
 
-    If a round produces another text than in an earlier run of the same model, the later rounds of
+    If a round produces a different text from an earlier run of the same model, the later rounds of
     that run are withdrawn, because they continue a text that no longer exists.
     """
 

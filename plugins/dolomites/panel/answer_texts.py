@@ -141,7 +141,7 @@ class EditTexts(QObject):
                 reason = f" – {point['reason']}" if point.get("reason") else ""
                 lines.append(f"{point.get('point')}: {status}{reason}")
         if lines:
-            rows.append((self.tr("Points of the critique"), "\n".join(lines)))
+            rows.append((self.tr("Critique points"), "\n".join(lines)))
         phrases = clean_phrases(answers.get("phrases"))
         if phrases:
             rows.append((self.tr("Important phrases"), "\n".join(phrases)))

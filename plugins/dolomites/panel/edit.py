@@ -157,7 +157,12 @@ class EditPanel(ItemPanel):
             ),
             ("pick_phrase", self.tr("Add selected phrase"), PICK_KEYS, self.pick),
             ("find", self.tr("Find in the text"), "Ctrl+F", body.open_find),
-            ("cycle_filter", self.tr("Change the matches shown"), "Alt+M", self.evidence.cycle),
+            (
+                "cycle_filter",
+                self.tr("Change which matches are shown"),
+                "Alt+M",
+                self.evidence.cycle,
+            ),
             ("focus_task", self.tr("Go to the task"), "Alt+1", body.focus_task),
             ("focus_text", self.tr("Go to the example"), "Alt+2", body.focus_text),
             (

@@ -259,7 +259,7 @@ class History(QWidget):
             StyledPart(str(turn.get("instruction") or "")),
         ]
         for name, words in (
-            ("edited", self.tr("Answer, as you edited it")),
+            ("edited", self.tr("Your edited answer")),
             ("answer", self.tr("Answer of the model")),
             ("summary", self.tr("What the model found in the passages")),
         ):

@@ -478,7 +478,12 @@ class SessionLayout(QObject):
             ),
             ("next_passage", self.tr("Next passage"), "F8", lambda: passage(1)),
             ("previous_passage", self.tr("Previous passage"), "Shift+F8", lambda: passage(-1)),
-            ("cycle_filter", self.tr("Change the matches shown"), "Alt+M", self.passages.cycle),
+            (
+                "cycle_filter",
+                self.tr("Change which matches are shown"),
+                "Alt+M",
+                self.passages.cycle,
+            ),
             ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
             ("focus_papers", self.tr("Go to the papers"), "Alt+1", lambda: self.focus_page(PAPERS)),
             ("focus_answer", self.tr("Go to the answer"), "Alt+2", lambda: self.focus_page(ANSWER)),

@@ -84,7 +84,7 @@ class SessionWords(QObject):
         """Return how a session ended, as a sentence."""
         words = {
             "ready": self.tr("The session has ended: the answer is ready to be sent."),
-            "limit": self.tr("The session has ended: all turns are used."),
+            "limit": self.tr("The session has ended: all turns have been used."),
             "given_up": self.tr("The session has ended: you gave it up."),
         }
         return words.get(str(code), "")
@@ -97,7 +97,7 @@ class SessionWords(QObject):
         words = {
             Trouble.OFFLINE.value: self.tr("The model's server could not be reached."),
             Trouble.TIMEOUT.value: self.tr("The model took too long to answer."),
-            Trouble.DENIED.value: self.tr("The server did not accept the key."),
+            Trouble.DENIED.value: self.tr("The server did not accept the API key."),
             Trouble.UNKNOWN_MODEL.value: self.tr("The server has no such model."),
             Trouble.BUSY.value: self.tr("The server is busy: too many requests."),
             Trouble.SERVER.value: self.tr("The server reported an error."),

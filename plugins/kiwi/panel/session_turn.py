@@ -271,7 +271,7 @@ class InstructionPart(OwnPart):
 
 
 class ClosingPart(OwnPart):
-    """How to continue: edit the answer, start the next turn, or end the session."""
+    """The ways to continue: edit the answer, start the next turn, or end the session."""
 
     counts = False
     edit_wanted = Signal()

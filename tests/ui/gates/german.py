@@ -17,7 +17,7 @@ from tools.translations import CONTEXT, read
 _ROOT = Path(__file__).parents[3]
 _WORDS = re.compile(r"[^\W\d_]{2,}")
 _PLACES = re.compile(r"\{\w*\}|%n|%\d")
-_READ = ("ReadingView.text", "DiffView.text")
+_READ = ("ReadingView.text", "StyledView.text", "DiffView.text")
 
 
 def left_in_english(window: QWidget) -> list[str]:
@@ -50,7 +50,11 @@ def _catalogue() -> tuple[re.Pattern[str], set[str]]:
 def _data() -> str:
     """Return the files that the screens show texts of, as they are written."""
     files = [*_ROOT.glob("resources/samples/**/*.*"), *_ROOT.glob("tools/screens*.py")]
-    return "\n".join(file.read_text("utf-8") for file in files)
+    # Prompts are data too: their names are words of the command line, and leads read their texts.
+    prompts = [*_ROOT.glob("plugins/*/prompts/*.md")]
+    lines = [line for file in prompts for line in file.read_text("utf-8").splitlines()]
+    quoted = [f'"{one.strip()}"' for one in (*lines, *(file.stem for file in prompts))]
+    return "\n".join([*(file.read_text("utf-8") for file in files), *quoted])
 
 
 def _is_datum(text: str) -> bool:

@@ -1,0 +1,65 @@
+"""Looks for low agreement off the GUI thread whenever answers have changed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop_app.core.collector import collector_off
+from desktop_app.ui.jobs import Job, application
+from desktop_app.ui.messages import current_language
+from desktop_app.workspace.item_index import ItemIndex
+from desktop_app.workspace.lead_tasks import LeadTask
+from desktop_app.workspace.low_agreement import (
+    LEAST_SHARED,
+    CountedAnswers,
+    agreement_tasks,
+    answers_of,
+)
+from desktop_app.workspace.overview import Overview
+
+# The answers, and the tasks that follow from them.
+_Found = tuple[CountedAnswers, list[LeadTask]]
+
+
+class AgreementCheck(QObject):
+    """Computes the task about low agreement; the last result is kept while answers are the same.
+
+    Signal `found(tasks)`: the agreement was computed again
+    """
+
+    found = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._last: _Found = (CountedAnswers({}, {}), [])
+        self._job: Job | None = None
+
+    def check(self, overview: Overview) -> None:
+        """Start to compute the agreement of a project, unless too few items have two answers."""
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+        if overview.shared < LEAST_SHARED:
+            self._last = CountedAnswers({}, {}), []
+            self.found.emit([])
+            return
+        # Plain data, so that other jobs can use the workspace meanwhile.
+        index, last, language = overview.index, self._last, current_language()
+        job = Job(lambda progress, cancelled: _tasks(index, last, language), application())
+        job.succeeded.connect(self._on_found)
+        self._job = job
+        job.start()
+
+    def _on_found(self, result: _Found) -> None:
+        self._job = None
+        self._last = result
+        self.found.emit(result[1])
+
+
+def _tasks(index: ItemIndex, last: _Found, language: str) -> _Found:
+    with collector_off():
+        answers = answers_of(index)
+        # Most changes, such as assigning, leave the answers as they are.
+        if answers == last[0]:
+            return last
+        return answers, agreement_tasks(index, answers, language)

@@ -1,0 +1,155 @@
+"""Renaming ids that are used already, before a file is imported."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout
+
+from desktop_app.core.errors import AppError
+from desktop_app.ui.lead.layout import line_edit
+from desktop_app.ui.messages import error_text
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.parts import button, label
+from desktop_app.workspace.column_mapping import ColumnMapping
+from desktop_app.workspace.import_plan import (
+    ImportTable,
+    Plan,
+    RowProblem,
+    prefixed_ids,
+    with_ids,
+)
+
+# Width of the fields in pixels at 100 % text.
+_FIELD = 170
+
+
+class IdPane(QFrame):
+    """Asks for another id of one row, or for a prefix of all ids that are used already.
+
+    `finished(ImportTable)`: the pane was closed; the file with other ids, or None
+    `renamed`: the ids that replace those of the file, by line
+    """
+
+    finished = Signal(object)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.renamed: dict[int, str] = {}
+        self._line = 0
+        # The file as it was read, and as it is now.
+        self._as_read: ImportTable | None = None
+        self._mapping = ColumnMapping({})
+        self._plan = Plan(0)
+        self.problem = label(kind="problem", wrap=True)
+        self.one_words = label()
+        self.name = line_edit(self.tr("New ID"), "")
+        self.rename_button = button(self.tr("Rename"))
+        self.all_words = label()
+        self.prefix = line_edit(self.tr("Prefix for IDs that are used already"), "")
+        self.prefix_button = button(self.tr("Add prefix"))
+        self.restore_button = button(
+            self.tr("Use the file’s IDs"), self.tr("Undoes all renaming on this page")
+        )
+        self.close_button = button(self.tr("Close"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 6, 12, 8)
+        column.setSpacing(6)
+        for widgets in (
+            (self.one_words, self.name, self.rename_button),
+            (
+                self.all_words,
+                self.prefix,
+                self.prefix_button,
+                self.restore_button,
+                self.close_button,
+            ),
+        ):
+            flow = FlowLayout(across=8, down=4)
+            for one in widgets:
+                flow.addWidget(one)
+            column.addLayout(flow)
+        column.addWidget(self.problem)
+        self.problem.hide()
+        self.name.textChanged.connect(lambda _: self._allow())
+        self.prefix.textChanged.connect(lambda _: self._allow())
+        self.rename_button.clicked.connect(self._rename)
+        self.name.returnPressed.connect(self._rename)
+        self.prefix_button.clicked.connect(self._add_prefix)
+        self.prefix.returnPressed.connect(self._add_prefix)
+        self.restore_button.clicked.connect(lambda: self._finish({}))
+        self.close_button.clicked.connect(self.close_pane)
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
+        self.hide()
+
+    def forget(self, source: ImportTable) -> None:
+        """Start again with another file."""
+        self._as_read, self.renamed = source, {}
+        self.hide()
+
+    def ask(
+        self, source: ImportTable, mapping: ColumnMapping, plan: Plan, chosen: RowProblem | None
+    ) -> None:
+        """Ask about a row: that of the chosen problem, or else the first whose id is used already.
+
+        `source`: the file with the present ids
+        """
+        self._mapping, self._plan = mapping, plan
+        taken = plan.taken_ids()
+        is_chosen = chosen is not None and chosen.is_about_id
+        self._line = chosen.line if chosen is not None and is_chosen else next(iter(taken), 0)
+        self._line = self._line or next(iter(self.renamed), 0)
+        column = mapping.column_of("id")
+        rows = (one for one in source.table.file.rows if one.line == self._line)
+        raw = next(rows, None)
+        self.problem.hide()
+        self.one_words.setText(self.tr("ID in line {line}:").format(line=self._line))
+        self.name.setText(str(raw.fields.get(column) or "") if raw is not None else "")
+        self.all_words.setText(self.tr("Before %n ID(s) used already:", "", len(taken)))
+        for one in (self.all_words, self.prefix, self.prefix_button):
+            one.setVisible(bool(taken))
+        self.restore_button.setVisible(bool(self.renamed))
+        self._allow()
+        self.show()
+        self.name.selectAll()
+        self.name.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def close_pane(self) -> None:
+        """Close the pane without a change."""
+        self.hide()
+        self.finished.emit(None)
+
+    def _finish(self, renamed: dict[int, str]) -> None:
+        """Use other ids, or say why they cannot be used."""
+        if self._as_read is None:
+            return
+        try:
+            source = with_ids(self._as_read, self._mapping, renamed)
+        except AppError as error:
+            self.problem.setText(error_text(error))
+            self.problem.show()
+            return
+        self.renamed = renamed
+        self.hide()
+        self.finished.emit(source)
+
+    def _allow(self) -> None:
+        self.rename_button.setEnabled(bool(self.name.text().strip()))
+        self.prefix_button.setEnabled(bool(self.prefix.text().strip()))
+
+    def _rename(self) -> None:
+        if self.rename_button.isEnabled():
+            self._finish({**self.renamed, self._line: self.name.text().strip()})
+
+    def _add_prefix(self) -> None:
+        if self.prefix_button.isEnabled() and self._as_read is not None:
+            present = with_ids(self._as_read, self._mapping, self.renamed)
+            prefix, lines = self.prefix.text().strip(), self._plan.taken_ids()
+            made = prefixed_ids(present, self._mapping, lines, prefix)
+            self._finish({**self.renamed, **made})
+
+    def _apply_theme(self) -> None:
+        for one in (self.name, self.prefix):
+            one.setFixedWidth(self._theme.px(_FIELD))

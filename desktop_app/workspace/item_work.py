@@ -1,0 +1,358 @@
+"""The work on each item: assignments, answers and marks, and the entry of the index.
+
+Everything about an item is computed at once and kept. After a change of a few records, only the
+items that they are about are computed again, so that large projects react fast. What follows from
+several items, such as numbers and tasks, is computed from these parts each time.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
+from datetime import date
+from itertools import chain
+from typing import Any, NamedTuple
+
+from desktop_app.core.keys import KEY_DIGITS, person_of
+from desktop_app.core.merging import body_of
+from desktop_app.core.records import Record
+from desktop_app.workspace.consent import everybodys_consent
+from desktop_app.workspace.dataset import natural_order
+from desktop_app.workspace.exclusion import excluded_items
+from desktop_app.workspace.item_index import (
+    GivenAnswer,
+    GivenMark,
+    ItemEntry,
+    ItemIndex,
+    ItemLine,
+    disputed_items,
+    forms_of,
+    given_answer,
+    item_entry,
+    scales_of,
+)
+from desktop_app.workspace.lead_tasks import AnswerSums
+from desktop_app.workspace.uncounted_answers import is_unassigned, own_work
+from desktop_app.workspace.work_states import sent_back, stale_answers
+from desktop_app.workspace.workspace import Workspace
+
+_KEPT = "item work"
+# Characters of a question that are shown and searched.
+_LONGEST_QUESTION = 300
+# Kinds whose keys begin with the key of their item, and that concern this item only.
+_OF_ONE_ITEM = frozenset(("assignment", "annotation", "mark", "adjudication", "exclusion"))
+# After a change of these kinds, everything is computed again: they are about many items, or
+# decide about the order of the list.
+_OF_MANY = frozenset(("project", "item", "origin", "person", "material"))
+
+
+@dataclass(slots=True)
+class ItemWork:
+    """The work on one item.
+
+    `assigned`: (key, person) of the current assignments
+    `unassigned`: keys of the answers without an assignment
+    `to_do`: the person of each assignment without an answer, or with an outdated one
+    `answered`: the person of each answer that counts
+    `done`: as `answered`, without outdated answers
+    `seconds`: (person, active time) of the answers that count
+    `entry`: the item in the index; None: it has not arrived
+    `sums`: what the numbers of the overview need of `entry`
+    """
+
+    assigned: list[tuple[str, str]] = field(default_factory=list)
+    unassigned: list[str] = field(default_factory=list)
+    to_do: list[str] = field(default_factory=list)
+    answered: list[str] = field(default_factory=list)
+    done: list[str] = field(default_factory=list)
+    seconds: list[tuple[str, float]] = field(default_factory=list)
+    entry: ItemEntry | None = None
+    sums: EntrySums | None = None
+
+
+class EntrySums(NamedTuple):
+    """The answers to an item; see `AnswerSums`, but days are texts."""
+
+    days: tuple[str, ...]
+    seconds: tuple[float, ...]
+    comments: tuple[tuple[str, str, str], ...]
+
+    @classmethod
+    def of(cls, entry: ItemEntry) -> EntrySums:
+        counted = [one for one in entry.answers if one.counts]
+        return cls(
+            tuple(one.day for one in counted if one.day),
+            tuple(float(one.seconds) for one in counted if one.seconds is not None),
+            tuple((one.rev, entry.key, one.person) for one in entry.answers if one.has_comment),
+        )
+
+
+@dataclass(frozen=True)
+class ProjectWork:
+    """The work on all items of a project.
+
+    `parts`: by item, also for answers whose item has not arrived
+    `index`: the items with their texts and answers
+    `stale`: result of `stale_answers`
+    `unassigned`: result of `unassigned_answers`
+    `gone`: people who withdrew their consent, whose answers the index leaves out
+    """
+
+    parts: Mapping[str, ItemWork]
+    index: ItemIndex
+    stale: Set[str]
+    unassigned: Set[str]
+    gone: Set[str]
+
+    @property
+    def items(self) -> tuple[ItemLine, ...]:
+        """The items in the order of the list."""
+        return tuple(one.line for one in self.index.entries)
+
+    def answer_sums(self) -> AnswerSums:
+        """Return the numbers of answers by day, the active times, and the answers with comments."""
+        sums = [part.sums for part in self.parts.values() if part.sums is not None]
+        days = Counter(chain.from_iterable(one.days for one in sums))
+        return AnswerSums(
+            {date.fromisoformat(day): count for day, count in days.items()},
+            list(chain.from_iterable(one.seconds for one in sums)),
+            list(chain.from_iterable(one.comments for one in sums)),
+        )
+
+    def assigned_keys(self) -> dict[str, set[str]]:
+        """Return the keys of the current assignments by person."""
+        result: dict[str, set[str]] = {}
+        for part in self.parts.values():
+            for key, person in part.assigned:
+                result.setdefault(person, set()).add(key)
+        return result
+
+
+def project_work(workspace: Workspace) -> ProjectWork:
+    """Return the work on all items of a lead's project.
+
+    Reads all records at first, which takes time: do not call it on the window's thread. Later calls
+    for the same open workspace read what has changed.
+    """
+    kept = workspace.kept.get(_KEPT)
+    # After a failed save, the workspace has another set of records.
+    if not isinstance(kept, _KeptWork) or kept.records is not workspace.records:
+        kept = workspace.kept[_KEPT] = _KeptWork(workspace)
+    return kept.update(workspace)
+
+
+class _KeptWork:
+    """The work on all items as it was at the last call, and what is needed to update it."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self.records = workspace.records
+        self._changed = workspace.records.watch()
+        self._parts: dict[str, ItemWork] = {}
+        # Keys of assignments, answers and marks by item, in the order of their arrival.
+        self._keys: dict[str, dict[str, None]] = {}
+        # The lines of all items in the order of the list, without the people.
+        self._lines: dict[str, ItemLine] = {}
+        self._has_derived = False
+        self._form_stale: frozenset[str] = frozenset()
+        self._stale: frozenset[str] = frozenset()
+        self._own: frozenset[str] = frozenset()
+        # What concerns all items; everything is computed again if it changes.
+        self._basis: tuple[Any, ...] = ()
+
+    def update(self, workspace: Workspace) -> ProjectWork:
+        records = self.records
+        changed = set(self._changed)
+        self._changed.clear()
+        consents = everybodys_consent(workspace)
+        gone = {person for person, one in consents.items() if one.state == "withdrawn"}
+        forms = forms_of(workspace)
+        scales, titles = scales_of(forms), dict(_stages(workspace))
+        basis = (gone, scales, titles)
+        if basis != self._basis or any(kind in _OF_MANY for kind, _ in changed):
+            self._basis = basis
+            self._read_all(workspace, titles)
+            changed_items = {*self._keys, *self._lines}
+            changed_keys: Iterable[str] | None = None
+        else:
+            own = [(kind, key) for kind, key in changed if kind in _OF_ONE_ITEM]
+            for kind, key in own:
+                if kind != "exclusion" and kind != "adjudication":
+                    self._keys.setdefault(key[:KEY_DIGITS], {})[key] = None
+            changed_items = {key[:KEY_DIGITS] for _, key in own}
+            changed_keys = {key for kind, key in own if kind in ("assignment", "annotation")}
+        stale, before = self._stale_keys(workspace, changed_keys), self._stale
+        own_keys = own_work(workspace)
+        changed_items |= {key[:KEY_DIGITS] for key in (stale ^ before) | (own_keys ^ self._own)}
+        self._stale, self._own = stale, own_keys
+        conflicts = set(records.conflicts())
+        disputed = disputed_items(records, conflicts)
+        excluded = excluded_items(workspace)
+        for item in changed_items:
+            versions = {key: self._heads(key) for key in self._keys.get(item, ())}
+            part = self._part(workspace, versions)
+            line = self._lines.get(item)
+            if line is not None:
+                people = tuple(sorted(person for _, person in part.assigned))
+                part.entry = item_entry(
+                    workspace,
+                    replace(line, assigned=people, done=tuple(sorted(part.done))),
+                    self._given(item, versions, gone, conflicts, part),
+                    self._marks(item),
+                    scales,
+                    excluded=excluded.get(item, ""),
+                    is_disputed=item in disputed,
+                )
+                part.sums = EntrySums.of(part.entry)
+            self._parts[item] = part
+        entries = tuple(
+            entry for item in self._lines if (entry := self._parts[item].entry) is not None
+        )
+        documents = {
+            record.key: str(body_of(record)["text"]) for record in records.all_current("document")
+        }
+        unassigned = {key for part in self._parts.values() for key in part.unassigned}
+        return ProjectWork(
+            dict(self._parts), ItemIndex(entries, forms, documents), stale, unassigned, gone
+        )
+
+    # Inside
+    def _read_all(self, workspace: Workspace, titles: Mapping[tuple[str, str], str]) -> None:
+        """Read which items there are, and the keys of all work."""
+        records = self.records
+        self._keys, self._parts = {}, {}
+        for kind in ("assignment", "annotation", "mark"):
+            for key in records.keys(kind):
+                self._keys.setdefault(key[:KEY_DIGITS], {})[key] = None
+        self._lines = {line.key: line for line in _lines(workspace, titles)}
+        self._has_derived = any(
+            body_of(record).get("derived_from") for record in records.all_current("origin")
+        )
+        self._stale = self._own = self._form_stale = frozenset()
+
+    def _stale_keys(self, workspace: Workspace, changed: Iterable[str] | None) -> frozenset[str]:
+        """Return the outdated answers; `changed`: keys that may have become so; None: any."""
+        # Answers are returned by judging them, which only derived items ask for.
+        back = sent_back(workspace) if self._has_derived else {}
+        if changed is None:
+            self._form_stale = stale_answers(workspace, back=())
+        else:
+            kept = self._form_stale.difference(changed)
+            self._form_stale = kept | stale_answers(workspace, back=(), keys=changed)
+        return self._form_stale.union(back)
+
+    def _heads(self, key: str) -> list[Record]:
+        return [head for head in self.records.heads("annotation", key) if head.body is not None]
+
+    def _part(self, workspace: Workspace, versions: Mapping[str, Sequence[Record]]) -> ItemWork:
+        """Return the work on an item, without its entry.
+
+        `versions`: the versions of the answers, by key of the work
+        """
+        records, part = self.records, ItemWork()
+        again: Counter[str] = Counter()
+        for key, heads in versions.items():
+            assignment = records.current("assignment", key)
+            if assignment is not None:
+                person = str(body_of(assignment)["person"])
+                part.assigned.append((key, person))
+                if key in self._stale or not heads:
+                    part.to_do.append(person)
+            if key in self._stale:
+                again[person_of(key)] += 1
+            if not heads:
+                continue
+            if is_unassigned(workspace, key, heads):
+                part.unassigned.append(key)
+            elif key not in self._own:
+                person = person_of(key)
+                part.answered.append(person)
+                seconds = body_of(heads[0]).get("seconds")
+                if seconds is not None:
+                    part.seconds.append((person, float(seconds)))
+        # Numbers are subtracted, because a person may have answered an item at several stages.
+        counts = Counter(part.answered)
+        counts.subtract({person: again[person] for person in counts})
+        part.done = list(counts.elements())
+        return part
+
+    def _given(
+        self,
+        item: str,
+        versions: Mapping[str, Sequence[Record]],
+        gone: Set[str],
+        conflicts: Set[tuple[str, str]],
+        part: ItemWork,
+    ) -> Iterator[GivenAnswer]:
+        """Yield the answers to an item."""
+        is_item_disputed = ("item", item) in conflicts
+        for key, heads in versions.items():
+            person = person_of(key)
+            if not heads or person in gone:
+                continue
+            yield given_answer(
+                self.records,
+                key,
+                heads,
+                is_in_conflict=("annotation", key) in conflicts,
+                # The rules of `dataset_of`, with those about the item and its answers.
+                counts=key not in self._own
+                and key not in part.unassigned
+                and not is_item_disputed
+                and self.records.is_there("person", person),
+            )
+
+    def _marks(self, item: str) -> Iterator[GivenMark]:
+        for key in self._keys.get(item, ()):
+            record = self.records.current("mark", key)
+            if record is not None:
+                body = body_of(record)
+                reason = str(body.get("reason") or "")
+                yield GivenMark(str(body["annotator"]), str(body["state"]), reason)
+
+
+def _stages(workspace: Workspace) -> Iterator[tuple[tuple[str, str], str]]:
+    """Yield ((protocol, stage), title); the stage "" is for items that name no stage."""
+    for protocol in workspace.usable_protocols():
+        yield (protocol.key, ""), protocol.stages[0].title
+        for stage in protocol.stages:
+            yield (protocol.key, stage.key), stage.title
+
+
+def _lines(workspace: Workspace, titles: Mapping[tuple[str, str], str]) -> Iterator[ItemLine]:
+    """Yield the lines of all items without the people, ordered by stage and name."""
+    # Positions of stages within their protocol. Stages with the same title have the same position.
+    order: dict[tuple[str, str], int] = {}
+    for (protocol, stage), title in titles.items():
+        known = {titles[one]: place for one, place in order.items() if one[0] == protocol}
+        order[protocol, stage] = known.get(title, len(known))
+    rows = []
+    for key in workspace.records.keys("item"):
+        # Of an item in conflict, the first version is listed.
+        body = workspace.records.stated_body("item", key)
+        if body is None:
+            continue
+        origin = workspace.records.current("origin", key)
+        origin_body = body_of(origin) if origin else {}
+        name = str(origin_body.get("external_id") or key)
+        at = order.get((str(body["protocol"]), str(body.get("stage") or "")), -1)
+        rows.append((at, natural_order(name), key, name, body, origin_body))
+    rows.sort(key=lambda row: row[:3])
+    # Groups are numbered in the order of the list.
+    groups: dict[str, int] = {}
+    for place, (_, _, key, name, body, origin_body) in enumerate(rows):
+        question = " ".join(str(body["content"].get("question") or "")[:_LONGEST_QUESTION].split())
+        yield ItemLine(
+            key,
+            str(body["protocol"]),
+            name,
+            groups.setdefault(str(body["group"]), len(groups) + 1),
+            str(origin_body.get("source") or ""),
+            str(origin_body.get("model") or ""),
+            (),
+            (),
+            place,
+            titles.get((str(body["protocol"]), str(body.get("stage") or "")), ""),
+            question,
+            str(body.get("stage") or ""),
+        )

@@ -1,0 +1,156 @@
+"""Low agreement as a task for the lead: questions with an α below the usual threshold.
+
+The window computes it from the index of the items, off the GUI thread; the command `status` from
+the workspace. Both count the same answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from desktop_app.core.errors import AppError
+from desktop_app.core.messages import msg
+from desktop_app.core.protocol.data import AnnotationData
+from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.lead_tasks import LeadTask
+from desktop_app.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from desktop_app.stats.question_agreement import LowAgreement
+    from desktop_app.workspace.item_index import ItemIndex
+
+# Items with two answers without which no question can be low; see `LEAST_ITEMS` of
+# `stats.question_agreement`, which takes long to import.
+LEAST_SHARED = 20
+_MINUS = "\u2212"
+
+
+@dataclass(frozen=True)
+class CountedAnswers:
+    """What the agreement of a project follows from.
+
+    `annotations`: the answers that count, by protocol
+    `names`: names of the items, by key
+    """
+
+    annotations: dict[str, list[AnnotationData]]
+    names: dict[str, str]
+
+
+def answers_of(index: ItemIndex) -> CountedAnswers:
+    """Return the answers that count in an index; the same as in `dataset_of`."""
+    annotations: dict[str, list[AnnotationData]] = {}
+    names = {}
+    for entry in index.entries:
+        if entry.excluded or not entry.answers:
+            continue
+        names[entry.key] = entry.line.name
+        annotations.setdefault(entry.line.protocol, []).extend(
+            AnnotationData(entry.key, one.person, one.stage, one.answers, None, "")
+            for one in entry.answers
+            if one.counts and not one.is_in_conflict
+        )
+    return CountedAnswers(annotations, names)
+
+
+def agreement_tasks(
+    index: ItemIndex, answers: CountedAnswers, language: str = ""
+) -> list[LeadTask]:
+    """Return the task about low agreement, if there is any.
+
+    `answers`: result of `answers_of`
+    `language`: of the questions; empty: that of each form
+
+    Takes about a second for 30,000 answers: do not call it on the window's thread.
+    """
+    from desktop_app.stats.question_agreement import low_agreements
+
+    found: list[tuple[str, LowAgreement]] = []
+    for protocol, counted in answers.annotations.items():
+        forms = {stage: form for (key, stage), form in index.forms.items() if key == protocol}
+        low = low_agreements(forms, counted, answers.names, language=language)
+        found += [(protocol, one) for one in low]
+    return list(_tasks(found))
+
+
+def agreement_tasks_of(workspace: Workspace) -> list[LeadTask]:
+    """Return the task about low agreement of a lead's project, for the command `status`.
+
+    Reads all answers, but only if enough items have two.
+    """
+    if not _has_enough(workspace):
+        return []
+    from desktop_app.stats.question_agreement import low_agreements
+    from desktop_app.workspace.dataset import dataset_of
+
+    found: list[tuple[str, LowAgreement]] = []
+    for protocol in workspace.usable_protocols():
+        # Without its form, the agreement of a study is unknown.
+        with suppress(AppError):
+            dataset = dataset_of(workspace, protocol.key)
+            forms = {stage.key: stage.form() for stage in protocol.stages}
+            names = {item.key: item.name for item in dataset.items}
+            found += [
+                (protocol.key, one) for one in low_agreements(forms, dataset.annotations, names)
+            ]
+    return list(_tasks(found))
+
+
+def _has_enough(workspace: Workspace) -> bool:
+    records = workspace.records
+    once: set[str] = set()
+    twice: set[str] = set()
+    for key in records.keys("annotation"):
+        body = records.stated_body("annotation", key)
+        if body is not None:
+            item = str(body["item"])
+            (twice if item in once else once).add(item)
+            if len(twice) >= LEAST_SHARED:
+                return True
+    return False
+
+
+def _tasks(found: Sequence[tuple[str, LowAgreement]]) -> Iterator[LeadTask]:
+    """Yield the task about questions with low agreement, of several protocols."""
+    if not found:
+        return
+    protocol, lowest = min(found, key=lambda one: one[1].alpha)
+    has_several = len(found) > 1
+    figures = _figures(lowest)
+    if has_several:
+        figures = msg("Lowest on “{question}”: {figures}", question=lowest.title, figures=figures)
+    yield LeadTask(
+        "agreement",
+        msg("Agreement on {count} questions is low", count=len(found))
+        if has_several
+        else msg("Agreement on “{question}” is low", question=lowest.title),
+        figures,
+        msg("View"),
+        "agreement",
+        "agreement",
+        len(found),
+        (lowest.person,) if lowest.person else (),
+        ItemFilter(question=lowest.key, fields={"protocol": protocol}, least_disagreement=0.0),
+    )
+
+
+def _figures(one: LowAgreement) -> str:
+    if one.low is None or one.high is None:
+        figures = msg("α {alpha}.", alpha=_shown(one.alpha))
+    else:
+        figures = msg(
+            "α {alpha} (95 % interval {low} to {high}).",
+            alpha=_shown(one.alpha),
+            low=_shown(one.low),
+            high=_shown(one.high),
+        )
+    if not one.person:
+        return figures
+    return msg("{figures} {person} differs most.", figures=figures, person=one.person)
+
+
+def _shown(value: float) -> str:
+    return f"{value:.2f}".replace("-", _MINUS)

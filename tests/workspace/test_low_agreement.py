@@ -1,0 +1,147 @@
+"""Low agreement as a task: the same in the window and in `status`, with the figures of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from desktop_app.core.keys import external_item_key, work_key
+from desktop_app.core.protocol.rows import Draft
+from desktop_app.stats.question_agreement import LOW_BELOW, question_agreements
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.exclusion import exclude
+from desktop_app.workspace.lead_tasks import LeadTask
+from desktop_app.workspace.low_agreement import (
+    LEAST_SHARED,
+    agreement_tasks,
+    agreement_tasks_of,
+    answers_of,
+)
+from desktop_app.workspace.overview import overview_of
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import done, proofdesk
+
+# Rating of a person about the item with this number; None: no answer.
+Rate = Callable[[str, int], int | None]
+PEOPLE = ("ana", "ben", "cleo")
+
+
+def study(folder: Path, rate: Rate, items: int = LEAST_SHARED + 5) -> Path:
+    """Make a project of one question with three annotators."""
+    with Workspace.create(folder, title="Ratings", protocols=["risum"]) as workspace:
+        drafts = [Draft("person", person, {}, "lead", person) for person in PEOPLE]
+        for n in range(items):
+            key = external_item_key(workspace.project, "risum", f"n{n}")
+            content = {"document": "", "instruction": "Summarise.", "answer": f"Text {n}."}
+            body = {"protocol": "risum", "group": str(n), "content": content}
+            drafts.append(Draft("item", key, body, "lead", str(n)))
+            origin = {"item": key, "external_id": f"n{n}"}
+            drafts.append(Draft("origin", key, origin, "lead", str(n)))
+            for person in PEOPLE:
+                value = rate(person, n)
+                if value is None:
+                    continue
+                work = work_key(key, person, "rate")
+                place = {"item": key, "person": person, "stage": "rate", "order": n}
+                drafts.append(Draft("assignment", work, place, "lead", str(n)))
+                annotation = {
+                    "protocol": "risum",
+                    "item": key,
+                    "annotator": person,
+                    "stage": "rate",
+                    "answers": {"follows": True, "rating": value},
+                }
+                drafts.append(Draft("annotation", work, annotation, person, str(n)))
+        workspace.add(drafts)
+    return folder
+
+
+def cleo_differs(person: str, n: int) -> int:
+    return (n * 3 + 1) % 5 + 1 if person == "cleo" else n % 5 + 1
+
+
+def window_tasks(folder: Path) -> list[LeadTask]:
+    with Workspace.open(folder) as workspace:
+        index = overview_of(workspace).index
+    return agreement_tasks(index, answers_of(index))
+
+
+def command_tasks(folder: Path) -> list[LeadTask]:
+    with Workspace.open(folder) as workspace:
+        return agreement_tasks_of(workspace)
+
+
+def test_a_question_with_low_agreement_is_a_task(tmp_path: Path) -> None:
+    folder = study(tmp_path / "study", cleo_differs)
+    (task,) = window_tasks(folder)
+    assert task.kind == "agreement"
+    assert task.page == "agreement"
+    assert "is low" in task.text
+    assert task.people == ("cleo",)
+    assert "cleo differs most." in task.detail
+    assert task.items is not None
+    assert task.items.question == "rating"
+    assert command_tasks(folder) == [task]
+    # The figures of the Agreement page.
+    with Workspace.open(folder) as workspace:
+        protocol = workspace.protocol()
+        found = question_agreements(protocol, dataset_of(workspace, protocol.key))
+    rating = next(one for one in found if one.key == "rating")
+    assert rating.alpha is not None
+    assert rating.low is not None
+    assert rating.high is not None
+    assert rating.alpha < LOW_BELOW
+    figures = f"α {rating.alpha:.2f} (95 % interval {rating.low:.2f} to {rating.high:.2f})."
+    assert figures.replace("-", "\u2212") in task.detail
+
+
+def test_the_command_lists_it(tmp_path: Path) -> None:
+    folder = study(tmp_path / "study", cleo_differs)
+    found = next(one for one in done("status", folder)["tasks"] if one["kind"] == "agreement")
+    assert found["command"] == "agreement"
+    text = proofdesk("status", folder).out
+    assert "is low" in text
+    assert "proofdesk agreement" in text
+
+
+@pytest.mark.parametrize("tasks", [window_tasks, command_tasks])
+def test_agreement_from_the_threshold_on_is_no_task(
+    tmp_path: Path, tasks: Callable[[Path], list[LeadTask]]
+) -> None:
+    assert tasks(study(tmp_path / "study", lambda person, n: n % 5 + 1)) == []
+
+
+@pytest.mark.parametrize("tasks", [window_tasks, command_tasks])
+def test_few_items_with_two_answers_are_no_task(
+    tmp_path: Path, tasks: Callable[[Path], list[LeadTask]]
+) -> None:
+    def rate(person: str, n: int) -> int | None:
+        # One fewer than needed has two answers.
+        return cleo_differs(person, n) if person == "ana" or n < LEAST_SHARED - 1 else None
+
+    assert tasks(study(tmp_path / "study", rate)) == []
+
+
+def test_the_window_counts_the_answers_that_analyses_count(tmp_path: Path) -> None:
+    folder = study(tmp_path / "study", cleo_differs)
+    with Workspace.open(folder, write=True) as workspace:
+        items = sorted(workspace.records.keys("item"))
+        exclude(workspace, items[:2], "cut off", keep_assignments=True)
+        # An answer without an assignment, one of an unknown person, and an item in conflict.
+        body = {"protocol": "risum", "item": items[3], "stage": "rate", "answers": {"rating": 1}}
+        drafts = [
+            Draft(
+                "annotation", work_key(items[3], who, "rate"), {**body, "annotator": who}, who, ""
+            )
+            for who in ("dora", "ghost")
+        ]
+        workspace.add([Draft("person", "dora", {}, "lead", "dora"), *drafts])
+        index = overview_of(workspace).index
+        dataset = dataset_of(workspace, "risum")
+    counted = answers_of(index).annotations["risum"]
+    assert {(one.item, one.annotator) for one in counted} == {
+        (one.item, one.annotator) for one in dataset.annotations
+    }
+    assert len(counted) == 3 * (LEAST_SHARED + 3)
