@@ -418,7 +418,7 @@ def update_bundles(lead: Person, other: list[str]) -> list[str]:
         lead.press(Key.Key_Down)
     lead.press(Key.Key_Return)
     lead.click(f"Update {count[1]} outdated bundle")
-    lead.reads("Send each person their file.")
+    lead.reads(f"{count[1]} bundle{'' if count[1] == '1' else 's'} written.")
     written = lead.find("Details", QPlainTextEdit).toPlainText().splitlines()
     assert len(written) == int(count[1])
     assert lead.tasks() == (other or ["Nothing needs your attention"])
@@ -470,7 +470,8 @@ def merge_rest(lead: Person, files: int) -> None:
     lead.start()
     lead.click("Open Clear rules")
     lead.wait(lambda: lead.driver.window.workplace.project, "the project")
-    lead.wait(lambda: lead.tasks() == [f"{files} result files are ready to merge"], "the task")
+    what = "1 result file is" if files == 1 else f"{files} result files are"
+    lead.wait(lambda: lead.tasks() == [f"{what} ready to merge"], "the task")
     lead.press(Key.Key_Return)
     lead.wait(lambda: lead.has_focus("Merge "), "the button")
     lead.press(Key.Key_Space)
