@@ -114,7 +114,7 @@ def test_a_whole_study(at_window: Callable[[str], Person], tmp_path: Path) -> No
     for name, person in computers.items():
         annotate(person, name, bundles, inbox, answers, most=2 if name == "heron" else 99)
     wren = at_window("wren's laptop")
-    annotate(wren, "wren", bundles, inbox, {}, most=1, again=True)
+    annotate(wren, "wren", bundles, inbox, dict(answers), most=1, again=True)
     lead.start()
     merge_results(lead)
     takers = let_go(lead)
@@ -432,7 +432,7 @@ def resolve(lead: Person, answers: Answers) -> str:
     """
     lead.press(Key.Key_Return)  # the button of the task
     assert lead.page.section.title == "Conflicts"
-    assert lead.sees("3 fields left")
+    lead.reads("3 fields left")
     item = str(lead.page.conflicts.side.list.currentIndex().data())
     of_item = answers["wren", int(item.removeprefix("R"))]
     of_item |= {"fluency": 2, "problem": of_item["problem"] + " And it is long."}
