@@ -30,7 +30,15 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.lead.page import LeadPage
-from tests.ui.conftest import CTRL, NONE, SHIFT, Driver, end_program, start_program
+from tests.ui.conftest import (
+    CTRL,
+    NONE,
+    PATIENCE,
+    SHIFT,
+    Driver,
+    end_program,
+    start_program,
+)
 
 Key = Qt.Key
 Found = TypeVar("Found", bound=QWidget)
@@ -273,7 +281,7 @@ class Person:
     def wait(self, true: Callable[[], object], words: str = "") -> None:
         """Wait until something is true; what was waited for is named if it never is."""
         try:
-            self.driver.qtbot.waitUntil(lambda: bool(true()), timeout=10_000)
+            self.driver.qtbot.waitUntil(lambda: bool(true()), timeout=PATIENCE)
         except Exception as error:
             seen = "\n".join(self.texts())
             raise AssertionError(f"not seen: {words}\nbut:\n{seen}") from error
