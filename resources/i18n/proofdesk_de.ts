@@ -1908,7 +1908,7 @@
     </message>
     <message>
         <source>FILLED</source>
-        <translation>AUSGEFÜLLT</translation>
+        <translation>BELEGT</translation>
     </message>
     <message>
         <source>USE AS</source>

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout
+from PySide6.QtWidgets import QVBoxLayout
 
 from desktop_app.core.errors import AppError
 from desktop_app.ui.lead.layout import line_edit
 from desktop_app.ui.messages import error_text
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.flow_layout import FittedFrame, FlowLayout
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.column_mapping import ColumnMapping
 from desktop_app.workspace.import_plan import (
@@ -24,7 +24,7 @@ from desktop_app.workspace.import_plan import (
 _FIELD = 170
 
 
-class IdPane(QFrame):
+class IdPane(FittedFrame):
     """Asks for another id of one row, or for a prefix of all ids that are used already.
 
     `finished(ImportTable)`: the pane was closed; the file with other ids, or None

@@ -38,7 +38,7 @@ from desktop_app.ui.messages import error_text, translate_message
 from desktop_app.ui.plain_text import PlainScrollArea, plain_tip, shown_keys
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
-from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.flow_layout import FittedFrame, FlowLayout
 from desktop_app.ui.widgets.parts import button, label, set_kind
 from desktop_app.workspace.import_plan import (
     ImportTable,
@@ -263,7 +263,8 @@ class ImportPage(Section):
         across.addWidget(label(self.tr("PROBLEMS"), "caption"))
         across.addWidget(self.problem_count, 0, Qt.AlignmentFlag.AlignVCenter)
         title.setMinimumHeight(self.theme.px(36))
-        head = FlowLayout(across=8, down=2, spread=True)
+        top = FittedFrame()
+        head = FlowLayout(top, across=8, down=2, spread=True)
         head.setContentsMargins(10, 3, 14, 3)
         for one in (title, self.show_row, self.rename_id, self.update_box, self.skip):
             head.addWidget(one)
@@ -271,7 +272,7 @@ class ImportPage(Section):
         column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 6)
         column.setSpacing(0)
-        column.addLayout(head)
+        column.addWidget(top)
         column.addWidget(separator())
         column.addWidget(self.ids)
         column.addWidget(self.problems, 100)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
-from PySide6.QtWidgets import QBoxLayout, QLayout, QLayoutItem, QWidget
+from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QLayout, QLayoutItem, QWidget
 
 Box = TypeVar("Box", bound=QBoxLayout)
 
@@ -111,3 +112,25 @@ class FlowLayout(QLayout):
             tallest = max(tallest, height)
         finish()
         return y + tallest - area.y()
+
+
+class FittedFrame(QFrame):
+    """A frame that is at least as high as its layout needs at the present width.
+
+    For parts of a splitter, which does not ask layouts for the height that a width needs.
+    """
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def event(self, event: QEvent) -> bool:
+        done = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return done
+
+    def _fit(self) -> None:
+        layout = self.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            self.setMinimumHeight(layout.heightForWidth(self.width()))
