@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.core.form_conditions import JOINS, Comparison, Group, condition_of, read_group
 from desktop_app.core.form_parts import OPERATORS
@@ -203,7 +210,8 @@ class ConditionEditor(QWidget):
         question.setCurrentIndex(question.findData(key))
         asked = self._asked(key)
         compares = combo(self._theme, self.tr("Comparison"))
-        compares.be_narrow()
+        # As wide as its longest entry: what the program says is never shortened.
+        compares.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         for name in dict.fromkeys((*asked.operators, operator)):
             compares.addItem(self._operator_words(name), name)
         compares.setCurrentIndex(compares.findData(operator))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_editing import Data
@@ -22,6 +22,8 @@ from desktop_app.ui.widgets.scrolling import keep_calm
 
 # Milliseconds after the last letter until the form follows.
 _EDITED_AFTER = 150
+_CHEVRON = 16  # pixels at 100 % text
+_PADDING = 6  # pixels in front of the icon of a button that unfolds, as in the style sheet
 
 
 class HintsEditor(PlainScrollArea):
@@ -62,6 +64,8 @@ class HintsEditor(PlainScrollArea):
         self._timer = QTimer(self, singleShot=True, interval=_EDITED_AFTER)
         self._timer.timeout.connect(self.flush)
         self._is_pending = False
+        # The icons have the colours and the size of the theme.
+        theme.changed.connect(self._apply_theme)
 
     def show_hints(
         self,
@@ -94,6 +98,8 @@ class HintsEditor(PlainScrollArea):
         for place, (fold, summary, body, hint) in enumerate(parts):
             is_open = place == number
             fold.setChecked(is_open)
+            side = self._theme.px(_CHEVRON)
+            fold.setIconSize(QSize(side, side))
             fold.setIcon(self._theme.icon("up" if is_open else "down"))
             message = self._words.shown(hint.get("message"))
             fold.setAccessibleDescription("" if is_open else message)
@@ -116,6 +122,9 @@ class HintsEditor(PlainScrollArea):
         return [*stops, self.add_button]
 
     # Inside
+    def _apply_theme(self) -> None:
+        self.unfold(self._open)
+
     def _build(self) -> None:
         page = QWidget()
         column = QVBoxLayout(page)
@@ -153,7 +162,8 @@ class HintsEditor(PlainScrollArea):
         name = self.tr("Hint {number}").format(number=number + 1)
         box.setAccessibleName(name)
         column = QVBoxLayout(box)
-        column.setContentsMargins(10, 8, 8, 8)
+        # The icon of the button stands above the left edge of the fields.
+        column.setContentsMargins(10 - _PADDING, 8, 8, 8)
         column.setSpacing(6)
         gone = IconButton("close", self._theme, self.tr("Remove this hint"))
         gone.clicked.connect(lambda: self._remove(number))
@@ -170,7 +180,7 @@ class HintsEditor(PlainScrollArea):
         column.addLayout(head)
         body = QWidget()
         inside = QVBoxLayout(body)
-        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setContentsMargins(_PADDING, 0, 0, 0)
         inside.setSpacing(6)
         column.addWidget(body)
         text = self._words.shown(hint.get("message"))
@@ -194,6 +204,7 @@ class HintsEditor(PlainScrollArea):
         condition.rebuilt.connect(self.rebuilt)
         inside.addWidget(condition)
         problem = label(kind="problem", wrap=True)
+        problem.setContentsMargins(_PADDING, 0, 0, 0)
         problem.hide()
         column.addWidget(problem)
         self.folds.append(fold)
