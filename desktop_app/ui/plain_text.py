@@ -160,6 +160,12 @@ class PlainCombo(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(_LEAST_CHARACTERS)
 
+    def shorten(self) -> None:
+        """Allow the box to shorten its entries, which are data; the tooltip has all of one."""
+        self.be_narrow()
+        self.setProperty("shortens", True)
+        self.currentTextChanged.connect(lambda words: self.setToolTip(plain_tip(str(words))))
+
     def shown_text(self) -> str:
         """Return the current text, elided to the space in the box."""
         room = self.width() - _BESIDE - self._theme.px(_CHEVRON) - _EDGE

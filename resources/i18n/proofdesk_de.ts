@@ -2396,8 +2396,8 @@
         <translation>Als YAML bearbeiten</translation>
     </message>
     <message>
-        <source>Group of conditions</source>
-        <translation>Gruppe von Bedingungen</translation>
+        <source>Group {number}</source>
+        <translation>Gruppe {number}</translation>
     </message>
     <message>
         <source>How the conditions are joined</source>
@@ -19801,7 +19801,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>optional</source>
-        <translation>optional</translation>
+        <translation>freiwillig</translation>
     </message>
 </context>
 <context>

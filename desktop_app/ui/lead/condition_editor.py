@@ -7,7 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.core.form_conditions import JOINS, Comparison, Group, condition_of, read_group
 from desktop_app.core.form_parts import OPERATORS
@@ -17,6 +24,7 @@ from desktop_app.ui.lead.question_parts import number_of, spelled_code
 from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import IconButton
+from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import button
 
 
@@ -73,6 +81,7 @@ class ConditionEditor(QWidget):
             self.mode.hide()
         self._root = Group()
         self._stops: list[QWidget] = []
+        self._groups = 0
         # The group and the place in it of each comparison, in the order of the screen.
         self._places: list[tuple[Group, int]] = []
         self._rows_box = QWidget()
@@ -96,11 +105,10 @@ class ConditionEditor(QWidget):
         column.setSpacing(6)
         for one in (self.mode, self._rows_box):
             column.addWidget(one)
-        below = QHBoxLayout()
+        below = FlowLayout(across=6, down=6)
         below.addWidget(self.add_button)
         below.addWidget(self.group_button)
         below.addWidget(self.nested)
-        below.addStretch(1)
         column.addLayout(below)
         self.mode.activated.connect(self._on_mode)
         self.add_button.clicked.connect(lambda: self._add(self._root))
@@ -114,7 +122,9 @@ class ConditionEditor(QWidget):
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        self.rows, self._places, self._stops = [], [], []
+        self.rows, self._places, self._stops, self._groups = [], [], [], 0
+        if self._root.entries:
+            self._rows.addWidget(self._join_box(self._root, self.accessibleName()))
         self._fill(self._rows, self._root)
         is_if = self.mode.currentIndex() == len(self._modes)
         self._rows_box.setVisible(is_if and bool(self._root.entries))
@@ -128,10 +138,8 @@ class ConditionEditor(QWidget):
         """Return the controls in the order of the Tab key."""
         return [self.mode, *self._stops, self.add_button, self.group_button, self.nested]
 
-    def _fill(self, column: QVBoxLayout, group: Group) -> None:
-        """Add the controls of a group: how it is joined, its comparisons, its groups."""
-        if not group.entries:
-            return
+    def _join_box(self, group: Group, where: str) -> QWidget:
+        """Return the box that says how a group is joined; `where`: the name of the group."""
         join = combo(self._theme, self.tr("How the conditions are joined"))
         words = {
             "all": self.tr("all are true"),
@@ -142,10 +150,15 @@ class ConditionEditor(QWidget):
         for name in JOINS:
             join.addItem(words[name], name)
         join.setCurrentIndex(join.findData(group.join))
-        join.setAccessibleName(self._unique(join.accessibleName()))
+        join.setAccessibleName(f"{join.accessibleName()} · {where}")
+        # On Linux, Qt names a box by its current text, which several may have.
+        join.setAccessibleDescription(where)
         join.activated.connect(lambda at: self._on_join(group, at))
-        column.addWidget(join)
         self._stops.append(join)
+        return join
+
+    def _fill(self, column: QVBoxLayout, group: Group) -> None:
+        """Add the controls of the comparisons and groups in a group."""
         for place, entry in enumerate(group.entries):
             if isinstance(entry, Group):
                 column.addWidget(self._group_widget(group, place, entry))
@@ -155,25 +168,32 @@ class ConditionEditor(QWidget):
     def _group_widget(self, parent: Group, place: int, group: Group) -> QWidget:
         box = QFrame()
         box.setProperty("kind", "pane")
-        box.setAccessibleName(self.tr("Group of conditions"))
+        self._groups += 1
+        name = self._named(self.tr("Group {number}").format(number=self._groups))
+        box.setAccessibleName(name)
         column = QVBoxLayout(box)
-        column.setContentsMargins(8, 6, 0, 6)
+        column.setContentsMargins(8, 8, 8, 8)
         column.setSpacing(6)
-        self._fill(column, group)
         add = button(self.tr("Add condition"))
         inner = button(self.tr("Add group"), self.tr("Conditions in brackets"))
         gone = IconButton("close", self._theme, self.tr("Remove this group"))
         for one in (add, inner):
-            one.setAccessibleName(self._unique(one.text()))
-        gone.setAccessibleName(self._unique(gone.accessibleName()))
+            one.setAccessibleName(f"{one.text()} · {name}")
+        gone.setAccessibleName(f"{gone.accessibleName()} · {name}")
         add.clicked.connect(lambda: self._add(group))
         inner.clicked.connect(lambda: self._add_group(group))
         gone.clicked.connect(lambda: self._remove(parent, place))
-        below = QHBoxLayout()
-        for one in (add, inner, gone):
+        head = QHBoxLayout()
+        head.setSpacing(6)
+        head.addWidget(self._join_box(group, name), 1)
+        head.addWidget(gone)
+        column.addLayout(head)
+        self._stops.append(gone)
+        self._fill(column, group)
+        below = FlowLayout(across=6, down=6)
+        for one in (add, inner):
             below.addWidget(one)
             self._stops.append(one)
-        below.addStretch(1)
         column.addLayout(below)
         return box
 
@@ -182,7 +202,7 @@ class ConditionEditor(QWidget):
         self._places.append((group, place))
         key, operator, value = row
         question = combo(self._theme, self.tr("Question of the condition"))
-        question.be_narrow()
+        question.shorten()
         for one in self._questions:
             question.addItem(one.text, one.key)
         if question.findData(key) < 0:
@@ -190,13 +210,15 @@ class ConditionEditor(QWidget):
         question.setCurrentIndex(question.findData(key))
         asked = self._asked(key)
         compares = combo(self._theme, self.tr("Comparison"))
-        compares.be_narrow()
+        # As wide as its longest entry: what the program says is never shortened.
+        compares.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         for name in dict.fromkeys((*asked.operators, operator)):
             compares.addItem(self._operator_words(name), name)
         compares.setCurrentIndex(compares.findData(operator))
         field = self._value_field(number, asked, operator, value)
         gone = IconButton("close", self._theme, self.tr("Remove this condition"))
-        gone.setAccessibleName(self._unique(gone.accessibleName()))
+        name = self._named(self.tr("Condition {number}").format(number=number + 1))
+        gone.setAccessibleName(f"{gone.accessibleName()} · {name}")
         question.activated.connect(
             lambda _, number=number: self._on_question(number, str(question.currentData()))
         )
@@ -205,7 +227,7 @@ class ConditionEditor(QWidget):
         )
         gone.clicked.connect(lambda: self._remove(group, place))
         box = QWidget()
-        box.setAccessibleName(self.tr("Condition {number}").format(number=number + 1))
+        box.setAccessibleName(name)
         grid = QGridLayout(box)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(6)
@@ -220,9 +242,9 @@ class ConditionEditor(QWidget):
         self._stops += [question, gone, compares, field]
         return box
 
-    def _unique(self, name: str) -> str:
-        """Return a name that tells a control from the same one of other conditions and groups."""
-        return f"{name} · {self.accessibleName()} {len(self._stops) + 1}"
+    def _named(self, part: str) -> str:
+        """Return the name of a part, which tells it from the same part of other editors."""
+        return f"{part} · {self.accessibleName()}"
 
     def _row(self, number: int) -> Comparison:
         """Return the comparison of a row."""
@@ -244,7 +266,7 @@ class ConditionEditor(QWidget):
             choices = [(code, words or spelled_code(code)) for code, words in asked.options]
         if choices:
             field = combo(self._theme, name)
-            field.be_narrow()
+            field.shorten()
             known = [code for code, _ in choices]
             same = [one for one in known if one == value and type(one) is type(value)]
             if not same and value is not None:

@@ -139,6 +139,7 @@ class FormEditor(TextEditor):
         hint = flaw.steps[1] if len(flaw.steps) > 1 and flaw.steps[0] == "hints" else None
         if isinstance(hint, int) and hint < len(self.hints.messages):
             self.show_tab(_HINTS)
+            self.hints.unfold(hint)
             self.hints.messages[hint].setFocus(Qt.FocusReason.OtherFocusReason)
             return
         if index is not None and self.checked.data is not None:

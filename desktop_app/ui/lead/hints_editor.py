@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_editing import Data
 from desktop_app.core.form_problems import Flaw
 from desktop_app.ui.lead.condition_editor import Asked, ConditionEditor
 from desktop_app.ui.lead.question_parts import Words
 from desktop_app.ui.lead.question_properties import GrowingText, problem_words
-from desktop_app.ui.plain_text import PlainScrollArea
+from desktop_app.ui.plain_text import PlainScrollArea, ShorteningLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.parts import button, label
@@ -22,10 +22,12 @@ from desktop_app.ui.widgets.scrolling import keep_calm
 
 # Milliseconds after the last letter until the form follows.
 _EDITED_AFTER = 150
+_CHEVRON = 16  # pixels at 100 % text
+_PADDING = 6  # pixels in front of the icon of a button that unfolds, as in the style sheet
 
 
 class HintsEditor(PlainScrollArea):
-    """Shows the hints of a form, and reports what the lead changes.
+    """Shows the hints of a form, one of them unfolded, and reports what the lead changes.
 
     `edited`: the hints have changed; a list of their data
     `yaml_wanted`: a condition can only be edited as YAML
@@ -48,6 +50,12 @@ class HintsEditor(PlainScrollArea):
         self.conditions: list[ConditionEditor] = []
         self._removers: list[QWidget] = []
         self._problems: list[Any] = []
+        # For each hint: the button that unfolds it, its message beside it, and what it unfolds.
+        self.folds: list[QPushButton] = []
+        self._summaries: list[ShorteningLabel] = []
+        self._bodies: list[QWidget] = []
+        # The hint that is unfolded; -1: none
+        self._open = 0
         self.add_button = button(self.tr("Add hint"))
         self.add_button.setParent(self)
         self.add_button.clicked.connect(self._add)
@@ -56,6 +64,8 @@ class HintsEditor(PlainScrollArea):
         self._timer = QTimer(self, singleShot=True, interval=_EDITED_AFTER)
         self._timer.timeout.connect(self.flush)
         self._is_pending = False
+        # The icons have the colours and the size of the theme.
+        theme.changed.connect(self._apply_theme)
 
     def show_hints(
         self,
@@ -77,9 +87,24 @@ class HintsEditor(PlainScrollArea):
             self._hints = deepcopy(hints)
             self._build()
         self._show_problems(flaws)
-        widget = self.widget()
-        if widget is not None:
-            widget.setEnabled(editable and bool(asked))
+        # Those who may only read can unfold hints nevertheless.
+        for one in (*self._bodies, *self._removers, self.add_button):
+            one.setEnabled(editable and bool(asked))
+
+    def unfold(self, number: int) -> None:
+        """Show all of a hint, and of the others only the message; -1 folds all."""
+        self._open = number
+        parts = zip(self.folds, self._summaries, self._bodies, self._hints, strict=True)
+        for place, (fold, summary, body, hint) in enumerate(parts):
+            is_open = place == number
+            fold.setChecked(is_open)
+            side = self._theme.px(_CHEVRON)
+            fold.setIconSize(QSize(side, side))
+            fold.setIcon(self._theme.icon("up" if is_open else "down"))
+            message = self._words.shown(hint.get("message"))
+            fold.setAccessibleDescription("" if is_open else message)
+            summary.setText("" if is_open else message)
+            body.setVisible(is_open)
 
     def flush(self) -> None:
         """Report what was typed last."""
@@ -90,13 +115,16 @@ class HintsEditor(PlainScrollArea):
     def stops(self) -> list[QWidget]:
         """Return the controls in the order of the Tab key."""
         stops: list[QWidget] = []
-        for message, gone, condition in zip(
-            self.messages, self._removers, self.conditions, strict=True
+        for fold, gone, message, condition in zip(
+            self.folds, self._removers, self.messages, self.conditions, strict=True
         ):
-            stops += [gone, message, *condition.stops()]
+            stops += [fold, gone, message, *condition.stops()]
         return [*stops, self.add_button]
 
     # Inside
+    def _apply_theme(self) -> None:
+        self.unfold(self._open)
+
     def _build(self) -> None:
         page = QWidget()
         column = QVBoxLayout(page)
@@ -113,8 +141,10 @@ class HintsEditor(PlainScrollArea):
             )
         )
         self.messages, self.conditions, self._removers, self._problems = [], [], [], []
+        self.folds, self._summaries, self._bodies = [], [], []
         for number, hint in enumerate(self._hints):
             column.addWidget(self._hint_widget(number, hint))
+        self.unfold(self._open)
         column.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeft)
         column.addStretch(1)
         # Later, because Qt would delete the old page now, while it may handle a click or a key.
@@ -132,14 +162,27 @@ class HintsEditor(PlainScrollArea):
         name = self.tr("Hint {number}").format(number=number + 1)
         box.setAccessibleName(name)
         column = QVBoxLayout(box)
-        column.setContentsMargins(10, 8, 8, 8)
+        # The icon of the button stands above the left edge of the fields.
+        column.setContentsMargins(10 - _PADDING, 8, 8, 8)
         column.setSpacing(6)
         gone = IconButton("close", self._theme, self.tr("Remove this hint"))
         gone.clicked.connect(lambda: self._remove(number))
+        fold = button(name)
+        fold.setProperty("kind", "fold")
+        fold.setCheckable(True)
+        fold.clicked.connect(lambda on: self.unfold(number if on else -1))
+        summary = ShorteningLabel(kind="secondary")
         head = QHBoxLayout()
-        head.addWidget(label(name), 1)
+        head.setSpacing(6)
+        head.addWidget(fold)
+        head.addWidget(summary, 1)
         head.addWidget(gone)
         column.addLayout(head)
+        body = QWidget()
+        inside = QVBoxLayout(body)
+        inside.setContentsMargins(_PADDING, 0, 0, 0)
+        inside.setSpacing(6)
+        column.addWidget(body)
         text = self._words.shown(hint.get("message"))
         message = GrowingText(
             self.tr("Message of hint {number}").format(number=number + 1),
@@ -148,7 +191,7 @@ class HintsEditor(PlainScrollArea):
             2,
         )
         message.textChanged.connect(lambda: self._on_message(number, message.toPlainText()))
-        column.addWidget(message)
+        inside.addWidget(message)
         condition = ConditionEditor(
             self.tr("When hint {number} is shown").format(number=number + 1),
             [],
@@ -159,10 +202,14 @@ class HintsEditor(PlainScrollArea):
         condition.edited.connect(lambda value: self._on_condition(number, value))
         condition.yaml_wanted.connect(self.yaml_wanted)
         condition.rebuilt.connect(self.rebuilt)
-        column.addWidget(condition)
+        inside.addWidget(condition)
         problem = label(kind="problem", wrap=True)
+        problem.setContentsMargins(_PADDING, 0, 0, 0)
         problem.hide()
         column.addWidget(problem)
+        self.folds.append(fold)
+        self._summaries.append(summary)
+        self._bodies.append(body)
         self.messages.append(message)
         self.conditions.append(condition)
         self._removers.append(gone)
@@ -199,12 +246,15 @@ class HintsEditor(PlainScrollArea):
         when: Data = {"question": asked.key, "answered": True}
         text = self._words.changed(None, self.tr("Please check this answer."))
         self._hints.append({"key": key, "when": when, "message": text})
+        self._open = len(self._hints) - 1
         self._tell()
         self.messages[-1].setFocus(Qt.FocusReason.OtherFocusReason)
         self.messages[-1].selectAll()
 
     def _remove(self, number: int) -> None:
         del self._hints[number]
+        if number <= self._open:
+            self._open = self._open - 1 if number < self._open else -1
         self._tell()
         self.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
