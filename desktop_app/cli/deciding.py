@@ -31,6 +31,8 @@ from desktop_app.workspace.workspace import Workspace
 
 # Characters of an answer in a table of the terminal.
 _LONGEST = 60
+# Fields that differ, of a conflict in a list.
+_MOST = 6
 _HELP = (
     "Number: this version. m: the majority’s answer. e: your own answer. a and a number: all "
     "fields from one version. s: skip this case. q: quit; saved decisions are kept."
@@ -148,10 +150,7 @@ def _grid(case: Case, title: str) -> Grid:
         columns.append(f"{number}: {who}{' (latest)' if _is_only_latest(case, number - 1) else ''}")
     rows: list[Sequence[object]] = []
     for one in case.fields:
-        texts = [
-            "not in this version" if case.is_without(one, place) else _short(text, one, place)
-            for place, text in enumerate(one.texts)
-        ]
+        texts = [_in_version(case, one, place) for place in range(len(case.versions))]
         rows.append(["≠" if one.differs else "", one.title, *texts])
     return Grid(title, columns, rows)
 
@@ -161,8 +160,22 @@ def _is_only_latest(case: Case, place: int) -> bool:
     return case.what == "versions" and latest[place] and sum(latest) == 1
 
 
-def _short(text: str, one: CaseField, place: int) -> str:
-    """Return an answer in one line, cut around its first difference."""
+def differences_of(case: Case, place: int) -> str:
+    """Return what a version says where the versions differ: “Rating: 3 – Good; Comment: –”."""
+    if case.versions[place].body is None:
+        return "deleted"
+    fields = [one for one in case.fields if one.differs]
+    words = [f"{one.title}: {_in_version(case, one, place)}" for one in fields[:_MOST]]
+    if len(fields) > _MOST:
+        words.append(f"and {len(fields) - _MOST} more")
+    return "; ".join(words)
+
+
+def _in_version(case: Case, one: CaseField, place: int) -> str:
+    """Return what a version says in a field, in one line, cut around its first difference."""
+    text = one.texts[place]
+    if case.is_without(one, place):
+        return "not in this version"
     if not text:
         return "–"
     marks = one.marks[place] if one.marks else ()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, Final
+from typing import Annotated, Final
 
 import typer
 
@@ -14,12 +13,8 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.kinds import kind_name
 from desktop_app.workspace.workspace import Workspace
 
-# Number of differing places that are listed.
+# Number of fields that differ that are listed.
 _MOST: Final = 6
-# Characters of an excerpt, and how many of them come before the first difference.
-_LONGEST, _BEFORE = 48, 12
-_MISSING: Final = object()
-
 
 FromFile = Annotated[
     str, typer.Option("--from", metavar="FILE", help="JSONL, JSON or CSV; - for stdin.")
@@ -142,29 +137,26 @@ def annotate(
 @verb("conflicts")
 def conflicts(folder: Folder, json: Json = False) -> Outcome:
     """List things with several current versions, and the values that differ."""
-    from desktop_app.workspace.cases import conflict_lines
-    from desktop_app.workspace.decisions import list_conflicts
+    from desktop_app.cli.deciding import differences_of
+    from desktop_app.workspace.cases import conflict_cases
+    from desktop_app.workspace.decisions import MOST_HEADS, list_conflicts
 
     with Workspace.open(folder) as workspace:
         result = list_conflicts(workspace)
-        lines = {line.id[1:]: line for line in conflict_lines(workspace)} if result else {}
-    rows = []
-    for one in result:
-        heads = one["heads"]
-        line = lines[one["kind"], one["key"]]
-        one["differ"] = list(line.fields)
-        about = [kind_name(one["kind"]), line.name, ", ".join(line.people) or None]
-        about.append(", ".join(line.fields[:_MOST]) or None)
-        # Revisions of annotations differ in their answers; other records in their whole bodies.
-        differences = differing([head.get("answers") or head.get("body") or {} for head in heads])
-        for head, words in zip(heads, differences, strict=True):
-            shown_words = "deleted" if head.get("deleted") else words
-            rows.append([*about, head["rev"][:12], head["time"], shown_words])
-            # Told once for each conflict.
-            about = [None] * len(about)
-        # `list_conflicts` returns a limited number of versions.
-        if one["versions"] > len(heads):
-            rows.append([*about, "", "", f"and {one['versions'] - len(heads):,} more versions"])
+        cases = list(conflict_cases(workspace, "en"))
+    rows: list[list[object]] = []
+    # Both are in the order of kind and key.
+    for one, case in zip(result, cases, strict=True):
+        titles = one["differ"] = list(case.differing_titles())
+        about = [kind_name(one["kind"]), case.name, case.person or None]
+        about.append(", ".join(titles[:_MOST]) or None)
+        # Versions with equal content are one row, as when they are decided.
+        for place, version in enumerate(case.versions[:MOST_HEADS]):
+            rows.append([*about, version.rev[:12], version.time, differences_of(case, place)])
+            # Printed once for each conflict.
+            about = [""] * len(about)
+        if (more := len(case.versions) - MOST_HEADS) > 0:
+            rows.append([*about, "", "", f"and {counted(more, 'more version')}"])
     shown: list[str | Grid] = ["No conflicts."]
     if result:
         columns = ["kind", "about", "person", "fields that differ", "rev", "time", "values"]
@@ -247,71 +239,3 @@ def adjudicate(
         f"{counted(report.resolved, 'conflict')} resolved."
     )
     return Outcome(report.to_json(), [line], report.refused)
-
-
-def differing(versions: Sequence[Mapping[str, Any]]) -> list[str]:
-    """For each version, return its values where the versions differ: “place: value; …”.
-
-    Places in lists count from 1. A long text is cut to an excerpt around the first difference.
-    At most `_MOST` places are listed. Where nothing differs, the texts are empty.
-    """
-    places = list(_places("", versions))
-    rows: list[list[str]] = [[] for _ in versions]
-    for name, values in places[:_MOST]:
-        for row, value in zip(rows, _described(values), strict=True):
-            row.append(f"{name}: {value}")
-    more = f"and {len(places) - _MOST} more places" if len(places) > _MOST else ""
-    return ["; ".join([*row, more] if more else row) for row in rows]
-
-
-def _places(name: str, values: Sequence[Any]) -> Iterator[tuple[str, Sequence[Any]]]:
-    """Yield (place, values) for the innermost places at which values differ."""
-    if all(value == values[0] for value in values):
-        return
-    if all(isinstance(value, Mapping) for value in values):
-        for field in dict.fromkeys(field for value in values for field in value):
-            matches = [value.get(field, _MISSING) for value in values]
-            yield from _places(f"{name} {field}".lstrip(), matches)
-    elif all(isinstance(value, list) for value in values):
-        for place, inner in enumerate(zip(*values, strict=False), start=1):
-            yield from _places(f"{name} {place}", inner)
-        # The common part of lists of different lengths is compared above; the lists themselves
-        # differ, too.
-        if len({len(value) for value in values}) > 1:
-            yield name, values
-    else:
-        yield name, values
-
-
-def _described(values: Sequence[Any]) -> list[str]:
-    """Return the values of one place as short texts."""
-    texts = [value for value in values if isinstance(value, str)]
-    # Short texts are shown from their beginning.
-    is_long = len(texts) > 1 and any(len(text) > _LONGEST for text in texts)
-    # All versions are cut at the same character, so that the excerpts can be compared.
-    start = max(_shared(texts) - _BEFORE, 0) if is_long else 0
-    return [_in_few_words(value, start) for value in values]
-
-
-def _shared(texts: Sequence[str]) -> int:
-    """Return the length of the common prefix of all texts."""
-    # By bisection, because texts may be long.
-    low, high = 0, min(map(len, texts))
-    while low < high:
-        middle = (low + high + 1) // 2
-        beginning = texts[0][:middle]
-        if all(text.startswith(beginning) for text in texts):
-            low = middle
-        else:
-            high = middle - 1
-    return low
-
-
-def _in_few_words(value: Any, start: int) -> str:
-    if value is _MISSING or value is None:
-        return "nothing"
-    if isinstance(value, list | Mapping):
-        return f"{len(value)} entries" if len(value) != 1 else "1 entry"
-    text = " ".join(str(value)[start : start + _LONGEST].split())
-    cut = isinstance(value, str) and len(value) > start + _LONGEST
-    return f"{'…' if start else ''}{text}{'…' if cut else ''}"

@@ -8,7 +8,7 @@ same parts.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
@@ -145,6 +145,10 @@ class Case:
             if all(is_same(one.values[other], one.values[place]) for one in fields)
         )
 
+    def differing_titles(self) -> tuple[str, ...]:
+        """Return the names of what differs, in the order of the fields."""
+        return tuple(dict.fromkeys(one.unit_title for one in self.fields if one.differs))
+
     def is_without(self, one: CaseField, place: int) -> bool:
         """Return whether a version has nothing of the part to which a field belongs."""
         same = [other for other in self.fields if other.unit == one.unit]
@@ -185,22 +189,26 @@ class CaseLine:
 
 def conflict_lines(workspace: Workspace) -> list[CaseLine]:
     """Return all conflicts, those about items first, in natural order of their names."""
-    forms = FormHistory(workspace)
-    lines = []
-    for kind, key in workspace.records.conflicts():
-        case = _conflict(workspace, kind, key, "", forms)
-        lines.append(
-            CaseLine(
-                case.id,
-                case.name,
-                case.item,
-                (case.person,) if case.person else (),
-                _differing_titles(case),
-                why_not=case.why_not,
-            )
+    lines = [
+        CaseLine(
+            case.id,
+            case.name,
+            case.item,
+            (case.person,) if case.person else (),
+            case.differing_titles(),
+            why_not=case.why_not,
         )
+        for case in conflict_cases(workspace, "")
+    ]
     lines.sort(key=lambda one: (not one.item, natural_order(one.name), one.id))
     return lines
+
+
+def conflict_cases(workspace: Workspace, language: str) -> Iterator[Case]:
+    """Yield all conflicts by kind and key, without the texts of their items."""
+    forms = FormHistory(workspace)
+    for kind, key in workspace.records.conflicts():
+        yield _conflict(workspace, kind, key, language, forms)
 
 
 def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
@@ -516,10 +524,6 @@ def _current_answers(workspace: Workspace, revs: Sequence[str]) -> list[Annotati
             )
         )
     return result
-
-
-def _differing_titles(case: Case) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(one.unit_title for one in case.fields if one.differs))
 
 
 # Texts of items

@@ -154,6 +154,13 @@ def test_conflicts_are_readable(project: Project) -> None:
         assert words in said.out
     (conflict,) = done("conflicts", project.lead)["conflicts"]
     assert conflict["differ"] == ["Rating", "Comment"]
+    # Each version in the words of the form, the earliest first.
+    labels = {1: "Rating: 1 – Missed; Comment:", 2: "Rating: 2 – Poor; Comment:"}
+    heads = sorted(conflict["heads"], key=lambda one: (one["time"], one["rev"]))
+    lines = [line for line in said.out.splitlines() if "Rating: " in line]
+    for head, line in zip(heads, lines, strict=True):
+        assert head["rev"][:12] in line
+        assert labels[head["answers"]["rating"]] in line
 
 
 def test_a_row_may_state_confidence_and_a_gap(project: Project) -> None:
