@@ -184,6 +184,7 @@ def inbox(
     from desktop_app.cli.exchange import merge_outcome
     from desktop_app.workspace.exchange import merge as merge_bundles
     from desktop_app.workspace.inbox import inbox_folder, scan_inbox, set_inbox
+    from desktop_app.workspace.lead_tasks import RESEND
 
     if from_ is not None and none:
         raise UsageError(
@@ -204,7 +205,8 @@ def inbox(
         files = scan_inbox(workspace)
         where = inbox_folder(workspace)
         passphrase = read_passphrase(passphrase_file)
-        unreadable = [f"{one.path}: {one.problem}" for one in files if one.state == "unreadable"]
+        broken = [one for one in files if one.state == "unreadable"]
+        unreadable = [f"{one.path}: {one.problem}. {RESEND}" for one in broken]
         if merge:
             ready = [
                 one.path
@@ -233,12 +235,13 @@ def inbox(
         if rows
         else f"Nothing new in {where}."
     ]
+    lines += [f"{one.path.name} cannot be read: {one.problem}. {RESEND}" for one in broken]
     if any(one.is_ready for one in files):
         lines.append(f"To merge: proofdesk inbox {folder} --merge")
     return Outcome(
         {"folder": where, "files": [one.to_json() for one in files]},
         lines,
-        status=REFUSED if unreadable else None,
+        status=REFUSED if broken else None,
     )
 
 

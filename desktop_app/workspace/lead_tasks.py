@@ -32,6 +32,8 @@ _NAMED = 3
 # Questions whose answers are comments, by the end of their keys.
 _COMMENT = re.compile(r"(?:^|_)(?:comment|note|remark)s?$")
 READ_TABLE = "read"
+# What to do about a file of results that cannot be read.
+RESEND = msg("Ask the sender to send the file again.")
 
 # The order of the tasks: what blocks the work of others comes first.
 _ORDER = (
@@ -39,6 +41,7 @@ _ORDER = (
     "assign",
     "not_sent",
     "inbox",  # Work of others that waits for the lead.
+    "unreadable",
     "required_keys",
     "submissions",
     "not_assigned",
@@ -294,6 +297,21 @@ def results_task(senders: Sequence[str], new: int | None) -> LeadTask:
         "merge",
         len(senders),
         tuple(people),
+    )
+
+
+def unreadable_task(count: int) -> LeadTask:
+    """Return the task about files in the inbox that cannot be read; `count`: at least 1."""
+    return LeadTask(
+        "unreadable",
+        msg("1 file in the inbox cannot be read")
+        if count == 1
+        else msg("{count} files in the inbox cannot be read", count=count),
+        RESEND if count == 1 else msg("Ask the senders to send these files again."),
+        msg("Go to Merge"),
+        "merge",
+        "inbox",
+        count,
     )
 
 

@@ -6585,6 +6585,10 @@
         <translation>1 Konflikt aufzulösen</translation>
     </message>
     <message>
+        <source>1 file in the inbox cannot be read</source>
+        <translation>1 Datei im Eingangsordner kann nicht gelesen werden</translation>
+    </message>
+    <message>
         <source>1 flagged or skipped item</source>
         <translation>1 markierte oder übersprungene Aufgabe</translation>
     </message>
@@ -7091,6 +7095,14 @@
     <message>
         <source>Ask the sender to encrypt it to your key, or specify the correct key file (--identity).</source>
         <translation>Lassen Sie das Paket für Ihren Schlüssel verschlüsseln, oder geben Sie die richtige Schlüsseldatei an (--identity).</translation>
+    </message>
+    <message>
+        <source>Ask the sender to send the file again.</source>
+        <translation>Bitten Sie die Person, die Datei noch einmal zu senden.</translation>
+    </message>
+    <message>
+        <source>Ask the senders to send these files again.</source>
+        <translation>Bitten Sie die Personen, diese Dateien noch einmal zu senden.</translation>
     </message>
     <message>
         <source>Ask the server&apos;s administrator for its CA certificate file.</source>
@@ -16663,6 +16675,10 @@
     <message>
         <source>{count} conflicts to resolve</source>
         <translation>{count} Konflikte aufzulösen</translation>
+    </message>
+    <message>
+        <source>{count} files in the inbox cannot be read</source>
+        <translation>{count} Dateien im Eingangsordner können nicht gelesen werden</translation>
     </message>
     <message>
         <source>{count} flagged or skipped items</source>

@@ -216,6 +216,10 @@ def test_results_in_the_inbox_are_previewed_and_merged_by_one_press(
     assert not page.waiting
     assert page.pill() is None
     qtbot.waitUntil(lambda: "broken.proofdesk cannot be read" in page.inbox.problem.text())
+    tasks = [row.task for row in lead.page.home.tasks.rows]
+    (task,) = [one for one in tasks if one.kind == "unreadable"]
+    assert task.text == "1 file in the inbox cannot be read"
+    assert (task.page, task.command) == ("merge", "inbox")
     # Undoing brings the file back.
     press(lead, page.undo_button)
     qtbot.waitUntil(lambda: [one.sender for one in page.lines] == ["ana"], timeout=20_000)

@@ -91,6 +91,11 @@ def test_a_damaged_file_is_named_and_does_not_stop_the_others(
         "ana.proofdesk": "ready",
         "broken.proofdesk": "unreadable",
     }
+    (problem,) = [one["problem"] for one in listed["files"] if one["problem"]]
+    said = proofdesk("inbox", project.lead)
+    words = f"broken.proofdesk cannot be read: {problem}. Ask the sender to send the file again."
+    assert said.status == 1
+    assert words in said.out
     done("inbox", project.lead, "--merge", status=1)
     assert states(project) == {"broken.proofdesk": "unreadable"}
 

@@ -26,11 +26,13 @@ class InboxBar(QWidget):
     """Shows the inbox of the project and what is in it, and watches it.
 
     Signal `changed`: other files than before are ready to merge.
+    Signal `troubled`: instead, only the number of files that cannot be read has changed.
 
     `files`: the files that were not merged yet, when the folder was last read
     """
 
     changed = Signal()
+    troubled = Signal()
 
     def __init__(self, desk: JobRunner) -> None:
         super().__init__()
@@ -76,6 +78,11 @@ class InboxBar(QWidget):
     def ready(self) -> list[InboxFile]:
         """The files that can be previewed."""
         return [one for one in self.files if one.is_ready]
+
+    @property
+    def unreadable(self) -> list[InboxFile]:
+        """The files that cannot be read."""
+        return [one for one in self.files if one.state == "unreadable"]
 
     def show_overview(self) -> None:
         """Watch the folder of the project, and leave out what was merged."""
@@ -148,12 +155,15 @@ class InboxBar(QWidget):
         if folder == self._folder:
             self._reader = reader
             before = [(one.path, one.stamp) for one in self.ready]
+            broken = len(self.unreadable)
             # Merged while the folder was being read.
             merged = self._desk.overview.merged
             self.files = [one for one in files if one.digest not in merged]
             self._show_state("")
             if [(one.path, one.stamp) for one in self.ready] != before:
                 self.changed.emit()
+            elif len(self.unreadable) != broken:
+                self.troubled.emit()
         self._go_on()
 
     def _on_failed(self, error: Exception) -> None:
@@ -204,8 +214,7 @@ class InboxBar(QWidget):
             self.tr("{file} cannot be read: {why}").format(
                 file=one.path.name, why=sentence(one.problem)
             )
-            for one in self.files
-            if one.state == "unreadable"
+            for one in self.unreadable
         ]
         self.problem.setText("\n".join(lines))
         self.problem.setVisible(bool(lines))

@@ -552,6 +552,7 @@ class MergeSection(Section):
         for box in self._boxes.values():
             box.toggled.connect(lambda _: self._on_yes())
         self.inbox.changed.connect(self._on_inbox)
+        self.inbox.troubled.connect(lambda: self.go.emit(""))
         # Delayed, because what handles the end of the task may start the next one.
         self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._take_arrived))
         delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.table)

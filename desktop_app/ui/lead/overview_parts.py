@@ -39,6 +39,7 @@ _ICONS = {
     "assign": ("assign", False),
     "not_sent": ("bundle", False),
     "inbox": ("merge", False),
+    "unreadable": ("warning", True),
     "required_keys": ("warning", True),
     "submissions": ("inbox", False),
     "not_assigned": ("warning", True),

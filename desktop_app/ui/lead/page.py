@@ -54,7 +54,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.item_index import ItemLine
-from desktop_app.workspace.lead_tasks import results_task
+from desktop_app.workspace.lead_tasks import results_task, unreadable_task
 from desktop_app.workspace.overview import SubmissionLine
 
 # Widths in pixels of the progress bars in the header and in the footer.
@@ -557,6 +557,8 @@ class LeadPage(QWidget):
         # How much is new is not known before all files have been previewed.
         new = None if waiting else sum(line.new for line in files)
         tasks = [results_task(senders, new)] if senders else []
+        if self.merge.inbox.unreadable:
+            tasks.append(unreadable_task(len(self.merge.inbox.unreadable)))
         self.home.show_tasks(self.merge.key, tasks)
         for section in self.sections:
             self.rail.show_state(section.key, section.pill(), section.summary())
