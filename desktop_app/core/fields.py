@@ -150,6 +150,7 @@ class Row(BaseModel):
     `text_fields`: fields in which an empty CSV cell is an empty text, not a missing value
     `json_fields`: fields whose CSV cells hold JSON (lists, objects)
     `extra_roles`: roles of fields that the row type does not declare
+    `needs_one_of`: optional fields of which every row needs one, the usual one first
     `too_long`: advice for people about a row that is too long to be stored; empty: the advice is to
         shorten it
     """
@@ -157,6 +158,7 @@ class Row(BaseModel):
     text_fields: ClassVar[frozenset[str]] = frozenset()
     json_fields: ClassVar[frozenset[str]] = frozenset()
     extra_roles: ClassVar[Mapping[str, Role]] = {}
+    needs_one_of: ClassVar[tuple[str, ...]] = ()
     too_long: ClassVar[str] = ""
 
     model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)

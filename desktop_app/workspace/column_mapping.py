@@ -25,42 +25,50 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-# Names of columns by what they usually contain; the likeliest first.
+# Names of columns by what they usually contain, in English and German; the likeliest first.
 _OUTPUTS = _words(
     "answer summary response output system_output model_output system_summary generated_summary"
     " generated_text generated generation completion prediction hypothesis candidate translation"
-    " model_answer model_response llm_output output_text summary_text"
+    " model_answer model_response llm_output output_text summary_text antwort zusammenfassung"
+    " ausgabe systemantwort modellantwort antwort_des_systems antwort_des_modells übersetzung"
 )
-_PROMPTS = _words("instruction prompt question query task request user_prompt instructions input")
+_PROMPTS = _words(
+    "instruction prompt question query task request user_prompt instructions input anweisung frage"
+    " aufgabe anfrage"
+)
 _USUAL: Mapping[str, Sequence[str]] = {
     "id": _words(
         "id item_id example_id sample_id uid uuid identifier key row_id item_no doc_id document_id"
-        " article_id question_id qid"
+        " article_id question_id qid kennung"
     ),
     "answer": _OUTPUTS,
     "response": _OUTPUTS,
     "text": (*_OUTPUTS, "text", "content", "body"),
     "instruction": _PROMPTS,
     "prompt": _PROMPTS,
-    "question": ("question", *_PROMPTS),
+    "question": ("question", "frage", *_PROMPTS),
     "document": _words(
         "document article source_text source_document document_text doc article_text full_text"
-        " passage context story source_article text body content input_text"
+        " passage context story source_article dokument artikel quelltext text body content"
+        " input_text"
     ),
-    "model": _words("model system model_name system_name model_id system_id generator llm engine"),
-    "source": _words("source dataset corpus origin subset"),
-    "group": _words("group group_id cluster_id"),
+    "model": _words(
+        "model system model_name system_name model_id system_id generator llm engine modell"
+        " modellname"
+    ),
+    "source": _words("source dataset corpus origin subset quelle datensatz"),
+    "group": _words("group group_id cluster_id gruppe"),
     "document_id": _words("document_id doc_id article_id"),
     "instruction_id": _words("instruction_id prompt_id question_id"),
     "references": _words(
         "references reference reference_summary reference_answer gold gold_summary ground_truth"
-        " human_summary target target_text"
+        " human_summary target target_text referenz referenzantwort"
     ),
     "human": _words("human author writer"),
-    "category": _words("category topic section domain"),
+    "category": _words("category topic section domain kategorie thema"),
     "task_type": _words("task_type task task_name"),
     "annotator": _words("annotator annotator_id worker worker_id rater person user"),
-    "item": _words("item item_id id"),
+    "item": _words("item item_id id kennung"),
 }
 # Fields that are looked for in this order: a column named “text” is the text to judge, unless
 # another one is clearly an output; then it is the document.
@@ -90,6 +98,9 @@ _ROW_NUMBERS = re.compile(r"index|unnamed_?\d*|row_?number|index_level_\d+|level
 # Share of different values in a column of ids. A few duplicates are errors to report, many mean
 # that the column identifies something else, such as a document with several answers.
 _UNIQUE = 0.8
+# Fields whose columns have the longest texts, the longest first, and the shortest mean length in
+# characters of such a column.
+_LONG, _SHORTEST = ("document", "answer", "response", "text"), 10
 # Name in the local state, and number of remembered columns for each kind of row.
 _REMEMBERED, _MOST_REMEMBERED = "column_mappings", 500
 
@@ -238,6 +249,8 @@ def needs_mapping(table: Table, model: type[Row], *, strict: bool = True) -> boo
     known = known_columns(table, model)
     if strict and names - known:
         return True
+    if model.needs_one_of and names.isdisjoint(model.needs_one_of):
+        return True
     # Without an alias for it, a required field needs a column.
     missing = {one.name for one in fields_of(model) if one.is_required} - names
     return bool(missing) and not (known - set(model.model_fields))
@@ -355,18 +368,25 @@ def suggested_words(
 ) -> list[str]:
     """Return the words of the command line for a mapping, by default the guessed one.
 
-    A required field without a column has the word COLUMN, to be replaced. Columns that keep their
-    names need no words.
+    A required field without a column gets the column with the longest texts if it is one for long
+    texts, otherwise the word COLUMN, to be replaced. Columns that keep their names need no words.
     """
     mapping = mapping or guess(table, model)
+    missing = [one.name for one in missing_fields(mapping, table, model)]
+    own = mapping.own_fields(model)
+    free = [one for one in table.columns if one.name in own and one.length >= _SHORTEST]
+    free.sort(key=lambda one: -one.length)
+    long = dict(zip((one for one in _LONG if one in missing), free, strict=False))
+    uses = {**mapping.uses, **{column.name: name for name, column in long.items()}}
     words = []
-    for column, use in mapping.uses.items():
+    for column, use in uses.items():
         if use != column:
             words += ["--map", f"{use}={column}"]
     for name, value in mapping.constants.items():
         words += ["--set", f"{name}={value}"]
-    for one in missing_fields(mapping, table, model):
-        words += ["--map", f"{one.name}=COLUMN"]
+    for name in missing:
+        if name not in long:
+            words += ["--map", f"{name}=COLUMN"]
     for column in mapping.unused(table):
         words += ["--ignore", column]
     return words
@@ -449,13 +469,21 @@ def mapping_problems(mapping: ColumnMapping, model: type[Row]) -> list[str]:
 
 
 def missing_fields(mapping: ColumnMapping, table: Table, model: type[Row]) -> list[FieldInfo]:
-    """Return the required fields for which there is no column."""
+    """Return the required fields for which there is no column.
+
+    Of several fields of which every row needs one, it is the usual one.
+    """
     used = {*map(_base, mapping.uses.values()), *mapping.constants}
+    needed = model.needs_one_of[:1] if used.isdisjoint(model.needs_one_of) else ()
     alias = known_columns(table, model) - set(model.model_fields)
     # An alias may stand for any of them.
     if alias & mapping.uses.keys():
         return []
-    return [one for one in fields_of(model) if one.is_required and one.name not in used]
+    return [
+        one
+        for one in fields_of(model)
+        if one.name in needed or (one.is_required and one.name not in used)
+    ]
 
 
 def mapped(table: Table, model: type[Row], mapping: ColumnMapping) -> RawFile:

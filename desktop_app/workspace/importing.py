@@ -33,6 +33,7 @@ from desktop_app.workspace.column_mapping import (
     with_mapping,
 )
 from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.document_files import one_line
 from desktop_app.workspace.drafts import discard_one, save_one
 from desktop_app.workspace.import_context import follow, import_context
 from desktop_app.workspace.import_table import Table, TableOptions, read_table
@@ -47,6 +48,9 @@ from desktop_app.workspace.rows import (
     summary_of,
 )
 from desktop_app.workspace.workspace import Workspace
+
+# Columns of a file that an error lists, and characters of a value of each.
+_LISTED, _SAMPLE = 30, 40
 
 
 @dataclass(frozen=True)
@@ -293,18 +297,32 @@ def _rows_of(
     if problems:
         error = summary_of(sorted(problems, key=lambda one: one.line or 0))
         if not rows and needs_mapping(table, model, strict=False):
-            error.hint = _mapping_hint(table, model, pairs)
+            error.hint = _mapping_hint(table, model, ColumnMapping(pairs, columns.constants))
+            missing = missing_fields(columns, table, model)
+            # All rows of a table have this problem, so their lines would say nothing.
+            if missing and table.file.is_csv:
+                raise InputError(
+                    msg("no column is mapped to this field, so it is missing in every row"),
+                    file=error.file,
+                    line=error.line,
+                    field=missing[0].name,
+                    hint=error.hint,
+                )
         raise error
     return rows
 
 
-def _mapping_hint(table: Table, model: type[Row], pairs: Mapping[str, str]) -> str:
-    """Return the columns of a file and the words that map them."""
-    listed = ", ".join(one.name for one in table.columns)
-    known = ColumnMapping(dict(pairs))
+def _mapping_hint(table: Table, model: type[Row], known: ColumnMapping) -> str:
+    """Return the columns of a file, each with a value, and the words that map them."""
+    columns = [
+        f"{one.name} (“{one_line(one.samples[0], _SAMPLE)}”)" if one.samples else one.name
+        for one in table.columns
+    ]
+    more = ["…"] if len(columns) > _LISTED else []
     return msg(
-        "Nothing was changed. Columns of the file: {listed}. Try: {words}",
-        listed=listed,
+        "Nothing was changed. Columns of the file, each with a value: {listed}. Try these options, "
+        "first with --dry-run: {words}",
+        listed=", ".join([*columns[:_LISTED], *more]),
         words=shlex.join(suggested_words(table, model, guess(table, model, known))),
     )
 

@@ -60,6 +60,7 @@ class ItemRow(Row):
 
     text_fields: ClassVar[frozenset[str]] = frozenset(("text",))
     json_fields: ClassVar[frozenset[str]] = frozenset(("texts",))
+    needs_one_of: ClassVar[tuple[str, ...]] = ("text", "texts")
 
     id: OptionalId = None
     document: OptionalText = None

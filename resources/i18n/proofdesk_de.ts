@@ -9497,8 +9497,8 @@
         <translation>Nichts wurde geändert. Prüfen Sie die Spalten, oder lassen Sie Zeilen mit Problemen aus.</translation>
     </message>
     <message>
-        <source>Nothing was changed. Columns of the file: {listed}. Try: {words}</source>
-        <translation>Nichts wurde geändert. Spalten der Datei: {listed}. Versuchen Sie: {words}</translation>
+        <source>Nothing was changed. Columns of the file, each with a value: {listed}. Try these options, first with --dry-run: {words}</source>
+        <translation>Nichts wurde geändert. Spalten der Datei, jeweils mit einem Wert: {listed}. Versuchen Sie diese Optionen, zuerst mit --dry-run: {words}</translation>
     </message>
     <message>
         <source>Nothing was changed. Free some space or allow writing to the folder, then retry.</source>
@@ -14023,6 +14023,10 @@
     <message>
         <source>no bundle was written here for: {people}</source>
         <translation>hier wurde kein Paket geschrieben für: {people}</translation>
+    </message>
+    <message>
+        <source>no column is mapped to this field, so it is missing in every row</source>
+        <translation>diesem Feld ist keine Spalte zugeordnet, daher fehlt es in jeder Zeile</translation>
     </message>
     <message>
         <source>no column of the file is used as the id</source>

@@ -231,8 +231,10 @@ def test_the_command_line_suggests_a_mapping_that_works(project: Project, file: 
     before = digest(project.lead)
     said = proofdesk("import", project.lead, file)
     assert said.status == 3
-    for words in ("doc_id, article, system_output", "--map answer=system_output", "COLUMN"):
+    assert "line 2, field “document”: no column is mapped to this field" in said.err
+    for words in ("doc_id (“cnn-", "article (“The ferry", "--map answer=system_output", "COLUMN"):
         assert words in said.err
+    assert "--dry-run" in said.err
     plan = done("import", project.lead, file, "--dry-run", "--set", f"instruction={INSTRUCTION}")
     assert (plan["rows"], plan["ready"], plan["empty_texts"]) == (20, 16, 2)
     assert [one["name"] for one in plan["columns"]] == NAMES
@@ -242,6 +244,31 @@ def test_the_command_line_suggests_a_mapping_that_works(project: Project, file: 
     assert found["added"]["item"] == 16
     assert found["unused_columns"] == ["rouge_l"]
     assert found["own_fields"] == ["section"]
+
+
+@pytest.mark.parametrize("text", ["Antwort des Systems", "Fassung B"])
+def test_a_table_with_own_names_has_one_error_that_says_what_to_add(
+    tmp_path: Path, text: str
+) -> None:
+    folder = tmp_path / "study"
+    form = tmp_path / "form.yaml"
+    form.write_text(resource("samples/study/form.yaml").read_text("utf-8"), "utf-8")
+    done("new", folder, "--title", "S", "--protocol", "study", "--form", form)
+    names = ["Kennung", "Frage", text, "System", "Bewertung"]
+    rows = [[f"A{n}", f"Was ist {n}?", f"Die Straße {n} ist lang.", "Llama", 3] for n in range(9)]
+    path = write(tmp_path / "messy.csv", names, rows)
+    error = proofdesk("import", folder, path).err
+    assert error.count("line ") == 1
+    assert "field “text”: no column is mapped to this field" in error
+    for words in (f"{text} (“Die Straße 0 ist lang.”)", f"--map 'text={text}'", "--dry-run"):
+        assert words in error
+    plan = done("import", folder, path, "--dry-run")
+    assert plan["problems"] == []
+    assert len(plan["errors"]) == (text == "Fassung B")
+    said = proofdesk("import", folder, path, "--dry-run").out
+    assert f"--map 'text={text}'" in said
+    assert done("import", folder, path, *plan["words"])["added"]["item"] == 9
+    assert done("items", folder)["items"][0]["item"] == "A0"
 
 
 def test_the_last_mapping_applies_to_the_next_file(project: Project) -> None:
