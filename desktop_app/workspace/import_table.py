@@ -68,6 +68,8 @@ _MOST_ROWS, MOST_COLUMNS = 1 << 20, 1000
 _SAMPLES, _SAMPLE_LENGTH = 3, 120
 # Number of rows, and of characters, in which the delimiter is searched.
 _TRIED_ROWS, _TRIED_LENGTH = 60, 1 << 18
+# Bytes that a text hardly has, and number of bytes in which they are counted.
+_CONTROLS, _SAMPLED = bytes({*range(32), 127} - {*b"\t\n\r"}), 1 << 16
 _ZIP, _OLD_EXCEL, _PARQUET = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"PAR1"
 # A formula whose result the spreadsheet program has not stored. Results that are empty texts have
 # the type “str”.
@@ -252,6 +254,8 @@ def _cells_table(
     """Return the rows and column names of a table of cells, whose first line is the header.
 
     `problems`: receives the errors of rows that have more or fewer cells than the header
+
+    Raises InputError if there are no rows below the header.
     """
     (line, header), *below = lines
     trouble = header_problem(header, name, line)
@@ -272,6 +276,12 @@ def _cells_table(
             continue
         fields = {key: cell for key, cell in zip(names, cells, strict=True) if key}
         rows.append(RawRow(start, fields))
+    if not rows and not problems:
+        raise InputError(
+            msg("the file has a header, but no rows"),
+            file=name,
+            hint=msg("Check that the whole table was saved."),
+        )
     return rows, [one for one in names if one], trouble
 
 
@@ -302,16 +312,31 @@ def _decode(data: bytearray, name: str, encoding: str) -> tuple[str, str]:
                 file=name,
                 hint=msg("Save it as UTF-8 and retry."),
             ) from None
+    sample = data[:_SAMPLED]
+    # A zero now and then is a damaged cell, and the error should name its row.
+    size, controls = len(sample), len(sample) - len(sample.translate(None, _CONTROLS))
+    if 2 * controls > size or 100 * sample.count(0) > size:
+        raise _no_table(name)
     try:
         return data.decode("utf-8-sig"), "UTF-8"
     except UnicodeDecodeError:
-        if _is_damaged_utf8(data) or b"\0" in data:
+        if b"\0" in data:
+            raise _no_table(name) from None
+        if _is_damaged_utf8(data):
             # Raises an error with the line.
             return decode_utf8(data, name), "UTF-8"
     try:
         return data.decode("cp1252"), "Windows-1252"
     except UnicodeDecodeError:
         return decode_utf8(data, name), "UTF-8"
+
+
+def _no_table(name: str) -> InputError:
+    return InputError(
+        msg("the file is not a table: it contains bytes that are not text"),
+        file=name,
+        hint=msg("Choose another file. If it is a table, state its encoding."),
+    )
 
 
 def _wide(data: bytearray) -> str:

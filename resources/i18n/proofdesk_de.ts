@@ -7309,6 +7309,10 @@
         <translation>Prüfen Sie, ob es den Ordner gibt, oder wählen Sie einen anderen.</translation>
     </message>
     <message>
+        <source>Check that the whole table was saved.</source>
+        <translation>Prüfen Sie, ob die ganze Tabelle gespeichert wurde.</translation>
+    </message>
+    <message>
         <source>Check the address (it usually ends in /v1). A guest network, a proxy or a log-in page may also have answered.</source>
         <translation>Prüfen Sie die Adresse (sie endet meist auf /v1). Vielleicht hat auch ein Gastnetz, ein Proxy oder eine Anmeldeseite geantwortet.</translation>
     </message>
@@ -7399,6 +7403,10 @@
     <message>
         <source>Choose another encoding.</source>
         <translation>Wählen Sie eine andere Zeichenkodierung.</translation>
+    </message>
+    <message>
+        <source>Choose another file. If it is a table, state its encoding.</source>
+        <translation>Wählen Sie eine andere Datei. Wenn es eine Tabelle ist, geben Sie ihre Zeichenkodierung an.</translation>
     </message>
     <message>
         <source>Choose another item.</source>
@@ -15417,6 +15425,10 @@
         <translation>die Datei enthält nicht die Schlüssel von „{person}“ in diesem Projekt</translation>
     </message>
     <message>
+        <source>the file has a header, but no rows</source>
+        <translation>die Datei hat eine Kopfzeile, aber keine weiteren Zeilen</translation>
+    </message>
+    <message>
         <source>the file has no row in line {line}</source>
         <translation>die Datei hat keine Zeile {line} mit Werten</translation>
     </message>
@@ -15439,6 +15451,10 @@
     <message>
         <source>the file is larger than 1 GiB</source>
         <translation>die Datei ist größer als 1 GiB</translation>
+    </message>
+    <message>
+        <source>the file is not a table: it contains bytes that are not text</source>
+        <translation>die Datei ist keine Tabelle: Sie enthält Bytes, die kein Text sind</translation>
     </message>
     <message>
         <source>the filter “{only}” matches no item</source>

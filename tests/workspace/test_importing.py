@@ -254,6 +254,8 @@ UNREADABLE: dict[str, tuple[str, bytes, int | None, str | None, str]] = {
     "UTF-16": ("x.jsonl", GOOD_LINE.encode("utf-16"), 1, None, "UTF-16"),
     "an empty file": ("x.jsonl", b"", None, None, "the file is empty"),
     "only blanks": ("x.csv", b" \n\r\n", None, None, "the file is empty"),
+    "only a header": ("x.csv", HEAD.encode(), None, None, "a header, but no rows"),
+    "a binary file": ("x.csv", b"\x7fELF\0\0\0\1\xff" * 9, None, None, "is not a table"),
     "a broken array": ("x.json", b'[{"id": "a"},\n{"id"}]', 2, None, "not valid JSON"),
     "an array of numbers": ("x.json", b"[1]", 1, None, "other than an object"),
     "a CSV row too long": (
