@@ -275,7 +275,8 @@ def merge_outcome(folder: Path, report: MergeReport) -> Outcome:
                 f"{one.file}: {counted(numbers['foreign'], 'record')} of another project"
             )
         # Nothing vouches for the first key of a sender but the comparison (docs/decisions/0021).
-        if one.first_contact:
+        # Nothing would be gained by it if the bundle is refused whatever the lead confirms.
+        if one.first_contact and (one.needs or not one.refused_whole):
             notes.append(
                 f"{one.file}: first bundle of “{one.sender}”. Compare the fingerprint with them: "
                 f"{grouped(one.fingerprint or '')} ({one.fingerprint_words})"

@@ -440,6 +440,21 @@ def test_unmerging_takes_the_mark_back(project: Project) -> None:
     assert done("status", project.lead)["accepted"] == {}
 
 
+def test_of_a_bundle_of_another_project_no_fingerprint_is_compared(
+    project: Project, tmp_path: Path
+) -> None:
+    other = make_project(tmp_path / "other")
+    other.assign()
+    ana = other.join("ana")
+    other.annotate(ana)
+    results = other.results(ana)
+    (found,) = merged(project, results, "--dry-run", status=1)
+    assert found["signed"]
+    said = proofdesk("merge", project.lead, results)
+    assert "another project" in said.err
+    assert "fingerprint" not in said.out
+
+
 def test_the_first_bundle_under_a_key_shows_its_fingerprint_in_words(project: Project) -> None:
     ana = project.join("ana")
     project.annotate(ana)

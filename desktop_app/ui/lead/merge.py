@@ -412,7 +412,7 @@ class MergeSection(Section):
         asked["confirmed"] = [
             one
             for one in self.lines
-            if one.needs == "confirmation" or (one.first and not one.needs)
+            if one.needs == "confirmation" or (one.first and not one.needs and not one.problem)
         ]
         # Includes what is accepted already: these bundles no longer need anything, but their ticked
         # boxes still stand for them.
