@@ -71,9 +71,12 @@ def pack(
         # matter.
         is_own = results and not workspace.is_lead
         work = work_counts(workspace) if is_own else WorkCounts()
-    what = f"the work of “{for_}”" if for_ else f"{report['purpose']} records"
-    records = counted(report["records"], "record")
-    size = f"{records}, {counted(report['annotations'], 'annotation')}"
+    what = "your results" if is_own else "the whole project"
+    if for_:
+        what = f"the work of “{for_}”"
+    size = counted(report["records"], "record")
+    if report["annotations"]:
+        size = f"{counted(report['annotations'], 'annotation')} ({size} in all)"
     lock = ", encrypted" if report["encrypted"] else ""
     lines = [f"Wrote {output}: {what}, {size}{lock}."]
     if is_own:

@@ -440,6 +440,18 @@ def test_unmerging_takes_the_mark_back(project: Project) -> None:
     assert done("status", project.lead)["accepted"] == {}
 
 
+def test_packing_says_what_was_written(project: Project, tmp_path: Path) -> None:
+    ana = project.join("ana")
+    project.annotate(ana)
+    own = proofdesk("pack", ana, "--results", "-o", tmp_path / "r.proofdesk").out
+    assert "r.proofdesk: your results, 6 annotations (6 records in all)." in own
+    whole = proofdesk("pack", project.lead, "--results", "-o", tmp_path / "w.proofdesk").out
+    assert "w.proofdesk: the whole project, " in whole
+    work = proofdesk("pack", project.lead, "--for", "ben", "-o", tmp_path / "b.proofdesk").out
+    assert "annotation" not in work
+    assert "b.proofdesk: the work of “ben”, " in work
+
+
 def test_of_a_bundle_of_another_project_no_fingerprint_is_compared(
     project: Project, tmp_path: Path
 ) -> None:
