@@ -402,15 +402,19 @@ def _margins(text: str) -> tuple[int, int]:
 def settle(folder: Path) -> None:
     """Join both sides of the .ts files that git could not merge.
 
-    If both sides have a translation of a text, the one of the current branch is kept.
+    Of two translations of a text, the one that differs from the common ancestor is kept; if both
+    differ, that of the current branch.
     """
     for name in CATALOGUES:
         file = folder / f"{name}.ts"
-        sides = [_side(number, file) for number in (3, 2)]
-        if any(sides):
-            joined: dict[Key, Entry] = {}
-            for side in sides:
-                joined |= {k: e for k, e in side.items() if e.finished or k not in joined}
+        # The numbers that git gives to the common ancestor and to the two sides.
+        before, own, other = (_side(number, file) for number in (1, 2, 3))
+        if own or other:
+            joined = dict(other)
+            for key, entry in own.items():
+                changed = entry != before.get(key)
+                if key not in other or (entry.finished and (changed or other[key] == before[key])):
+                    joined[key] = entry
             write(file, dict(sorted(joined.items())))
 
 

@@ -89,6 +89,24 @@ IdentityFile = Annotated[
     Path | None,
     typer.Option("--identity", metavar="FILE", readable=False, help="Your key file."),
 ]
+# Options of the commands that plan who gets which items.
+Seed = Annotated[
+    int | None,
+    typer.Option(
+        "--seed",
+        metavar="S",
+        help="The same seed gives the same plan (default: a random one, which is printed).",
+    ),
+]
+Only = Annotated[
+    str | None,
+    typer.Option("--only", metavar="FILTER", help="Only items like source=email,id=a*"),
+]
+SplitGroups = Annotated[
+    bool,
+    typer.Option("--split-groups", help="Allow items of one group to go to several people."),
+]
+OnlyLoad = Annotated[bool, typer.Option("--dry-run", help="Only show the load.")]
 
 
 def verb(

@@ -11,8 +11,12 @@ import typer
 from desktop_app.cli.app import (
     Folder,
     Json,
+    Only,
+    OnlyLoad,
     PassphraseFile,
     ProtocolName,
+    Seed,
+    SplitGroups,
     read_passphrase,
     split_words,
     verb,
@@ -46,23 +50,10 @@ def reassign(
     stage: Annotated[
         str | None, typer.Option("--stage", metavar="S", help="Only items of this stage.")
     ] = None,
-    only: Annotated[
-        str | None,
-        typer.Option("--only", metavar="FILTER", help="Only items like source=email,id=a*"),
-    ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed",
-            metavar="S",
-            help="The same seed gives the same plan (default: a random one, which is printed).",
-        ),
-    ] = None,
-    split_groups: Annotated[
-        bool,
-        typer.Option("--split-groups", help="Allow items of one group to go to several people."),
-    ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show the load.")] = False,
+    only: Only = None,
+    seed: Seed = None,
+    split_groups: SplitGroups = False,
+    dry_run: OnlyLoad = False,
     json: Json = False,
 ) -> Outcome:
     """Give the open items of people who drop out to others, by the usual rules for assigning.

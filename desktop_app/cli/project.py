@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from desktop_app.cli.app import Folder, Json, ProtocolName, StageName, split_words, verb
+from desktop_app.cli.app import (
+    Folder,
+    Json,
+    Only,
+    OnlyLoad,
+    ProtocolName,
+    Seed,
+    SplitGroups,
+    StageName,
+    split_words,
+    verb,
+)
 from desktop_app.cli.output import Grid, Outcome, counted, progress_bar
 from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
@@ -513,14 +524,7 @@ def assign(
             help="How many people judge each item (default: the usual number at the stage).",
         ),
     ] = None,
-    seed: Annotated[
-        int | None,
-        typer.Option(
-            "--seed",
-            metavar="S",
-            help="The same seed gives the same plan (default: a random one, which is printed).",
-        ),
-    ] = None,
+    seed: Seed = None,
     people: Annotated[
         list[str] | None,
         typer.Option(
@@ -529,15 +533,9 @@ def assign(
     ] = None,
     protocol: ProtocolName = None,
     stage: StageName = None,
-    only: Annotated[
-        str | None,
-        typer.Option("--only", metavar="FILTER", help="Only items like source=email,id=a*"),
-    ] = None,
-    split_groups: Annotated[
-        bool,
-        typer.Option("--split-groups", help="Allow items of one group to go to several people."),
-    ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show the load.")] = False,
+    only: Only = None,
+    split_groups: SplitGroups = False,
+    dry_run: OnlyLoad = False,
     json: Json = False,
 ) -> Outcome:
     """Assign items to people: balanced, seeded, keeping existing assignments."""

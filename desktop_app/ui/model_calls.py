@@ -64,8 +64,7 @@ from desktop_app.llm.connecting import NotServedError
 from desktop_app.ui.connections.servers import ServerHealth, Servers, hint_of
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.messages import sentence
-from desktop_app.ui.model_call import About, ModelCall, PanelTurns
-from desktop_app.ui.model_turn import model_of
+from desktop_app.ui.model_turn import About, ModelCall, PanelTurns, model_of
 from desktop_app.ui.notices import Notice, Notices
 
 if TYPE_CHECKING:

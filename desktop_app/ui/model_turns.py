@@ -44,14 +44,15 @@ from desktop_app.core.protocol.stage import AnswerPatch
 from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.connections.servers import ServerHealth, Servers, hint_of, trouble_words
 from desktop_app.ui.messages import sentence
-from desktop_app.ui.model_call import PanelTurns, Wait
 from desktop_app.ui.model_calls import ModelCalls
 from desktop_app.ui.model_turn import (
     Change,
     ModelLookups,
+    PanelTurns,
     Run,
     Server,
     TurnQueue,
+    Wait,
     begin_run,
     change_at,
     trouble_code,

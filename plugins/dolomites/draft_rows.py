@@ -7,7 +7,7 @@ edits) or to an output (error patterns).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field
@@ -208,20 +208,44 @@ def queries_of(dataset: Dataset, task: str) -> list[str]:
     return unique(str(one) for row in rows for one in row.get("queries", ()))
 
 
+def _exported(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:
+    """Return the export of a kind, with names instead of keys."""
+
+    def rows(names: Names) -> Iterable[dict[str, Any]]:
+        for row in names.dataset.rows.get(what, ()):
+            named = {name: names.item(row[name]) for name in _ITEMS if name in row}
+            yield row_by_form(form, {**row, **named}, row)
+
+    return rows
+
+
 ROW_KINDS: Mapping[str, RowSpec] = {
-    "queries": RowSpec("queries", QueriesRow, build_list, title=msg("Search queries for tasks")),
-    "domains": RowSpec("domains", DomainsRow, build_list, title=msg("Trusted domains for tasks")),
+    "queries": RowSpec(
+        "queries",
+        QueriesRow,
+        build_list,
+        title=msg("Search queries for tasks"),
+        export=_exported("queries", QueriesRow),
+    ),
+    "domains": RowSpec(
+        "domains",
+        DomainsRow,
+        build_list,
+        title=msg("Trusted domains for tasks"),
+        export=_exported("domains", DomainsRow),
+    ),
     "edit_labels": RowSpec(
-        "edit_labels", EditLabelRow, build_edit_label, title=msg("Types of edits")
+        "edit_labels",
+        EditLabelRow,
+        build_edit_label,
+        title=msg("Types of edits"),
+        export=_exported("edit_labels", EditLabelRow),
     ),
     "error_labels": RowSpec(
-        "error_labels", ErrorLabelRow, build_error_label, title=msg("Errors in outputs")
+        "error_labels",
+        ErrorLabelRow,
+        build_error_label,
+        title=msg("Errors in outputs"),
+        export=_exported("error_labels", ErrorLabelRow),
     ),
 }
-
-
-def export_rows(what: str, names: Names) -> Iterable[dict[str, Any]]:
-    """Yield the rows of a kind, with names instead of keys."""
-    for row in names.dataset.rows.get(what, ()):
-        named = {name: names.item(row[name]) for name in _ITEMS if name in row}
-        yield row_by_form(ROW_KINDS[what].model, {**row, **named}, row)

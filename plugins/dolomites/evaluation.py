@@ -6,7 +6,7 @@ section, in both directions. Source: the DOLOMITES paper, section 4.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -323,32 +323,63 @@ def build_metric(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
     return _about_output("metrics", row, context, row.method, row.method)
 
 
+def _exported(what: str, form: type[Row]) -> Callable[[Names], Iterable[dict[str, Any]]]:
+    """Return the export of a kind, sorted by the names of examples: keys differ by project."""
+
+    def rows(names: Names) -> Iterable[dict[str, Any]]:
+        def place(row: Mapping[str, Any]) -> Any:
+            return in_order(names.item(row["example"])), [
+                str(row.get(name, "")) for name in _DISTINGUISHING
+            ]
+
+        there = sorted(names.dataset.rows.get(what, ()), key=place)
+        return export_kept_rows(names, there, form)
+
+    return rows
+
+
 ROW_KINDS: Mapping[str, RowSpec] = {
     "outputs": RowSpec(
-        "outputs", OutputRow, build_output, OutputRow.remarks, title=msg("Outputs of models")
+        "outputs",
+        OutputRow,
+        build_output,
+        OutputRow.remarks,
+        title=msg("Outputs of models"),
+        export=_exported("outputs", OutputRow),
     ),
     "splits": RowSpec(
-        "splits", SplitRow, build_split, title=msg("Split into development and test")
+        "splits",
+        SplitRow,
+        build_split,
+        title=msg("Split into development and test"),
+        export=_exported("splits", SplitRow),
     ),
-    "verdicts": RowSpec("verdicts", VerdictRow, build_verdict, title=msg("Verdicts of judges")),
-    "scores": RowSpec("scores", ScoreRow, build_score, title=msg("Scores by judges")),
+    "verdicts": RowSpec(
+        "verdicts",
+        VerdictRow,
+        build_verdict,
+        title=msg("Verdicts of judges"),
+        export=_exported("verdicts", VerdictRow),
+    ),
+    "scores": RowSpec(
+        "scores",
+        ScoreRow,
+        build_score,
+        title=msg("Scores by judges"),
+        export=_exported("scores", ScoreRow),
+    ),
     "entailments": RowSpec(
-        "entailments", EntailmentRow, build_entailment, title=msg("Entailment between sections")
+        "entailments",
+        EntailmentRow,
+        build_entailment,
+        title=msg("Entailment between sections"),
+        export=_exported("entailments", EntailmentRow),
     ),
-    "metrics": RowSpec("metrics", MetricRow, build_metric, title=msg("Values of other metrics")),
+    "metrics": RowSpec(
+        "metrics",
+        MetricRow,
+        build_metric,
+        title=msg("Values of other metrics"),
+        export=_exported("metrics", MetricRow),
+    ),
 }
-
-
-def export_rows(what: str, names: Names) -> Iterable[dict[str, Any]]:
-    """Yield the rows of a kind, sorted by the names of their examples.
-
-    They are not sorted by key, because keys differ between projects.
-    """
-
-    def place(row: Mapping[str, Any]) -> Any:
-        return in_order(names.item(row["example"])), [
-            str(row.get(name, "")) for name in _DISTINGUISHING
-        ]
-
-    rows = sorted(names.dataset.rows.get(what, ()), key=place)
-    return export_kept_rows(names, rows, ROW_KINDS[what].model)

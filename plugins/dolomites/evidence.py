@@ -154,13 +154,6 @@ def build_search(row: SearchRow, context: ImportContext) -> Iterable[Draft]:
     yield kept_row(SEARCHES, body, (task, row.query, row.provider), context, label=label)
 
 
-ROW_KINDS: Mapping[str, RowSpec] = {
-    SOURCES: RowSpec(SOURCES, SourceRow, build_source, title=msg("Documents with their texts")),
-    SEARCHES: RowSpec(SEARCHES, SearchRow, build_search, title=msg("Results of searches")),
-    EVIDENCE: RowSpec(EVIDENCE, EvidenceRow, build_evidence, title=msg("Ranked passages")),
-}
-
-
 def export_sources(names: Names) -> Iterable[dict[str, Any]]:
     """Yield the gathered documents as rows, with their texts."""
     for row in names.dataset.rows.get(SOURCES, ()):
@@ -182,6 +175,23 @@ def export_evidence(names: Names) -> Iterable[dict[str, Any]]:
     """Yield the rankings as rows."""
     for row in names.dataset.rows.get(EVIDENCE, ()):
         yield row_by_form(EvidenceRow, {**row, "task": names.item(row["task"])})
+
+
+ROW_KINDS: Mapping[str, RowSpec] = {
+    SOURCES: RowSpec(
+        SOURCES,
+        SourceRow,
+        build_source,
+        title=msg("Documents with their texts"),
+        export=export_sources,
+    ),
+    SEARCHES: RowSpec(
+        SEARCHES, SearchRow, build_search, title=msg("Results of searches"), export=export_searches
+    ),
+    EVIDENCE: RowSpec(
+        EVIDENCE, EvidenceRow, build_evidence, title=msg("Ranked passages"), export=export_evidence
+    ),
+}
 
 
 # Default number of passages that `ranked` returns.

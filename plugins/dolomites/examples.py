@@ -363,6 +363,12 @@ def _place(row: Mapping[str, Any]) -> Any:
     )
 
 
+def example_rows(names: Names) -> Iterable[dict[str, Any]]:
+    """Yield the variants as rows, set by set."""
+    rows = [row for rows in sets_of(names.dataset).values() for row in rows]
+    return export_kept_rows(names, rows, ExampleRow)
+
+
 ROW_KINDS: Mapping[str, RowSpec] = {
     "examples": RowSpec(
         "examples",
@@ -371,11 +377,6 @@ ROW_KINDS: Mapping[str, RowSpec] = {
         ExampleRow.remarks,
         numbered,
         title=msg("Examples to be post-edited"),
+        export=example_rows,
     ),
 }
-
-
-def example_rows(names: Names) -> Iterable[dict[str, Any]]:
-    """Yield the variants as rows, set by set."""
-    rows = [row for rows in sets_of(names.dataset).values() for row in rows]
-    return export_kept_rows(names, rows, ExampleRow)

@@ -1,4 +1,4 @@
-"""Exports of this protocol: rows, files for a later import, and the published layout.
+"""Exports of this protocol: files for a later import, and the published layout.
 
 The layout of the published DOLOMITES files, which can also be imported:
 
@@ -16,8 +16,7 @@ The module is longer than most because rows and published layout are two views o
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -26,17 +25,6 @@ from desktop_app.core.errors import FieldError, UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset, OwnExport
 from desktop_app.core.row_conversion import Names
-from plugins.dolomites import (
-    draft_rows,
-    evaluation,
-    evidence,
-    examples,
-    pairs,
-    post_edits,
-    submissions,
-    tasks,
-    validations,
-)
 from plugins.dolomites.layout import understand_plans, write_plans, write_texts
 from plugins.dolomites.project_tasks import KnownTask, tasks_of
 from plugins.dolomites.references import DEV, TEST, Reference, references, split
@@ -415,39 +403,14 @@ def _digest(value: Any) -> str:
     return sha256_hex(canonical_bytes(value))[:16]
 
 
-# Exports: rows that can be imported again, and formats of this protocol
+# Formats of this protocol
 
-# The functions that export the kinds of rows, by the key of the kind.
-EXPORTS: Mapping[str, Callable[[Names], Iterable[dict[str, Any]]]] = {
-    "tasks": tasks.task_rows,
-    "calls": submissions.call_rows,
-    "decisions": submissions.decision_rows,
-    "validations": validations.validation_rows,
-    "examples": examples.example_rows,
-    "post_edits": post_edits.post_edit_rows,
-    "corrections": post_edits.correction_rows,
-    "label_pairs": pairs.label_pair_rows,
-    "labels": pairs.label_rows,
-    evidence.SOURCES: evidence.export_sources,
-    evidence.SEARCHES: evidence.export_searches,
-    evidence.EVIDENCE: evidence.export_evidence,
-    **{what: partial(evaluation.export_rows, what) for what in evaluation.ROW_KINDS},
-    **{what: partial(draft_rows.export_rows, what) for what in draft_rows.ROW_KINDS},
-}
 FORMATS: Mapping[str, str] = {
     FORMAT: msg("tasks, finished examples and validation labels in the released layout"),
     "label_pairs": msg("pairs of outputs of two models, to import for comparison by people"),
     "splits": msg("examples split by task into development and test, to import"),
 }
 READ_FORMATS: Mapping[str, str] = {FORMAT: msg("the layout in which DOLOMITES was released")}
-
-
-def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
-    """Yield the rows of one kind in a stable order. Models have aliases unless revealed.
-
-    Raises KeyError for a kind that this protocol does not have.
-    """
-    return EXPORTS[what](Names(dataset, reveal_models))
 
 
 def export_format(

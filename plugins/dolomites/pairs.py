@@ -296,14 +296,6 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
     yield from external_annotation(body, context, f"{row.item} by {row.annotator}")
 
 
-ROW_KINDS: Mapping[str, RowSpec] = {
-    "label_pairs": RowSpec(
-        "label_pairs", LabelPairRow, build_label_pair, title=msg("Pairs of outputs to compare")
-    ),
-    "labels": RowSpec("labels", LabelRow, build_label, title=msg("Answers about pairs of outputs")),
-}
-
-
 def label_pair_rows(names: Names) -> Iterable[dict[str, Any]]:
     """Yield the pairs as rows, with outputs numbered as in the import."""
     for item in names.dataset.items:
@@ -353,3 +345,21 @@ def label_rows(names: Names) -> Iterable[dict[str, Any]]:
             "seconds": annotation.seconds,
         }
         yield row_by_form(LabelRow, row, {**annotation.answers, **annotation.extra})
+
+
+ROW_KINDS: Mapping[str, RowSpec] = {
+    "label_pairs": RowSpec(
+        "label_pairs",
+        LabelPairRow,
+        build_label_pair,
+        title=msg("Pairs of outputs to compare"),
+        export=label_pair_rows,
+    ),
+    "labels": RowSpec(
+        "labels",
+        LabelRow,
+        build_label,
+        title=msg("Answers about pairs of outputs"),
+        export=label_rows,
+    ),
+}

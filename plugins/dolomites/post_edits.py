@@ -238,9 +238,17 @@ def correction_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 ROW_KINDS: Mapping[str, RowSpec] = {
     "post_edits": RowSpec(
-        "post_edits", PostEditRow, build_post_edit, title=msg("Post-edited examples")
+        "post_edits",
+        PostEditRow,
+        build_post_edit,
+        title=msg("Post-edited examples"),
+        export=post_edit_rows,
     ),
     "corrections": RowSpec(
-        "corrections", CorrectionRow, build_correction, title=msg("Corrections to other texts")
+        "corrections",
+        CorrectionRow,
+        build_correction,
+        title=msg("Corrections to other texts"),
+        export=correction_rows,
     ),
 }

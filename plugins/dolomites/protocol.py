@@ -12,6 +12,7 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, FoundPassage, OwnExport, OwnForm, Submission
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
+from desktop_app.core.row_conversion import Names
 from desktop_app.files import prompt_files, resource
 from plugins.dolomites import (
     derived_items,
@@ -363,7 +364,7 @@ class Dolomites(Protocol):
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool
     ) -> Iterable[dict[str, Any]]:
-        return exports.export_rows(dataset, what, reveal_models=reveal_models)
+        return self.row_kinds[what].exported(Names(dataset, reveal_models))
 
     def export_format(
         self, dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool

@@ -167,13 +167,21 @@ def decision_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 
 ROW_KINDS: Mapping[str, RowSpec] = {
-    "calls": RowSpec("calls", CallRow, build_call, revises=True, title=msg("Requests for tasks")),
+    "calls": RowSpec(
+        "calls",
+        CallRow,
+        build_call,
+        revises=True,
+        title=msg("Requests for tasks"),
+        export=call_rows,
+    ),
     "decisions": RowSpec(
         "decisions",
         DecisionRow,
         build_decision,
         revises=True,
         title=msg("Decisions about submissions"),
+        export=decision_rows,
     ),
 }
 

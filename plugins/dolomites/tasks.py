@@ -385,7 +385,12 @@ def task_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 ROW_KINDS: Mapping[str, RowSpec] = {
     "tasks": RowSpec(
-        "tasks", TaskRow, build_task, remarks, title=msg("Tasks that people described")
+        "tasks",
+        TaskRow,
+        build_task,
+        remarks,
+        title=msg("Tasks that people described"),
+        export=task_rows,
     )
 }
 

@@ -161,6 +161,10 @@ def validation_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 ROW_KINDS: Mapping[str, RowSpec] = {
     "validations": RowSpec(
-        "validations", ValidationRow, build_validation, title=msg("Validations of tasks")
+        "validations",
+        ValidationRow,
+        build_validation,
+        title=msg("Validations of tasks"),
+        export=validation_rows,
     )
 }

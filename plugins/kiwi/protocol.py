@@ -395,8 +395,7 @@ class Kiwi(Protocol):
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool
     ) -> Iterable[dict[str, Any]]:
-        rows_of = self.row_kinds[what].export
-        return rows_of(Names(dataset, reveal_models)) if rows_of is not None else ()
+        return self.row_kinds[what].exported(Names(dataset, reveal_models))
 
     def export_format(
         self, dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool

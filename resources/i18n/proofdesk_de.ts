@@ -1179,7 +1179,7 @@
     </message>
     <message>
         <source>Write the whole project to</source>
-        <translation>Das ganze Projekt schreiben nach</translation>
+        <translation>Ganzes Projekt speichern unter</translation>
     </message>
     <message>
         <source>Write the whole project…</source>
@@ -1261,7 +1261,7 @@
     </message>
     <message>
         <source>Request tasks</source>
-        <translation>Aufgaben anfordern</translation>
+        <translation>Schreibaufgaben anfordern</translation>
     </message>
     <message>
         <source>Save figures…</source>
@@ -1285,8 +1285,8 @@
     <message numerus="yes">
         <source>%n field(s) differ</source>
         <translation>
-            <numerusform>%n Feld verschieden</numerusform>
-            <numerusform>%n Felder verschieden</numerusform>
+            <numerusform>%n Feld weicht ab</numerusform>
+            <numerusform>%n Felder weichen ab</numerusform>
         </translation>
     </message>
     <message>
@@ -1299,7 +1299,7 @@
     </message>
     <message>
         <source>{field} differs</source>
-        <translation>{field} verschieden</translation>
+        <translation>{field} weicht ab</translation>
     </message>
 </context>
 <context>
@@ -1322,7 +1322,7 @@
     </message>
     <message>
         <source>Disagreement</source>
-        <translation>Anteil</translation>
+        <translation>Uneinigkeit</translation>
     </message>
     <message>
         <source>Include decided</source>
@@ -1334,7 +1334,7 @@
     </message>
     <message>
         <source>Nothing is overwritten. Both versions stay in the history, and your decision is saved as a separate record.</source>
-        <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Datensatz gespeichert.</translation>
+        <translation>Nichts wird überschrieben. Beide Fassungen bleiben im Verlauf; Ihre Entscheidung wird als eigener Eintrag gespeichert.</translation>
     </message>
     <message>
         <source>Question</source>
@@ -1468,7 +1468,7 @@
     </message>
     <message>
         <source>Guideline gap</source>
-        <translation>Lücke in den Richtlinien</translation>
+        <translation>Lücke im Leitfaden</translation>
     </message>
     <message>
         <source>High</source>
@@ -1532,7 +1532,7 @@
     </message>
     <message>
         <source>The guidelines do not say what is right</source>
-        <translation>Die Richtlinien sagen nicht, was richtig ist</translation>
+        <translation>Der Leitfaden sagt nicht, was richtig ist</translation>
     </message>
     <message>
         <source>Version {number}</source>
@@ -1908,7 +1908,7 @@
     </message>
     <message>
         <source>FILLED</source>
-        <translation>GEFÜLLT</translation>
+        <translation>AUSGEFÜLLT</translation>
     </message>
     <message>
         <source>USE AS</source>
@@ -2041,7 +2041,7 @@
     </message>
     <message>
         <source>Choose inbox…</source>
-        <translation>Eingang wählen…</translation>
+        <translation>Eingangsordner wählen…</translation>
     </message>
     <message>
         <source>Close the workspace</source>
@@ -2413,7 +2413,7 @@
     </message>
     <message>
         <source>any is true</source>
-        <translation>eine ist erfüllt</translation>
+        <translation>mindestens eine ist erfüllt</translation>
     </message>
     <message>
         <source>contains</source>
@@ -3167,7 +3167,7 @@
     </message>
     <message>
         <source>← → choose a day, Enter lists its items</source>
-        <translation>← → wählen einen Tag, Enter listet seine Aufgaben auf</translation>
+        <translation>← → wählen einen Tag, Eingabe zeigt seine Aufgaben</translation>
     </message>
 </context>
 <context>
@@ -3345,6 +3345,13 @@
     <message>
         <source>Submit anyway</source>
         <translation>Trotzdem abgeben</translation>
+    </message>
+</context>
+<context>
+    <name>DraftKeeper</name>
+    <message>
+        <source>Your text is safe in this window. Proofdesk keeps trying to save it.</source>
+        <translation>Ihr Text ist in diesem Fenster sicher. Proofdesk versucht weiter, ihn zu speichern.</translation>
     </message>
 </context>
 <context>
@@ -3693,7 +3700,7 @@
     </message>
     <message>
         <source>Aliases such as {alias} replace their names</source>
-        <translation>Aliasse wie {alias} ersetzen die Namen</translation>
+        <translation>Decknamen wie {alias} ersetzen die Namen</translation>
     </message>
     <message>
         <source>All answers</source>
@@ -3721,7 +3728,7 @@
     </message>
     <message>
         <source>Citation</source>
-        <translation>Zitat</translation>
+        <translation>Zitierweise</translation>
     </message>
     <message>
         <source>Collecting the data…</source>
@@ -3877,7 +3884,7 @@
     </message>
     <message>
         <source>Resolve</source>
-        <translation>Lösen</translation>
+        <translation>Auflösen</translation>
     </message>
     <message>
         <source>Reveal models</source>
@@ -3912,7 +3919,7 @@
     </message>
     <message>
         <source>Typed columns. Fast for large data.</source>
-        <translation>Spalten mit Typ. Schnell bei großen Daten.</translation>
+        <translation>Typisierte Spalten. Schnell bei großen Datenmengen.</translation>
     </message>
     <message>
         <source>Version</source>
@@ -3928,7 +3935,7 @@
     </message>
     <message>
         <source>{person} becomes {code}</source>
-        <translation>{person} wird {code}</translation>
+        <translation>{person} wird zu {code}</translation>
     </message>
 </context>
 <context>
@@ -3957,7 +3964,7 @@
     <name>Figure</name>
     <message>
         <source>Enter lists the items</source>
-        <translation>Enter listet die Aufgaben auf</translation>
+        <translation>Eingabe zeigt die Aufgaben</translation>
     </message>
 </context>
 <context>
@@ -4114,7 +4121,7 @@
     </message>
     <message>
         <source>Marks</source>
-        <translation>Markierungen</translation>
+        <translation>Vermerke</translation>
     </message>
     <message>
         <source>Person</source>
@@ -4158,7 +4165,7 @@
     </message>
     <message>
         <source>stage</source>
-        <translation>Stufe</translation>
+        <translation>Runde</translation>
     </message>
 </context>
 <context>
@@ -4246,7 +4253,7 @@
     </message>
     <message>
         <source>Highest</source>
-        <translation>Höchste</translation>
+        <translation>Höchster Wert</translation>
     </message>
     <message>
         <source>Language of the texts</source>
@@ -4258,7 +4265,7 @@
     </message>
     <message>
         <source>Lowest</source>
-        <translation>Niedrigste</translation>
+        <translation>Niedrigster Wert</translation>
     </message>
     <message>
         <source>Move down</source>
@@ -4380,7 +4387,7 @@
     </message>
     <message>
         <source>Try it: nothing is saved</source>
-        <translation>Zum Ausprobieren</translation>
+        <translation>Zum Ausprobieren: Nichts wird gespeichert</translation>
     </message>
     <message numerus="yes">
         <source>and %n more</source>
@@ -4441,7 +4448,7 @@
     </message>
     <message>
         <source>Publish version {number}…</source>
-        <translation>Fassung {number} veröffentlichen…</translation>
+        <translation>Version {number} veröffentlichen…</translation>
     </message>
     <message>
         <source>Read a form file (YAML).</source>
@@ -4729,15 +4736,15 @@
     </message>
     <message>
         <source>Change how the file is read</source>
-        <translation>Ändern der Leseoptionen</translation>
+        <translation>Ändern, wie die Datei gelesen wird</translation>
     </message>
     <message>
         <source>Change…</source>
-        <translation>Ändern …</translation>
+        <translation>Ändern…</translation>
     </message>
     <message>
         <source>Checking the rows…</source>
-        <translation>Zeilen werden geprüft …</translation>
+        <translation>Zeilen werden geprüft…</translation>
     </message>
     <message>
         <source>Column</source>
@@ -4807,7 +4814,7 @@
     </message>
     <message>
         <source>Reading the file…</source>
-        <translation>Datei wird gelesen …</translation>
+        <translation>Datei wird gelesen…</translation>
     </message>
     <message>
         <source>Replace existing items whose content differs</source>
@@ -4949,11 +4956,11 @@
     </message>
     <message>
         <source>Change inbox…</source>
-        <translation>Eingang ändern…</translation>
+        <translation>Eingangsordner ändern…</translation>
     </message>
     <message>
         <source>Choose inbox…</source>
-        <translation>Eingang wählen…</translation>
+        <translation>Eingangsordner wählen…</translation>
     </message>
     <message>
         <source>Choose the folder where results arrive</source>
@@ -4961,7 +4968,7 @@
     </message>
     <message>
         <source>Inbox: {folder}</source>
-        <translation>Eingang: {folder}</translation>
+        <translation>Eingangsordner: {folder}</translation>
     </message>
     <message>
         <source>No inbox chosen. Proofdesk can watch a folder where results arrive.</source>
@@ -4969,11 +4976,11 @@
     </message>
     <message>
         <source>Remove inbox</source>
-        <translation>Eingang entfernen</translation>
+        <translation>Eingangsordner entfernen</translation>
     </message>
     <message>
         <source>Saving the setting…</source>
-        <translation>Die Einstellung wird gespeichert …</translation>
+        <translation>Die Einstellung wird gespeichert…</translation>
     </message>
     <message>
         <source>Stop watching the folder.</source>
@@ -5101,7 +5108,7 @@
     </message>
     <message>
         <source>{done}/{total} done</source>
-        <translation>{done}/{total} fertig</translation>
+        <translation>{done}/{total} erledigt</translation>
     </message>
 </context>
 <context>
@@ -5116,11 +5123,11 @@
     </message>
     <message>
         <source>Open</source>
-        <translation>Öffnen</translation>
+        <translation>Offen</translation>
     </message>
     <message>
         <source>Partly done</source>
-        <translation>Teilweise fertig</translation>
+        <translation>Teilweise erledigt</translation>
     </message>
     <message>
         <source>Unassigned</source>
@@ -5199,7 +5206,7 @@
     </message>
     <message>
         <source>Shows the item as annotators see it.</source>
-        <translation>Zeigt die Aufgabe so, wie Annotierende es sehen.</translation>
+        <translation>Zeigt die Aufgabe so, wie Annotierende sie sehen.</translation>
     </message>
     <message>
         <source>Text</source>
@@ -6194,7 +6201,7 @@
     </message>
     <message>
         <source>Exclude this bundle</source>
-        <translation>Dieses Paket ausnehmen</translation>
+        <translation>Dieses Paket auslassen</translation>
     </message>
     <message>
         <source>From</source>
@@ -6459,7 +6466,7 @@
     </message>
     <message>
         <source>1 conflict to resolve</source>
-        <translation>1 Konflikt zu lösen</translation>
+        <translation>1 Konflikt aufzulösen</translation>
     </message>
     <message>
         <source>1 flagged or skipped item</source>
@@ -6471,7 +6478,7 @@
     </message>
     <message>
         <source>1 new record</source>
-        <translation>1 neuer Datensatz</translation>
+        <translation>1 neuer Eintrag</translation>
     </message>
     <message>
         <source>1 of your {total} items in “{project}” is still open.</source>
@@ -6483,11 +6490,11 @@
     </message>
     <message>
         <source>1 record refers to records that have not arrived</source>
-        <translation>1 Datensatz verweist auf Datensätze, die noch fehlen</translation>
+        <translation>1 Eintrag verweist auf Einträge, die noch fehlen</translation>
     </message>
     <message>
         <source>1 record waits for another</source>
-        <translation>1 Datensatz wartet auf einen anderen</translation>
+        <translation>1 Eintrag wartet auf einen anderen</translation>
     </message>
     <message>
         <source>1 request to a model failed</source>
@@ -6735,7 +6742,7 @@
     </message>
     <message>
         <source>All of them had agreed to a written consent text.</source>
-        <translation>Alle hatten in einen schriftlichen Text eingewilligt.</translation>
+        <translation>Alle hatten einem schriftlichen Einwilligungstext zugestimmt.</translation>
     </message>
     <message>
         <source>All raters agree (0/0, counted as 1)</source>
@@ -6887,7 +6894,7 @@
     </message>
     <message>
         <source>Annotators may have named each other</source>
-        <translation>Personen können einander genannt haben</translation>
+        <translation>Annotierende können einander beim Namen genannt haben</translation>
     </message>
     <message>
         <source>Annotators score a response, list good and bad points, and revise it; a second person reviews the work, and people compare responses. Computes distributions and win rates, and exports training records.</source>
@@ -7167,7 +7174,7 @@
     </message>
     <message>
         <source>Check that the file is complete, and save or download it again.</source>
-        <translation>Prüfen Sie, ob die Datei vollständig ist, und speichern oder laden Sie sie erneut.</translation>
+        <translation>Prüfen Sie, ob die Datei vollständig ist. Speichern Sie sie erneut, oder laden Sie sie noch einmal herunter.</translation>
     </message>
     <message>
         <source>Check that the folder exists, or choose another one.</source>
@@ -7331,7 +7338,7 @@
     </message>
     <message>
         <source>Choosing an inbox</source>
-        <translation>Einen Eingang zu wählen</translation>
+        <translation>Einen Eingangsordner wählen</translation>
     </message>
     <message>
         <source>Chosen</source>
@@ -7407,7 +7414,7 @@
     </message>
     <message>
         <source>Comments and flags not read</source>
-        <translation>Ungelesene Kommentare und Markierungen</translation>
+        <translation>Ungelesene Kommentare und Vermerke</translation>
     </message>
     <message>
         <source>Comments on tasks</source>
@@ -7895,7 +7902,7 @@
     </message>
     <message>
         <source>Editing people</source>
-        <translation>Personen zu bearbeiten</translation>
+        <translation>Personen bearbeiten</translation>
     </message>
     <message>
         <source>Editing prompts</source>
@@ -8007,7 +8014,7 @@
     </message>
     <message>
         <source>Everybody agreed to the consent text</source>
-        <translation>Alle haben in den Text eingewilligt</translation>
+        <translation>Alle haben dem Einwilligungstext zugestimmt</translation>
     </message>
     <message>
         <source>Example</source>
@@ -8079,7 +8086,7 @@
     </message>
     <message>
         <source>Excluding items</source>
-        <translation>Das Ausschließen von Aufgaben</translation>
+        <translation>Aufgaben ausschließen</translation>
     </message>
     <message>
         <source>Existing connections: {known}.</source>
@@ -8359,7 +8366,7 @@
     </message>
     <message>
         <source>Human author</source>
-        <translation>Mensch als Autor</translation>
+        <translation>Name der Autorin oder des Autors</translation>
     </message>
     <message>
         <source>Id</source>
@@ -8651,7 +8658,7 @@
     </message>
     <message>
         <source>Items in conflict</source>
-        <translation>Aufgaben in Konflikt</translation>
+        <translation>Aufgaben im Konflikt</translation>
     </message>
     <message>
         <source>Items of the project</source>
@@ -8963,7 +8970,7 @@
     </message>
     <message>
         <source>Listing items</source>
-        <translation>Das Auflisten von Aufgaben</translation>
+        <translation>Aufgaben auflisten</translation>
     </message>
     <message>
         <source>Local α</source>
@@ -9411,7 +9418,7 @@
     </message>
     <message>
         <source>Of {people}, {number} had agreed to a written consent text.</source>
-        <translation>Von {people} hatten {number} in einen schriftlichen Text eingewilligt.</translation>
+        <translation>Von {people} hatten {number} einem schriftlichen Einwilligungstext zugestimmt.</translation>
     </message>
     <message>
         <source>Offered</source>
@@ -9595,7 +9602,7 @@
     </message>
     <message>
         <source>Pausing people</source>
-        <translation>Personen zu pausieren</translation>
+        <translation>Personen pausieren</translation>
     </message>
     <message>
         <source>Pearson distance</source>
@@ -9743,11 +9750,11 @@
     </message>
     <message>
         <source>Publishing texts</source>
-        <translation>Das Veröffentlichen von Texten</translation>
+        <translation>Texte veröffentlichen</translation>
     </message>
     <message>
         <source>Putting items back</source>
-        <translation>Das Zurückholen von Aufgaben</translation>
+        <translation>Aufgaben zurückholen</translation>
     </message>
     <message>
         <source>Quality (1–5)</source>
@@ -9839,7 +9846,7 @@
     </message>
     <message>
         <source>Rating</source>
-        <translation>Beurteilung</translation>
+        <translation>Bewertung</translation>
     </message>
     <message>
         <source>Rating, scaled to 0–1</source>
@@ -9923,7 +9930,7 @@
     </message>
     <message>
         <source>Reassigning</source>
-        <translation>Neu zuzuweisen</translation>
+        <translation>Neu zuweisen</translation>
     </message>
     <message>
         <source>Recall</source>
@@ -9931,11 +9938,11 @@
     </message>
     <message>
         <source>Records of 1 computer are missing</source>
-        <translation>Datensätze von 1 Computer fehlen</translation>
+        <translation>Einträge von 1 Computer fehlen</translation>
     </message>
     <message>
         <source>Records of {count} computers are missing</source>
-        <translation>Datensätze von {count} Computern fehlen</translation>
+        <translation>Einträge von {count} Computern fehlen</translation>
     </message>
     <message>
         <source>Reference</source>
@@ -9963,7 +9970,7 @@
     </message>
     <message>
         <source>Releasing items</source>
-        <translation>Das Freigeben von Aufgaben</translation>
+        <translation>Zuweisungen entfernen</translation>
     </message>
     <message>
         <source>Remove</source>
@@ -10035,7 +10042,7 @@
     </message>
     <message>
         <source>Resolve</source>
-        <translation>Lösen</translation>
+        <translation>Auflösen</translation>
     </message>
     <message>
         <source>Respond, critique and revise in a chain</source>
@@ -10235,7 +10242,7 @@
     </message>
     <message>
         <source>Save it as UTF-8 and retry.</source>
-        <translation>Speichern Sie sie als UTF-8 und versuchen Sie es erneut.</translation>
+        <translation>Speichern Sie die Datei als UTF-8, und versuchen Sie es erneut.</translation>
     </message>
     <message>
         <source>Save it as UTF-8.</source>
@@ -10891,7 +10898,7 @@
     </message>
     <message>
         <source>They did not agree to the current text</source>
-        <translation>Sie haben in den jetzigen Text nicht eingewilligt</translation>
+        <translation>Sie haben dem aktuellen Text nicht zugestimmt</translation>
     </message>
     <message>
         <source>They did not see which model had written a text.</source>
@@ -10899,7 +10906,7 @@
     </message>
     <message>
         <source>They followed written guidelines.</source>
-        <translation>Sie folgten schriftlichen Richtlinien.</translation>
+        <translation>Sie arbeiteten nach einem schriftlichen Leitfaden.</translation>
     </message>
     <message>
         <source>This is a rule of the project: see papers_rule in settings/kiwi.yaml.</source>
@@ -11375,7 +11382,7 @@
     </message>
     <message>
         <source>Without one, nobody may use the data</source>
-        <translation>Ohne eine darf niemand die Daten verwenden</translation>
+        <translation>Ohne Lizenz darf niemand die Daten verwenden</translation>
     </message>
     <message>
         <source>Without sections</source>
@@ -11479,7 +11486,7 @@
     </message>
     <message>
         <source>Writing notes</source>
-        <translation>Notizen zu schreiben</translation>
+        <translation>Notizen schreiben</translation>
     </message>
     <message>
         <source>XLSX, sheet “{sheet}”</source>
@@ -12223,7 +12230,7 @@
     </message>
     <message>
         <source>column “{column}” is both mapped and ignored</source>
-        <translation>die Spalte „{column}“ ist zugeordnet und ausgelassen</translation>
+        <translation>die Spalte „{column}“ ist sowohl zugeordnet als auch ausgelassen</translation>
     </message>
     <message>
         <source>column “{twice}” occurs twice</source>
@@ -13971,7 +13978,7 @@
     </message>
     <message>
         <source>no inbox is chosen</source>
-        <translation>kein Eingang ist gewählt</translation>
+        <translation>kein Eingangsordner ist gewählt</translation>
     </message>
     <message>
         <source>no instruction is being written</source>
@@ -15347,7 +15354,7 @@
     </message>
     <message>
         <source>the guidelines have changed</source>
-        <translation>die Richtlinien wurden geändert</translation>
+        <translation>der Leitfaden wurde geändert</translation>
     </message>
     <message>
         <source>the host was not found</source>
@@ -15355,7 +15362,7 @@
     </message>
     <message>
         <source>the inbox cannot be read ({reason})</source>
-        <translation>der Eingang ist nicht lesbar ({reason})</translation>
+        <translation>der Eingangsordner ist nicht lesbar ({reason})</translation>
     </message>
     <message>
         <source>the initial response is empty</source>
@@ -16039,7 +16046,7 @@
     </message>
     <message>
         <source>there is nobody to move the items to</source>
-        <translation>es gibt niemanden, zu dem die Aufgaben verschoben werden könnten</translation>
+        <translation>es gibt niemanden, der die Aufgaben übernehmen könnte</translation>
     </message>
     <message>
         <source>there is text before the first message</source>
@@ -16527,7 +16534,7 @@
     </message>
     <message>
         <source>{count} conflicts to resolve</source>
-        <translation>{count} Konflikte zu lösen</translation>
+        <translation>{count} Konflikte aufzulösen</translation>
     </message>
     <message>
         <source>{count} flagged or skipped items</source>
@@ -16539,7 +16546,7 @@
     </message>
     <message>
         <source>{count} new records</source>
-        <translation>{count} neue Datensätze</translation>
+        <translation>{count} neue Einträge</translation>
     </message>
     <message>
         <source>{count} of your {total} items in “{project}” are still open.</source>
@@ -16567,7 +16574,7 @@
     </message>
     <message>
         <source>{count} records refer to records that have not arrived</source>
-        <translation>{count} Datensätze verweisen auf Datensätze, die noch fehlen</translation>
+        <translation>{count} Einträge verweisen auf Einträge, die noch fehlen</translation>
     </message>
     <message>
         <source>{count} requests to models failed</source>
@@ -16911,7 +16918,7 @@
     </message>
     <message>
         <source>{number} records wait for others</source>
-        <translation>{number} Datensätze warten auf andere</translation>
+        <translation>{number} Einträge warten auf andere</translation>
     </message>
     <message>
         <source>{number} texts contain an annotator’s name</source>
@@ -17856,7 +17863,7 @@
     </message>
     <message>
         <source>Creating…</source>
-        <translation>Wird angelegt …</translation>
+        <translation>Wird angelegt…</translation>
     </message>
     <message>
         <source>Enter a title.</source>
@@ -18090,7 +18097,7 @@
     </message>
     <message>
         <source>Highest</source>
-        <translation>Höchste</translation>
+        <translation>Höchster Wert</translation>
     </message>
     <message>
         <source>Key</source>
@@ -18110,7 +18117,7 @@
     </message>
     <message>
         <source>Lowest</source>
-        <translation>Niedrigste</translation>
+        <translation>Niedrigster Wert</translation>
     </message>
     <message>
         <source>No</source>
@@ -18356,7 +18363,7 @@
     </message>
     <message>
         <source>median time per item; half took {low} to {high}</source>
-        <translation>Median pro Aufgabe; die Hälfte brauchte {low} bis {high}</translation>
+        <translation>Zeit pro Aufgabe (Median); die Hälfte brauchte {low} bis {high}</translation>
     </message>
     <message>
         <source>no bundle needed</source>
@@ -18745,11 +18752,11 @@
     </message>
     <message>
         <source>Confirm key of the selected person</source>
-        <translation>Schlüssel bestätigen: ausgewählte Person</translation>
+        <translation>Schlüssel bestätigen für die ausgewählte Person</translation>
     </message>
     <message>
         <source>Confirming the key…</source>
-        <translation>Der Schlüssel wird bestätigt …</translation>
+        <translation>Der Schlüssel wird bestätigt…</translation>
     </message>
     <message>
         <source>Consent</source>
@@ -18789,7 +18796,7 @@
     </message>
     <message>
         <source>Import people</source>
-        <translation>Personen einlesen</translation>
+        <translation>Personen importieren</translation>
     </message>
     <message>
         <source>Import people…</source>
@@ -18797,7 +18804,7 @@
     </message>
     <message>
         <source>Importing people…</source>
-        <translation>Personen werden eingelesen…</translation>
+        <translation>Personen werden importiert…</translation>
     </message>
     <message>
         <source>Key: {keys}</source>
@@ -18817,7 +18824,7 @@
     </message>
     <message>
         <source>Name (optional)</source>
-        <translation>Name (freiwillig)</translation>
+        <translation>Name (optional)</translation>
     </message>
     <message>
         <source>Name of the person</source>
@@ -18888,7 +18895,7 @@
     </message>
     <message>
         <source>Saving the setting…</source>
-        <translation>Die Einstellung wird gespeichert …</translation>
+        <translation>Die Einstellung wird gespeichert…</translation>
     </message>
     <message>
         <source>Saving…</source>
@@ -18900,7 +18907,7 @@
     </message>
     <message>
         <source>Select a person to edit their details. Enter lists their items.</source>
-        <translation>Wählen Sie eine Person, um ihre Angaben zu bearbeiten. Die Eingabetaste listet ihre Aufgaben.</translation>
+        <translation>Wählen Sie eine Person, um ihre Angaben zu bearbeiten. Die Eingabetaste zeigt ihre Aufgaben.</translation>
     </message>
     <message>
         <source>Show items</source>
@@ -18954,7 +18961,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>imported</source>
-        <translation>eingelesen</translation>
+        <translation>importiert</translation>
     </message>
     <message>
         <source>not added</source>
@@ -19029,7 +19036,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Only for leads, never sent</source>
-        <translation>Nur für Leitende, wird nie gesendet</translation>
+        <translation>Nur für die Projektleitung, wird nie gesendet</translation>
     </message>
     <message>
         <source>Role</source>
@@ -19321,10 +19328,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Texts and rows ({kinds});;All files (*)</source>
         <translation>Texte und Zeilen ({kinds});;Alle Dateien (*)</translation>
-    </message>
-    <message>
-        <source>Your text is safe in this window. Proofdesk keeps trying to save it.</source>
-        <translation>Ihr Text ist in diesem Fenster sicher. Proofdesk versucht weiter, ihn zu speichern.</translation>
     </message>
 </context>
 <context>
@@ -19670,7 +19673,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>optional</source>
-        <translation>freiwillig</translation>
+        <translation>optional</translation>
     </message>
 </context>
 <context>
@@ -19882,8 +19885,8 @@ In Wörtern: {words}</translation>
     <message numerus="yes">
         <source>%n item(s) would move.</source>
         <translation>
-            <numerusform>%n Aufgabe würde verschoben.</numerusform>
-            <numerusform>%n Aufgaben würden verschoben.</numerusform>
+            <numerusform>%n Aufgabe würde weitergegeben.</numerusform>
+            <numerusform>%n Aufgaben würden weitergegeben.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -19922,7 +19925,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Choose whose items should move.</source>
-        <translation>Wählen Sie, wessen Aufgaben verschoben werden.</translation>
+        <translation>Wählen Sie, wessen Aufgaben weitergegeben werden.</translation>
     </message>
     <message>
         <source>Computing the load…</source>
@@ -19958,7 +19961,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>People whose open items move</source>
-        <translation>Personen, deren offene Aufgaben verschoben werden</translation>
+        <translation>Personen, deren offene Aufgaben weitergegeben werden</translation>
     </message>
     <message>
         <source>Person</source>
@@ -20589,11 +20592,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Estimating…</source>
-        <translation>Wird geschätzt …</translation>
+        <translation>Wird geschätzt…</translation>
     </message>
     <message>
         <source>Filling the prompt…</source>
-        <translation>Der Prompt wird gefüllt …</translation>
+        <translation>Der Prompt wird gefüllt…</translation>
     </message>
     <message>
         <source>Go to Submissions</source>
@@ -20621,7 +20624,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Running on “{name}”…</source>
-        <translation>Läuft auf „{name}“ …</translation>
+        <translation>Läuft auf „{name}“…</translation>
     </message>
     <message>
         <source>Start</source>
@@ -21178,11 +21181,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Release</source>
-        <translation>Freigeben</translation>
+        <translation>Zuweisung aufheben</translation>
     </message>
     <message>
         <source>Releasing…</source>
-        <translation>Aufgaben werden freigegeben…</translation>
+        <translation>Zuweisungen werden entfernt…</translation>
     </message>
     <message>
         <source>Removes the open assignments of the selected items.</source>
@@ -21444,7 +21447,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>The model is reading the passages…</source>
-        <translation>Das Modell liest die Textstellen …</translation>
+        <translation>Das Modell liest die Textstellen…</translation>
     </message>
     <message>
         <source>This is the last turn of the session.</source>
@@ -21977,7 +21980,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Field (optional)</source>
-        <translation>Fach (freiwillig)</translation>
+        <translation>Fach (optional)</translation>
     </message>
     <message>
         <source>First answers and questions written by models stay here until you accept or reject them.</source>
@@ -22005,7 +22008,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Nothing submitted yet</source>
-        <translation>Noch nichts abgegeben</translation>
+        <translation>Noch nichts eingereicht</translation>
     </message>
     <message>
         <source>Nothing to review</source>
@@ -22061,7 +22064,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Request tasks</source>
-        <translation>Aufgaben anfordern</translation>
+        <translation>Schreibaufgaben anfordern</translation>
     </message>
     <message>
         <source>Request tasks below, send the bundles, and merge the results. Submissions then appear here.</source>
@@ -22085,7 +22088,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Saving the request…</source>
-        <translation>Anforderung wird gespeichert …</translation>
+        <translation>Anforderung wird gespeichert…</translation>
     </message>
     <message>
         <source>Search submissions</source>
@@ -22328,7 +22331,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Return to the text that comes with the program.</source>
-        <translation>Zurück zum Text, der mit dem Programm kommt.</translation>
+        <translation>Zurück zum mitgelieferten Text.</translation>
     </message>
     <message>
         <source>Shows the first problem.</source>
@@ -22353,10 +22356,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Which text</source>
         <translation>Welcher Text</translation>
-    </message>
-    <message>
-        <source>Your text is safe in this window. Proofdesk keeps trying to save it.</source>
-        <translation>Ihr Text ist in diesem Fenster sicher. Proofdesk versucht weiter, ihn zu speichern.</translation>
     </message>
     <message>
         <source>{question} ({count}): {reason}</source>
@@ -22811,7 +22810,7 @@ In Wörtern: {words}</translation>
     <name>_Heads</name>
     <message>
         <source>Becomes the final answer</source>
-        <translation>Wird zur gültigen Antwort</translation>
+        <translation>Wird zur endgültigen Antwort</translation>
     </message>
     <message>
         <source>Read aloud with each field below</source>
@@ -22867,7 +22866,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>imported</source>
-        <translation>eingelesen</translation>
+        <translation>importiert</translation>
     </message>
     <message>
         <source>in conflict</source>

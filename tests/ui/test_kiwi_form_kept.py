@@ -16,7 +16,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from desktop_app.ui.lead import preparing
+from desktop_app.ui.lead import section
 from desktop_app.workspace.importing import kept_form
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest
@@ -191,7 +191,7 @@ def test_a_disk_that_refuses_keeps_the_form_in_the_window(
     monkeypatch: pytest.MonkeyPatch,
     qtbot: QtBot,
 ) -> None:
-    monkeypatch.setattr(preparing, "RETRY_AFTER", 20)
+    monkeypatch.setattr(section, "RETRY_AFTER", 20)
     small = disk.point / "lead"
     shutil.copytree(folder, small)
     lead = Lead(start(), monkeypatch)

@@ -16,8 +16,8 @@ from desktop_app.core.model_jobs import ModelError, Reply, Request, Trouble
 from desktop_app.core.prompts import Message
 from desktop_app.settings import Settings, save_settings
 from desktop_app.ui.connections.servers import ServerHealth
-from desktop_app.ui.model_call import MOST_AT_ONCE, ModelCall
 from desktop_app.ui.model_calls import ModelCalls
+from desktop_app.ui.model_turn import MOST_AT_ONCE, ModelCall
 from desktop_app.workspace.workspace import Workspace
 from tests.llm.conftest import connection_to, question
 from tests.llm.jobs import Grade, lent

@@ -103,7 +103,7 @@ def test_fields_are_edited_and_invalid_ones_refused(tmp_path: Path) -> None:
             edit_person(workspace, "nobody", {"name": "N"})
         with pytest.raises(UsageError):
             set_note(workspace, "ana", "x" * 5000)
-        with pytest.raises(UsageError, match="is you"):
+        with pytest.raises(UsageError, match="yourself"):
             add_lead_and_pause(workspace)
         assert workspace.records.digest() != before
     done("people", project.lead, "set", "ana", "--field", "city=")

@@ -149,6 +149,10 @@ class RowSpec:
                     draft = replace(draft, body={**(draft.body or {}), "content": blind})
             yield draft
 
+    def exported(self, names: Any) -> Iterable[dict[str, Any]]:
+        """Return the rows of this kind; `names` is what `export` gets."""
+        return self.export(names) if self.export is not None else ()
+
 
 def _blind(
     content: Mapping[str, Any], row: Any, roles: Roles, context: ImportContext

@@ -49,11 +49,10 @@ from desktop_app.core.keys import work_key
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
-from desktop_app.ui.annotate.saving import RETRY_AFTER, SAVE_AFTER
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.items import TEXT_SUFFIXES
-from desktop_app.ui.lead.section import JobRunner
-from desktop_app.ui.messages import error_text, sentence, translate_message
+from desktop_app.ui.lead.section import DraftKeeper, JobRunner
+from desktop_app.ui.messages import error_text, translate_message
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.plain_text import ShorteningLabel
 from desktop_app.ui.theme import Theme
@@ -237,12 +236,8 @@ class Preparer(QObject):
         self._pages: dict[str, Any] = {}
         # Called after the user has answered the question of `asks` by leaving the form.
         self._after: Callable[[], object] | None = None
-        # Protocols whose forms have changed since they were last saved to disk.
-        self._unsaved: set[str] = set()
-        # Whether the last attempt to save failed.
-        self._refused = False
-        self._timer = QTimer(self, singleShot=True, interval=SAVE_AFTER)
-        self._timer.timeout.connect(self.keep)
+        self._drafts = DraftKeeper(desk, lambda protocol: self._pages[protocol].draft(), self)
+        self._drafts.due.connect(self.keep)
 
     def asks(self, then: Callable[[], object] | None = None) -> bool:
         """Ask whether to leave a form with unsaved entries; return False if there is none.
@@ -266,29 +261,7 @@ class Preparer(QObject):
 
         If this fails, the user is told once, and it is tried again.
         """
-        # Everything is saved now, so the planned save is not needed any more.
-        self._timer.stop()
-        try:
-            for protocol in sorted(self._unsaved):
-                if not self._desk.keep_form(protocol, self._pages[protocol].draft()):
-                    return False
-                self._unsaved.discard(protocol)
-        except AppError as error:
-            # Each attempt fails in the same way, so only the first one is reported.
-            if not self._refused:
-                safe = self.tr(
-                    "Your text is safe in this window. Proofdesk keeps trying to save it."
-                )
-                self._desk.notices.say(
-                    sentence(str(error)), f"{safe} {translate_message(error.hint)}", "bad"
-                )
-            self._refused = True
-            self._timer.start(RETRY_AFTER)
-            return False
-        if self._refused:
-            self._desk.notices.clear()
-        self._refused = False
-        return True
+        return self._drafts.keep()
 
     def open(self, protocol: str) -> None:
         """Show a protocol's form with the current state of the project."""
@@ -313,7 +286,7 @@ class Preparer(QObject):
             page.files_wanted.connect(lambda: self._choose_files(protocol))
             page.left.connect(lambda: self._on_left(protocol))
             page.kept.connect(self.forget_wish)
-            page.written.connect(lambda: self._on_written(protocol))
+            page.written.connect(lambda: self._drafts.note(protocol))
             self._pages[protocol] = page
         page = self._pages[protocol]
         page.show_project(data, self._in_work())
@@ -323,12 +296,6 @@ class Preparer(QObject):
             page.restore(draft)
         self.shown.emit(page)
         page.open()
-
-    def _on_written(self, protocol: str) -> None:
-        self._unsaved.add(protocol)
-        # Further changes do not restart the timer, so that entries are saved while the user types.
-        if not self._timer.isActive():
-            self._timer.start(SAVE_AFTER)
 
     def _on_left(self, protocol: str) -> None:
         page = self._pages[protocol]

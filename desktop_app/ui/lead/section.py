@@ -1,10 +1,11 @@
-"""Code shared by the sections of the project page: the job runner, and the base class.
+"""Code shared by the sections of the project page: the job runner, drafts, and the base class.
 
 The window shows an `Overview`, which is plain data. Whatever reads or changes the workspace runs as
 a job, one at a time and off the GUI thread. A job returns the next overview with its result. So
 no lock is needed and the window never freezes: while a job runs, it shows the previous state. There
 is one exception: the unsaved entries of a form are saved on the GUI thread, to the file of the
-drafts, which no job writes to.
+drafts, which no job writes to. That is why all three are in one module, which is therefore longer
+than most.
 """
 
 from __future__ import annotations
@@ -20,9 +21,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWi
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import AppError
 from desktop_app.llm.stopping import Stop
+from desktop_app.ui.annotate.saving import RETRY_AFTER, SAVE_AFTER
 from desktop_app.ui.jobs import Job, Progress, application
 from desktop_app.ui.lead.navigation import Pill
-from desktop_app.ui.messages import error_text
+from desktop_app.ui.messages import error_text, sentence, translate_message
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.plain_text import PlainScrollArea, ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
@@ -256,6 +258,65 @@ class JobRunner(QObject):
             self._said_busy = False
             self.notices.clear()
         self.ended.emit()
+
+
+class DraftKeeper(QObject):
+    """Saves drafts to disk soon after each change, and again if that fails.
+
+    `due`: it is time to call `keep`
+    `unsaved`: keys of drafts that have changed since they were last saved
+    `draft_of`: returns the draft with a key; None if there is none any more
+    """
+
+    due = Signal()
+
+    def __init__(
+        self, desk: JobRunner, draft_of: Callable[[str], Mapping[str, Any] | None], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self.unsaved: set[str] = set()
+        self._desk = desk
+        self._draft_of = draft_of
+        # Whether the last attempt to save failed.
+        self._refused = False
+        self._timer = QTimer(self, singleShot=True, interval=SAVE_AFTER)
+        self._timer.timeout.connect(self.due)
+
+    def note(self, key: str) -> None:
+        """Note that a draft has changed, so that it is saved soon."""
+        self.unsaved.add(key)
+        # Further changes do not restart the timer, so that drafts are saved while the user types.
+        if not self._timer.isActive():
+            self._timer.start(SAVE_AFTER)
+
+    def keep(self) -> bool:
+        """Save all drafts that have changed; return whether all are saved.
+
+        If this fails, the user is told once, and it is tried again.
+        """
+        # Everything is saved now, so the planned save is not needed any more.
+        self._timer.stop()
+        try:
+            for key in sorted(self.unsaved):
+                if not self._desk.keep_form(key, self._draft_of(key)):
+                    return False
+                self.unsaved.discard(key)
+        except AppError as error:
+            # Each attempt fails in the same way, so only the first one is reported.
+            if not self._refused:
+                safe = self.tr(
+                    "Your text is safe in this window. Proofdesk keeps trying to save it."
+                )
+                self._desk.notices.say(
+                    sentence(str(error)), f"{safe} {translate_message(error.hint)}", "bad"
+                )
+            self._refused = True
+            self._timer.start(RETRY_AFTER)
+            return False
+        if self._refused:
+            self._desk.notices.clear()
+        self._refused = False
+        return True
 
 
 class Section(QFrame):

@@ -7,8 +7,9 @@ that.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent, QTextCursor
@@ -23,11 +24,10 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.errors import AppError
 from desktop_app.ui.annotate.rich_text import to_rich_text
-from desktop_app.ui.annotate.saving import RETRY_AFTER, SAVE_AFTER
 from desktop_app.ui.annotate.side_pane import InertBrowser
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.layout import PageActions, combo, primary
-from desktop_app.ui.lead.section import JobRunner, Section
+from desktop_app.ui.lead.section import DraftKeeper, JobRunner, Section
 from desktop_app.ui.messages import (
     LANGUAGE_NAMES,
     current_language,
@@ -209,13 +209,10 @@ class TextsSection(Section):
         self._texts: dict[str, ProjectText] = {}
         # Texts with changes that are not published, by path.
         self._drafts: dict[str, str] = {}
-        # Paths whose drafts on disk are older than the text on the screen.
-        self._unsaved: set[str] = set()
         self._path = ""
         # Path of the text that its editor holds; empty until one is shown.
         self._held = ""
         self._is_stale = True
-        self._refused = False
         self.editors: dict[TextKind, TextEditor] = {}
         self.picker = combo(theme, self.tr("Which text"))
         self.picker.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
@@ -236,8 +233,8 @@ class TextsSection(Section):
         self.page_buttons.addWidget(self.publish_button)
         self.body.addWidget(self.outcome)
         self.body.addWidget(self.stack, 1)
-        self._timer = QTimer(self, singleShot=True, interval=SAVE_AFTER)
-        self._timer.timeout.connect(self.keep_draft)
+        self._keeper = DraftKeeper(desk, self._draft_of, self)
+        self._keeper.due.connect(self.keep_draft)
         self._confirmed: tuple[str, str] | None = None
         self.picker.activated.connect(lambda _: self.show_path(str(self.picker.currentData())))
         self.discard_button.clicked.connect(self.discard)
@@ -303,28 +300,9 @@ class TextsSection(Section):
 
         If this fails, the user is told once, and it is tried again.
         """
-        self._timer.stop()
         self._take_text()
-        try:
-            for path in sorted(self._unsaved):
-                draft = self._drafts.get(path)
-                if not self.desk.keep_form(path, None if draft is None else {"text": draft}):
-                    return False
-                self._unsaved.discard(path)
-        except AppError as error:
-            if not self._refused:
-                safe = self.tr(
-                    "Your text is safe in this window. Proofdesk keeps trying to save it."
-                )
-                self.desk.notices.say(
-                    sentence(str(error)), f"{safe} {translate_message(error.hint)}", "bad"
-                )
-            self._refused = True
-            self._timer.start(RETRY_AFTER)
+        if not self._keeper.keep():
             return False
-        if self._refused:
-            self.desk.notices.clear()
-        self._refused = False
         self._show_state()
         return True
 
@@ -382,6 +360,10 @@ class TextsSection(Section):
         return self.tr("Publish")
 
     # Inside
+    def _draft_of(self, path: str) -> Mapping[str, Any] | None:
+        draft = self._drafts.get(path)
+        return None if draft is None else {"text": draft}
+
     def _load(self) -> None:
         """Read the texts of the project, if they may have changed and the page is visible."""
         if not self._is_stale or not self.isVisible() or self.desk.is_busy:
@@ -438,10 +420,7 @@ class TextsSection(Section):
 
     def _on_edited(self) -> None:
         if self.shown is not None:
-            self._unsaved.add(self._path)
-            # Further changes do not restart the timer, so that text is saved while it is written.
-            if not self._timer.isActive():
-                self._timer.start(SAVE_AFTER)
+            self._keeper.note(self._path)
             if self._confirmed is not None:
                 self._forget_confirmation()
 
@@ -455,7 +434,7 @@ class TextsSection(Section):
             self._drafts.pop(shown.path, None)
         elif self._drafts.get(shown.path) != text:
             self._drafts[shown.path] = text
-            self._unsaved.add(shown.path)
+            self._keeper.unsaved.add(shown.path)
 
     def _show_state(self) -> None:
         shown, editor = self.shown, self.editor
@@ -560,7 +539,7 @@ class TextsSection(Section):
 
     def _on_published(self, path: str, text: str) -> None:
         self._drafts.pop(path, None)
-        self._unsaved.discard(path)
+        self._keeper.unsaved.discard(path)
         self._texts[path] = replace(self._texts[path], text=text, draft=None)
         editor = self.editor
         if editor is not None and self._path == path:
