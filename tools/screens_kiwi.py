@@ -115,7 +115,7 @@ def _be_at(stage: Stage, *, turns: int = 0, **current: Any) -> None:
     `current`: fields of the current turn
     """
     initial = {"answer": _FIRST, "passages": _FOUND, "query": _QUESTION, "retriever": "bm25"}
-    stage.controller.panel.arrived(
+    stage.controller.panel.show_model_answers(
         {"initial": initial, "turns": [_TURN] * turns, "current": current}
     )
     stage.controller.panel.await_keys()

@@ -18527,7 +18527,7 @@
     </message>
     <message>
         <source>median time per item; half took {low} to {high}</source>
-        <translation>Zeit pro Aufgabe (Median); die Hälfte brauchte {low} bis {high}</translation>
+        <translation>Median pro Aufgabe; die Hälfte brauchte {low} bis {high}</translation>
     </message>
     <message>
         <source>no bundle needed</source>
@@ -18555,7 +18555,7 @@
     </message>
     <message>
         <source>written {day}</source>
-        <translation>geschrieben {day}</translation>
+        <translation>vom {day}</translation>
     </message>
     <message>
         <source>{day}, {hour}</source>

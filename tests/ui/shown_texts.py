@@ -20,6 +20,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.ui.lead.table import Heads
+
 _MOST_ROWS = 40
 Role = Qt.ItemDataRole
 
@@ -28,9 +30,11 @@ def texts_of(window: QWidget) -> set[tuple[str, str]]:
     """Return (where, text) for every text of a window and of all that is in it."""
     found: set[tuple[str, str]] = set()
     for widget in [window, *window.findChildren(QWidget)]:
+        # The heads of a table show what the table shows.
+        owner = widget.parent() if isinstance(widget, Heads) else widget
         for where, text in _texts(widget):
             if text and text.strip():
-                found.add((f"{type(widget).__name__}.{where}", as_shown(text)))
+                found.add((f"{type(owner).__name__}.{where}", as_shown(text)))
     for action in window.findChildren(QAction):
         for where, text in (("text", action.text()), ("tooltip", action.toolTip())):
             found.add((f"QAction {action.objectName()}.{where}", text))

@@ -137,7 +137,7 @@ def test_what_is_saved_is_not_called_a_failure(
 
     monkeypatch.setattr(section, "overview_of", failing)
     lead.press(Key.Key_Space)
-    assert "Merged 6 new records of ana." in lead.page.merge.outcome.text.text()
+    assert "Merged 6 new records from ana." in lead.page.merge.outcome.text.text()
     assert "Done and saved" in lead.notice
     assert "a file cannot be read" in lead.notice.casefold()
     monkeypatch.setattr(section, "overview_of", overview_of)

@@ -306,7 +306,13 @@ class ConflictsSection(Section):
 
     def _on_first(self, loaded: Loaded, wish: str) -> None:
         was_waiting = self.side.list.hasFocus() and self.case_view.case is None
+        is_first = not self._has_loaded
         self._on_loaded(loaded)
+        # Do not begin with an empty list.
+        if is_first and not loaded.lines[self.what]:
+            other = next((what for what in _TABS if loaded.lines[what]), self.what)
+            if other != self.what:
+                self._on_tab(other)
         if was_waiting and self.case_view.case is not None:
             self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
         if wish and any(line.item == wish for what in _TABS for line in self._lines[what]):

@@ -104,6 +104,14 @@ class Tabs(QWidget):
         return made
 
 
+class FileRows(Table):
+    """The first rows of a file: data in the order of the file."""
+
+    def __init__(self, columns: Sequence[Col], name: str, theme: Theme) -> None:
+        super().__init__(columns, name, theme)
+        self.setSortingEnabled(False)
+
+
 class FilesView(QFrame):
     """Shows the beginning of each file, and the methods paragraph, one at a time.
 
@@ -120,10 +128,8 @@ class FilesView(QFrame):
         self._files: Sequence[FilePreview] = ()
         self._methods: dict[str, str] = {}
         self.tabs = Tabs(theme, self.tr("Files of the export"))
-        self.table = Table([], self.tr("First rows of the file"), theme)
+        self.table = FileRows([], self.tr("First rows of the file"), theme)
         self.table.setProperty("kind", "bare")
-        # The order of the rows is that of the file.
-        self.table.setSortingEnabled(False)
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
         self.text.setTabChangesFocus(True)

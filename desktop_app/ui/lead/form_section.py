@@ -151,6 +151,7 @@ class ConsentSection(TextsSection):
     key = "consent"
     icon = "consent"
     kinds = ("consent", "background")
+    has_picker = False
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(desk, theme, self.tr("Consent"))
@@ -206,11 +207,6 @@ class ConsentSection(TextsSection):
         if one.kind == "background":
             return self.tr("Publish these questions?")
         return self.tr("Publish this consent text?")
-
-    def _show_texts(self, texts: list[ProjectText]) -> None:
-        super()._show_texts(texts)
-        # Two tabs instead of a list.
-        self.picker.hide()
 
     def _show_kind(self, kind: str) -> None:
         path = next((one.path for one in self._texts.values() if one.kind == kind), "")

@@ -291,7 +291,8 @@ class PeopleTable(Table):
         header = self.horizontalHeader()
         # A narrow table has shorter bars rather than hidden columns.
         pill = header.sectionSize(self._pill) - self._least.get(self._pill, 0)
-        spare = max(0, self.viewport().width() - header.length()) + max(0, pill)
+        others = sum(self._theme.px(more) for at, more in self._wide.items() if at != self._bar)
+        spare = self.viewport().width() - header.length() + max(0, pill) - others
         for column, more in self._wide.items():
             added = self._theme.px(more)
             if column == self._bar:

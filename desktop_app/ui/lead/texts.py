@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QPlainTextEdit,
     QSplitter,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -39,6 +38,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.parts import Outcome, button
+from desktop_app.ui.widgets.stack import RoomyStack
 from desktop_app.workspace.project_texts import (
     Effects,
     ProjectText,
@@ -201,9 +201,11 @@ class TextsSection(Section):
     """Shows the project's texts of some kinds, one at a time, and publishes them.
 
     `kinds`: the kinds of texts of this page
+    `has_picker`: whether one chooses a text from a box; otherwise the page has tabs
     """
 
     kinds: Sequence[TextKind] = ()
+    has_picker = True
 
     def __init__(self, desk: JobRunner, theme: Theme, title: str) -> None:
         super().__init__(desk, theme, title, panes=True)
@@ -223,7 +225,7 @@ class TextsSection(Section):
         )
         self.publish_button = primary(self.tr("Publish"))
         self.outcome = Outcome(theme, self.tr("Result"))
-        self.stack = QStackedWidget()
+        self.stack = RoomyStack()
         self.page_buttons.addWidget(self.picker)
         # What can be done besides publishing.
         self.page_actions = PageActions(self, self.page_buttons, theme, _BUTTONS_FIT)
@@ -417,7 +419,8 @@ class TextsSection(Section):
         self.picker.clear()
         for one in texts:
             self.picker.addItem(self.title_of(one), one.path)
-        self.picker.setVisible(len(texts) > 1)
+        # Not even for a moment if there are tabs: the window would become wider.
+        self.picker.setVisible(self.has_picker and len(texts) > 1)
         if self._path not in self._texts:
             self._path = self._first_path(texts)
         shown = self.shown
