@@ -14,13 +14,14 @@ from desktop_app.core.analysis import Analysis
 from desktop_app.core.errors import AppError, UsageError
 from desktop_app.core.fields import rename_models, roles_of
 from desktop_app.core.messages import msg
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.version import __version__
 from desktop_app.workspace.aliased_data import aliased_analysis
 from desktop_app.workspace.coded_answers import final_tables
 from desktop_app.workspace.consent import consent_text
-from desktop_app.workspace.dataset import dataset_of, natural_order
+from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.dataset_card import Card, about_dataset, describing_files
 from desktop_app.workspace.export_files import ExportFile, Rows, encode
 from desktop_app.workspace.folder import make_folder, recorded_text, require_free_output
