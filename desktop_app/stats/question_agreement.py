@@ -448,14 +448,15 @@ class _Answers:
             return str(code).replace("\x1f", ", ")
         if self.question.shape == "yes_no":
             return "true" if code else "false"
-        return f"{code:g}"
+        return str(int(code)) if code.is_integer() else repr(code)
 
     def label(self, code: Any, words: Words) -> str:
         """Return the title of a code."""
         titles = {
-            code_name(option.code): words(option.label)
+            code_name(option.code): words(option.words)
             for option in options_of(self.question)
-            if getattr(option, "label", None)
+            # Yes and No have words even if the form states no labels.
+            if option.words is not None
         }
         if self.is_number:
             name = self.name_of(code)
