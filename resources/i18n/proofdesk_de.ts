@@ -3815,6 +3815,10 @@
         <translation>Mit Kommentaren</translation>
     </message>
     <message>
+        <source>Include custom fields</source>
+        <translation>Eigene Felder aufnehmen</translation>
+    </message>
+    <message>
         <source>Items and answers can be exported here as soon as the project has some.</source>
         <translation>Hier können Sie Aufgaben und Antworten exportieren, sobald das Projekt welche hat.</translation>
     </message>
@@ -7009,6 +7013,10 @@
         <translation>Die Personen füllten das Formular „{title}“ (Version {version}) aus.</translation>
     </message>
     <message>
+        <source>Annotators do not see them; readers of the export do</source>
+        <translation>Annotierende sehen sie nicht; wer den Export liest, sieht sie</translation>
+    </message>
+    <message>
         <source>Annotators may have named each other</source>
         <translation>Annotierende können einander beim Namen genannt haben</translation>
     </message>
@@ -7791,6 +7799,10 @@
     <message>
         <source>Critiques without a review: {standing}.</source>
         <translation>Noch nicht geprüfte Kritiken: {standing}.</translation>
+    </message>
+    <message>
+        <source>Custom fields are in the data: {fields}</source>
+        <translation>Eigene Felder sind in den Daten: {fields}</translation>
     </message>
     <message>
         <source>DOLOMITES: methodical writing tasks</source>
