@@ -29,7 +29,17 @@ class Check:
     `items`: the items that it is about, for the list of items; None if it is about no items
     """
 
-    kind: Literal["conflicts", "names", "consent", "waiting", "unassigned", "license", "fields"]
+    kind: Literal[
+        "conflicts",
+        "names",
+        "consent",
+        "waiting",
+        "unassigned",
+        "license",
+        "fields",
+        "ids",
+        "times",
+    ]
     is_ok: bool
     text: str
     detail: str = ""
@@ -53,6 +63,7 @@ def checks_of(
     found = [
         *_conflicts(source),
         *_names(source, content),
+        *_ids_and_times(source, content, format_, what),
         *_custom_fields(source, content, format_, what),
         *_waiting(source),
         _consent(source),
@@ -126,6 +137,33 @@ def _names(source: Source, content: Content) -> Iterator[Check]:
         else msg("Annotators may have named each other"),
         ItemFilter(title=msg("Answers that contain a name"), keys=frozenset(items)),
     )
+
+
+def _ids_and_times(
+    source: Source, content: Content, format_: str, what: str | None
+) -> Iterator[Check]:
+    """Yield warnings about ids of people, and about active times, in the export."""
+    answers = source.dataset.annotations
+    # In a report, people are always A, B, C. Items name nobody.
+    if format_ == REPORT or what == source.protocol.item_rows:
+        return
+    if not content.codes and (answers or source.dataset.people):
+        yield Check(
+            "ids",
+            False,
+            msg("Ids of people are in the data; use --codes"),
+            msg("In the window: Replace names with codes"),
+        )
+    has_times = any(one.seconds is not None for one in answers)
+    # Final answers, and rows about people, have no times.
+    is_about_answers = what in (None, *(stage.row_kind for stage in source.protocol.stages))
+    if content.times and has_times and is_about_answers and not content.final:
+        yield Check(
+            "times",
+            False,
+            msg("Active times are in the data"),
+            msg("They tell how long each person worked"),
+        )
 
 
 def _custom_fields(

@@ -3816,7 +3816,7 @@
     </message>
     <message>
         <source>Include custom fields</source>
-        <translation>Eigene Felder aufnehmen</translation>
+        <translation>Mit eigenen Feldern</translation>
     </message>
     <message>
         <source>Items and answers can be exported here as soon as the project has some.</source>
@@ -6725,6 +6725,10 @@
         <translation>Anteil richtig, Standardfehler</translation>
     </message>
     <message>
+        <source>Active times are in the data</source>
+        <translation>Aktive Zeiten sind in den Daten</translation>
+    </message>
+    <message>
         <source>Add --format {suffix}.</source>
         <translation>Geben Sie --format {suffix} an.</translation>
     </message>
@@ -8501,6 +8505,10 @@
         <translation>Kennung</translation>
     </message>
     <message>
+        <source>Ids of people are in the data; use --codes</source>
+        <translation>IDs von Personen sind in den Daten; --codes ersetzt sie</translation>
+    </message>
+    <message>
         <source>If comparisons name settings or rounds, the overall figures use the last round of the named setting. The other ones are listed by setting and round.</source>
         <translation>Wenn Vergleiche Abläufe oder Durchgänge nennen, gelten die Gesamtwerte für den letzten Durchgang des genannten Ablaufs. Die anderen sind nach Ablauf und Durchgang aufgeführt.</translation>
     </message>
@@ -8655,6 +8663,10 @@
     <message>
         <source>Importing</source>
         <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>In the window: Replace names with codes</source>
+        <translation>Im Fenster: Namen durch Codes ersetzen</translation>
     </message>
     <message>
         <source>Include existing variants</source>
@@ -11035,6 +11047,10 @@
     <message>
         <source>They followed written guidelines.</source>
         <translation>Sie arbeiteten nach einem schriftlichen Leitfaden.</translation>
+    </message>
+    <message>
+        <source>They tell how long each person worked</source>
+        <translation>Sie verraten, wie lange jede Person gearbeitet hat</translation>
     </message>
     <message>
         <source>This is a rule of the project: see papers_rule in settings/kiwi.yaml.</source>

@@ -83,3 +83,25 @@ def test_the_command_has_the_option() -> None:
     for chosen, flag in ((True, "--custom-fields"), (False, "--no-custom-fields")):
         request = Request("hf", content=Content(custom_fields=chosen))
         assert flag in command_of(request, Path("p"), "", "out").split()
+
+
+def test_ids_and_active_times_are_named_before_publishing(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "timed.jsonl"
+    row = {"item": "i1", "annotator": "ben", "follows": True, "rating": 4, "seconds": 12.5}
+    path.write_text(json.dumps(row) + "\n", "utf-8")
+    done("import", folder, path, "--what", "answers")
+
+    def kinds(*words: str) -> set[str]:
+        out = tmp_path / "_".join(("out", *words))
+        found = done("export", folder, "-o", out, *words)
+        texts = {one["kind"]: one["text"] for one in found["checks"] if not one["ok"]}
+        assert texts.get("ids") in (None, "Ids of people are in the data; use --codes")
+        assert texts.get("times") in (None, "Active times are in the data")
+        return texts.keys() & {"ids", "times"}
+
+    assert kinds() == {"ids", "times"}
+    assert kinds("--codes") == {"times"}
+    assert kinds("--no-times") == {"ids"}
+    assert kinds("--final") == {"ids"}
+    assert kinds("--what", "items") == set()
+    assert kinds("--codes", "--no-times") == set()

@@ -520,6 +520,8 @@ class ExportSection(Section):
                 "waiting": (self.tr("Merge"), lambda _: self.go.emit("merge")),
                 "unassigned": (self.tr("Merge"), lambda _: self.go.emit("merge")),
                 "fields": (self.tr("Choose"), lambda _: self.focus_on(self.custom_fields)),
+                "ids": (self.tr("Choose"), lambda _: self.focus_on(self.codes)),
+                "times": (self.tr("Choose"), lambda _: self.focus_on(self.times)),
                 "license": (self.tr("Choose"), lambda _: self.focus_on(self.license)),
             },
         )
