@@ -279,7 +279,8 @@ def import_(
 
     Columns whose names differ from the protocol's fields need --map FIELD=COLUMN; without it, the
     error lists the columns and suggests the options to add. Columns that the protocol does not know
-    become custom fields, which only leads see. `--dry-run` shows all this first.
+    become custom fields: annotators do not see them, exports contain them unless left out.
+    `--dry-run` shows all this first.
 
     An id that is used already, in the file or in the project, can be renamed: `--rename-id` for one
     row, `--id-prefix` for all of them.

@@ -288,6 +288,13 @@ def export(
             help="Include annotators' background answers (default: not in hf).",
         ),
     ] = None,
+    custom_fields: Annotated[
+        bool | None,
+        typer.Option(
+            "--custom-fields/--no-custom-fields",
+            help="Include columns that the protocol does not know (default: not in hf).",
+        ),
+    ] = None,
     licence: Annotated[
         str, typer.Option("--license", metavar="ID", help="License named in the dataset card (hf).")
     ] = "",
@@ -321,6 +328,7 @@ def export(
         codes=codes,
         reveal_models=reveal_models,
         background=background,
+        custom_fields=custom_fields,
     )
     return _export(
         folder, output, format_, protocol, what, content, (licence, version, citation), option
@@ -365,6 +373,13 @@ def publish(
             "--background/--no-background", help="Include annotators' background answers."
         ),
     ] = False,
+    custom_fields: Annotated[
+        bool,
+        typer.Option(
+            "--custom-fields/--no-custom-fields",
+            help="Include columns that the protocol does not know.",
+        ),
+    ] = False,
     licence: Annotated[
         str, typer.Option("--license", metavar="ID", help="License named in the dataset card.")
     ] = "",
@@ -389,6 +404,7 @@ def publish(
         codes=codes,
         reveal_models=reveal_models,
         background=background,
+        custom_fields=custom_fields,
     )
     outcome = _export(
         folder, output, "hf", protocol, None, content, (licence, version, citation), None
@@ -436,7 +452,9 @@ def _export(
                 options=_options(option),
                 source=source,
             )
-    checks = checks_of(source, content, card.license if format_ == "hf" else None)
+    checks = checks_of(
+        source, content, card.license if format_ == "hf" else None, format_=format_, what=what
+    )
     data["checks"] = [
         {"kind": one.kind, "ok": one.is_ok, "text": str(one.text), "detail": str(one.detail)}
         for one in checks

@@ -18,9 +18,11 @@ from desktop_app.core.analysis import code_name
 from desktop_app.core.form_answers import Reading
 from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset
 from desktop_app.core.question_types import MultipleChoice, Question, options_of
+from desktop_app.stats.aggregation import generator
 from desktop_app.stats.agreement import (
     ALL_EQUAL,
     NO_PAIRS,
@@ -33,7 +35,7 @@ from desktop_app.stats.agreement import (
     weighted_kappa,
 )
 from desktop_app.stats.coefficients import KAPPA_WEIGHTS
-from desktop_app.stats.intervals import FEW_UNITS, NO_DRAWS, bootstrap_alpha
+from desktop_app.stats.intervals import FEW_UNITS, NO_DRAWS, Spread, bootstrap_alpha
 from desktop_app.stats.ratings import Ratings
 
 # Returns a text of the form in the chosen language.
@@ -235,17 +237,60 @@ def question_agreements(
     forms = {stage.key: stage.form() for stage in protocol.stages if stage.key in answered}
     result: list[QuestionAgreement] = []
     first = next(iter(titles), "")
-    for number, stage, form, read, answers in _questions(forms, dataset.annotations, first):
+    for stage, form, read, answers in _questions(forms, dataset.annotations, first):
         question = read.question
         words = partial(form.text, language=language or form.head.language)
         about = (stage, titles[stage], words(question.text) or question.key)
-        # Groups have the number of their question.
         result += [
-            _agreement(own, about, names, words, _generator(seed, number), draws, group)
+            _agreement(own, about, names, words, seed, draws, group)
             for group, some in _grouped(answers, groups)
             if (own := read if group is None else _Answers(question, some)).codes
         ]
     return result
+
+
+@dataclass(frozen=True)
+class QuestionAlpha:
+    """Krippendorff's α of one question, without what the page shows besides.
+
+    `found`: α at `level`
+    """
+
+    stage: str
+    form: Form
+    question: Question
+    level: Level
+    found: Alpha
+    ratings: _Ratings
+
+    def interval(self) -> Spread:
+        """Return the 95 % bootstrap interval. Takes time."""
+        every = self.ratings.of(self.ratings.annotators)
+        return bootstrap_alpha(every, self.level, _generator(0, self.question), DRAWS)
+
+    def without(self) -> dict[str, float | None]:
+        """Return α without each annotator; empty if there are fewer than three."""
+        return {who: one.value for who, one in self.ratings.without().items()}
+
+
+def question_alphas(
+    forms: Mapping[str, Form],
+    annotations: Sequence[AnnotationData],
+    names: Mapping[str, str],
+    first: str,
+) -> Iterator[QuestionAlpha]:
+    """Yield α of every question with answers on a scale, in the order of the forms.
+
+    `forms`: form of each stage of a protocol with answers, in the order of the stages
+    `names`: name of each item, by key
+    `first`: the stage of annotations that name none
+
+    Figures equal those of `question_agreements`.
+    """
+    for stage, form, read, _ in _questions(forms, annotations, first):
+        ratings = _Ratings(read, names)
+        found = alpha(ratings.of(ratings.annotators), read.level)
+        yield QuestionAlpha(stage, form, read.question, read.level, found, ratings)
 
 
 def low_agreements(
@@ -268,21 +313,18 @@ def low_agreements(
     """
     result = []
     first = next(iter(forms), "")
-    for number, stage, form, read, _ in _questions(forms, annotations, first):
-        ratings = _Ratings(read, names)
-        every = ratings.of(ratings.annotators)
-        found = alpha(every, read.level)
+    for one in question_alphas(forms, annotations, names, first):
+        found = one.found
         if found.value is None or found.value >= LOW_BELOW or found.units < LEAST_ITEMS:
             continue
-        spread = bootstrap_alpha(every, read.level, _generator(0, number), DRAWS)
-        without = {who: one.value for who, one in ratings.without().items()}
-        person = _differs_most(found.value, without)
-        title = form.text(read.question.text, language=language or form.head.language)
+        spread = one.interval()
+        person = _differs_most(found.value, one.without())
+        title = one.form.text(one.question.text, language=language or one.form.head.language)
         result.append(
             LowAgreement(
-                stage,
-                read.question.key,
-                str(title or read.question.key),
+                one.stage,
+                one.question.key,
+                str(title or one.question.key),
                 found.value,
                 spread.low,
                 spread.high,
@@ -295,28 +337,26 @@ def low_agreements(
 
 def _questions(
     forms: Mapping[str, Form], annotations: Sequence[AnnotationData], first: str
-) -> Iterator[tuple[int, str, Form, _Answers, Sequence[AnnotationData]]]:
-    """Yield (number, stage, form, answers, annotations) of each question on a scale with answers.
+) -> Iterator[tuple[str, Form, _Answers, Sequence[AnnotationData]]]:
+    """Yield (stage, form, answers, annotations) of each question on a scale with answers.
 
     `first`: the stage of annotations that name none
     """
     by_stage: dict[str, list[AnnotationData]] = defaultdict(list)
     for annotation in annotations:
         by_stage[annotation.stage or first].append(annotation)
-    number = 0
     for stage, form in forms.items():
         for question in form.questions:
             own = by_stage.get(stage, [])
             read = _Answers(question, own)
             if read.codes:
-                yield number, stage, form, read, own
-                number += 1
+                yield stage, form, read, own
 
 
-def _generator(seed: int, number: int) -> np.random.Generator:
-    # Each question gets a generator of its own, so that adding a question leaves the intervals of
-    # the others as they are.
-    return np.random.default_rng([seed, number])
+def _generator(seed: int, question: Question) -> np.random.Generator:
+    # As in the analysis of a study, whose intervals must be the same. By the question's key, so
+    # that adding a question leaves the intervals of the others as they are.
+    return generator(seed, "bootstrap", question.key)
 
 
 def _differs_most(
@@ -408,14 +448,15 @@ class _Answers:
             return str(code).replace("\x1f", ", ")
         if self.question.shape == "yes_no":
             return "true" if code else "false"
-        return f"{code:g}"
+        return str(int(code)) if code.is_integer() else repr(code)
 
     def label(self, code: Any, words: Words) -> str:
         """Return the title of a code."""
         titles = {
-            code_name(option.code): words(option.label)
+            code_name(option.code): words(option.words)
             for option in options_of(self.question)
-            if getattr(option, "label", None)
+            # Yes and No have words even if the form states no labels.
+            if option.words is not None
         }
         if self.is_number:
             name = self.name_of(code)
@@ -433,7 +474,7 @@ class _Ratings:
     """The codes of a question as ratings.
 
     `annotators`: sorted by number of answers, highest first
-    `items`: sorted by name
+    `items`: sorted as in the dataset, because resampling draws items by their place
     """
 
     def __init__(self, read: _Answers, names: Mapping[str, str]) -> None:
@@ -441,7 +482,7 @@ class _Ratings:
         numbers = Counter(annotator for annotator, _ in read.codes)
         self.annotators = sorted(numbers, key=lambda who: (-numbers[who], who))
         keys = {item for _, item in read.codes}
-        self.items = sorted(keys, key=lambda item: (names.get(item, item), item))
+        self.items = sorted(keys, key=lambda item: (natural_order(names.get(item, item)), item))
         self._triples = [(who, item, read.scale[code]) for (who, item), code in read.codes.items()]
 
     def of(self, people: Sequence[str]) -> Ratings:
@@ -465,7 +506,7 @@ def _agreement(
     about: tuple[str, str, str],
     names: Mapping[str, str],
     words: Words,
-    rng: np.random.Generator,
+    seed: int,
     draws: int,
     group: str | None = None,
 ) -> QuestionAgreement:
@@ -473,7 +514,11 @@ def _agreement(
     annotators, items = ratings.annotators, ratings.items
     every = ratings.of(annotators)
     value = alpha(every, read.level)
-    spread = bootstrap_alpha(every, read.level, rng, draws) if draws else None
+    spread = (
+        bootstrap_alpha(every, read.level, _generator(seed, read.question), draws)
+        if draws
+        else None
+    )
     without = ratings.without()
     people: dict[str, set[str]] = defaultdict(set)
     for who, item in read.codes:

@@ -19,6 +19,7 @@ from desktop_app.core.keys import decision_key
 from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import body_of, same_body
 from desktop_app.core.messages import msg
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset
 from desktop_app.core.protocol.stage import Stage, TurnParts
@@ -33,7 +34,7 @@ from desktop_app.workspace.case_fields import (
     leaves,
     plain_value,
 )
-from desktop_app.workspace.dataset import dataset_of, natural_order
+from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.forms import FormHistory
 from desktop_app.workspace.item_index import differing_pairs, judged_texts
 from desktop_app.workspace.work import texts_of

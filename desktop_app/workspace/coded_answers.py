@@ -6,8 +6,9 @@ A question has codes if its answers are options: Yes and No, a scale, one or sev
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.catalogue import LANGUAGES
@@ -30,17 +31,12 @@ Rows = list[dict[str, Any]]
 class CodedStage:
     """A stage with answers to questions with codes.
 
-    `text`: returns a question's text in the form's own language
     `annotations`: the stage's annotations, by item
     """
 
     stage: Stage
     questions: tuple[Question, ...]
     annotations: Mapping[str, Sequence[AnnotationData]]
-
-    def text(self, question: Question) -> str:
-        form = self.stage.form()
-        return form.text(question.text, form.head.language)
 
 
 def coded_stages(protocol: Protocol, dataset: Dataset) -> list[CodedStage]:
@@ -176,37 +172,51 @@ class Agreement:
     texts: Mapping[str, str] = field(default_factory=dict)
 
 
-def agreements(dataset: Dataset, coded: CodedStage) -> Iterator[Agreement]:
-    """Yield the agreement on each question with one answer that two annotators answered.
+def agreements(protocol: Protocol, dataset: Dataset) -> dict[str, tuple[Agreement, ...]]:
+    """Return, by stage, the agreement on questions with one answer that two annotators answered.
 
-    The interval is that of the analysis: 1,000 resamples with the seed 0.
+    The figures are those of the command `agreement` and of the page “Agreement”.
     """
     # Imported here so that numpy is loaded only when numbers are needed.
-    from desktop_app.stats.ratings import Ratings
+    from desktop_app.stats.question_agreement import question_alphas
 
-    people = sorted({one.annotator for some in coded.annotations.values() for one in some})
-    items = [item.key for item in dataset.items]
-    for question in coded.questions:
-        if question.figures != "one" or question.level is None:
+    first = next((stage.key for stage in protocol.stages), "")
+    answered = {one.stage or first for one in dataset.annotations}
+    forms = {}
+    for stage in protocol.stages:
+        # Without its form, the agreement at a stage is unknown.
+        with suppress(AppError):
+            if stage.key in answered:
+                forms[stage.key] = stage.form()
+    names = {item.key: item.name for item in dataset.items}
+    result: dict[str, list[Agreement]] = {}
+    for one in question_alphas(forms, dataset.annotations, names, first):
+        question, found = one.question, one.found
+        if question.figures != "one" or not found.units:
             continue
-        triples = [
-            (one.annotator, item, number)
-            for item, some in coded.annotations.items()
-            for one in some
-            if (number := _number(question, answer_to(question, one.answers))) is not None
-        ]
-        ratings = Ratings.from_triples(triples, raters=people, units=items)
-        found = _agreement(coded.text(question), ratings, question.level, question.key)
-        if found is not None:
-            form = coded.stage.form()
-            texts = {language: form.text(question.text, language) for language in LANGUAGES}
-            yield replace(found, texts=texts)
+        low = high = None
+        if found.value is not None:
+            spread = one.interval()
+            low, high = spread.low, spread.high
+        result.setdefault(one.stage, []).append(
+            Agreement(
+                one.form.text(question.text, one.form.head.language),
+                one.level,
+                found.units,
+                found.value,
+                low,
+                high,
+                found.unanimous,
+                {language: one.form.text(question.text, language) for language in LANGUAGES},
+            )
+        )
+    return {stage: tuple(some) for stage, some in result.items()}
 
 
 def agreement_of(opinions: SecondOpinions) -> Agreement | None:
     """Return the agreement of second opinions; None if nothing was judged by two people.
 
-    The interval is computed as for questions.
+    The interval has 1,000 resamples, as for questions.
     """
     from desktop_app.stats.ratings import Ratings
 
@@ -234,15 +244,3 @@ def _agreement(name: str, ratings: Ratings, level: Level, seed: str) -> Agreemen
         spread = bootstrap_alpha(ratings, level, generator(0, "bootstrap", seed))
         low, high = spread.low, spread.high
     return Agreement(name, level, found.units, found.value, low, high, found.unanimous)
-
-
-def _number(question: Question, value: Any) -> float | None:
-    """Return an answer as a number for α; None for no answer and for “missing” options."""
-    scale = _codes(question, missing=False)
-    # By type as well, because True equals 1 in Python.
-    place = next(
-        (n for n, code in enumerate(scale) if type(code) is type(value) and code == value), None
-    )
-    if place is None:
-        return None
-    return float(value) if question.level == "interval" else float(place)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -11,6 +10,7 @@ from desktop_app.core.aliases import alias_of
 from desktop_app.core.fields import Role, joined_roles, names_in, roles_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.core.records import Record
 from desktop_app.workspace.attestations import accepted_without_proof
@@ -215,14 +215,3 @@ def _ordered(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _ordered(value[name]) for name in sorted(value)}
     return [_ordered(part) for part in value] if isinstance(value, list) else value
-
-
-def natural_order(text: str) -> list[tuple[int, int, str]]:
-    """Return a sort key that puts “item-2” before “item-10”."""
-    result = []
-    for place, part in enumerate(re.split("([0-9]+)", text)):
-        digits = part.lstrip("0")
-        # Numbers without leading zeros are compared by length, then as text. This is the numeric
-        # order for any number of digits.
-        result.append((0, len(digits), digits) if place % 2 else (1, 0, part))
-    return result

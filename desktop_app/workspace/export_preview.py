@@ -93,7 +93,15 @@ def preview_of(source: Source, request: Request) -> ExportPreview:
     return ExportPreview(
         prepared,
         tuple(map(_preview, prepared.files)),
-        tuple(checks_of(source, request.content, request.card.license if has_card else None)),
+        tuple(
+            checks_of(
+                source,
+                request.content,
+                request.card.license if has_card else None,
+                format_=request.format_,
+                what=request.what,
+            )
+        ),
         answers=len(source.dataset.annotations),
         final=source.final_answers,
     )
@@ -147,6 +155,8 @@ def command_of(request: Request, folder: Path, protocol: str, output: str) -> st
         "--codes": content.codes,
         "--reveal-models": content.reveal_models,
         "--background": content.background is True and request.format_ in FORMATS,
+        "--custom-fields": content.custom_fields is True,
+        "--no-custom-fields": content.custom_fields is False,
         "--no-background": content.background is False and request.format_ in FORMATS,
     }
     words += [flag for flag, on in flags.items() if on]

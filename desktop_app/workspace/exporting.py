@@ -14,13 +14,15 @@ from desktop_app.core.analysis import Analysis
 from desktop_app.core.errors import AppError, UsageError
 from desktop_app.core.fields import rename_models, roles_of
 from desktop_app.core.messages import msg
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.version import __version__
 from desktop_app.workspace.aliased_data import aliased_analysis
 from desktop_app.workspace.coded_answers import final_tables
 from desktop_app.workspace.consent import consent_text
-from desktop_app.workspace.dataset import dataset_of, natural_order
+from desktop_app.workspace.custom_fields import custom_fields_of, without_custom_fields
+from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.dataset_card import Card, about_dataset, describing_files
 from desktop_app.workspace.export_files import ExportFile, Rows, encode
 from desktop_app.workspace.folder import make_folder, recorded_text, require_free_output
@@ -53,6 +55,7 @@ class Content:
     `codes`: codes in place of people's ids, without their names (see `people_codes.py`)
     `reveal_models`: models' names in place of their aliases
     `background`: people's answers about themselves; None: except in the format hf
+    `custom_fields`: columns of imported files that the protocol does not know; None: except in hf
     """
 
     final: bool = False
@@ -61,6 +64,11 @@ class Content:
     codes: bool = False
     reveal_models: bool = False
     background: bool | None = None
+    custom_fields: bool | None = None
+
+    def has_custom_fields(self, format_: str) -> bool:
+        """Return whether an export in a format includes custom fields."""
+        return format_ != "hf" if self.custom_fields is None else self.custom_fields
 
 
 @dataclass(frozen=True)
@@ -101,6 +109,11 @@ class Source:
     def final_answers(self) -> int:
         """The number of rows with final answers. Takes time at first."""
         return sum(len(rows) for rows in final_tables(self.protocol, self.dataset).values())
+
+    @cached_property
+    def custom_fields(self) -> Mapping[str, frozenset[str]]:
+        """The custom fields by kind of row; kinds without any are left out."""
+        return custom_fields_of(self.protocol, self.dataset)
 
     def methods(self, language: str) -> str:
         """Return the methods paragraph in a language."""
@@ -261,6 +274,9 @@ def prepare(
         )
         html = _report(analysis, dataset.title, source.language, source.methods(source.language))
         return Prepared((ExportFile("report.html", html),), {"files": {"report.html": 1}})
+    custom: Mapping[str, Collection[str]] = {}
+    if not content.has_custom_fields(format_):
+        custom, dataset = source.custom_fields, without_custom_fields(chosen, dataset)
     codes: dict[str, str] = {}
     if content.codes:
         codes = codes_of(dataset, source.seed)
@@ -282,6 +298,10 @@ def prepare(
         summary |= {**own.facts, "notes": list(own.notes)}
     else:
         tables = export_tables(chosen, dataset, reveal_models=content.reveal_models)
+        tables = {
+            name: [_without_columns(row, custom.get(name, ())) for row in rows]
+            for name, rows in tables.items()
+        }
         if what is not None and what not in tables:
             raise UsageError(
                 msg("{key} has no rows named “{what}”", key=chosen.key, what=what),
@@ -435,6 +455,10 @@ def _without(value: Any, names: Collection[str]) -> Any:
     if isinstance(value, Mapping):
         return {name: _without(one, names) for name, one in value.items() if name not in names}
     return [_without(one, names) for one in value] if isinstance(value, list) else value
+
+
+def _without_columns(row: dict[str, Any], names: Collection[str]) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name not in names} if names else row
 
 
 def _text_questions(protocol: Protocol) -> frozenset[str]:

@@ -17,8 +17,8 @@ from desktop_app.core.analysis import code_name
 from desktop_app.core.errors import AppError
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import RecordSet, body_of
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.records import Record
-from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.item_filter import ItemFilter, TextQuery, fold
 from desktop_app.workspace.lead_tasks import has_comment
 from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 
 from desktop_app.core.keys import KEY_DIGITS, person_of
 from desktop_app.core.merging import body_of
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.records import Record
 from desktop_app.workspace.consent import everybodys_consent
-from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.exclusion import excluded_items
 from desktop_app.workspace.item_index import (
     GivenAnswer,

@@ -17,7 +17,7 @@ from desktop_app.core.messages import join, msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset
 from desktop_app.version import __version__
-from desktop_app.workspace.coded_answers import Agreement, agreement_of, agreements, coded_stages
+from desktop_app.workspace.coded_answers import Agreement, agreement_of, agreements
 
 # Below this number of items, the bootstrap interval is too narrow (`stats/intervals.py`, which is
 # not imported here because it loads numpy).
@@ -134,7 +134,7 @@ def methods_text(facts: StudyFacts, language: str = "en") -> str:
 
 
 def _stages(protocol: Protocol, dataset: Dataset) -> list[StageFacts]:
-    coded = {one.stage.key: one for one in coded_stages(protocol, dataset)}
+    agreement = agreements(protocol, dataset)
     adjudicated = Counter(body["stage"] for body in dataset.adjudications)
     used: dict[str, list[AnnotationData]] = {}
     for one in dataset.annotations:
@@ -158,9 +158,7 @@ def _stages(protocol: Protocol, dataset: Dataset) -> list[StageFacts]:
                 shared=sum(number > 1 for number in per_item.values()),
                 seconds=median(times) if times else None,
                 adjudicated=adjudicated[stage.key],
-                agreement=tuple(agreements(dataset, coded[stage.key]))
-                if stage.key in coded
-                else (),
+                agreement=agreement.get(stage.key, ()),
             )
         )
     return result

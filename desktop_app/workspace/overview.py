@@ -19,10 +19,10 @@ from desktop_app.core.errors import AppError, UsageError
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.workspace.bundles_out import BundleOut, bundles_out
 from desktop_app.workspace.consent import Consent, everybodys_consent
-from desktop_app.workspace.dataset import natural_order
 from desktop_app.workspace.decisions import submissions_of
 from desktop_app.workspace.gathering import SOURCES
 from desktop_app.workspace.inbox import inbox_folder, merged_digests

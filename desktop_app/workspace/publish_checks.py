@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from desktop_app.core.messages import join, msg
 from desktop_app.workspace.dataset import WITHDRAWN
-from desktop_app.workspace.exporting import COMMENT_FIELDS, Content, Source
+from desktop_app.workspace.exporting import COMMENT_FIELDS, REPORT, Content, Source
 from desktop_app.workspace.item_filter import ItemFilter
 
 # Shorter ids and names occur in texts by chance.
@@ -29,21 +29,42 @@ class Check:
     `items`: the items that it is about, for the list of items; None if it is about no items
     """
 
-    kind: Literal["conflicts", "names", "consent", "waiting", "unassigned", "license"]
+    kind: Literal[
+        "conflicts",
+        "names",
+        "consent",
+        "waiting",
+        "unassigned",
+        "license",
+        "fields",
+        "ids",
+        "times",
+    ]
     is_ok: bool
     text: str
     detail: str = ""
     items: ItemFilter | None = None
 
 
-def checks_of(source: Source, content: Content, license_: str | None = None) -> list[Check]:
+def checks_of(
+    source: Source,
+    content: Content,
+    license_: str | None = None,
+    *,
+    format_: str = "",
+    what: str | None = None,
+) -> list[Check]:
     """Return the checks for an export, warnings first.
 
     `license_`: the license of the dataset card; None for a format without a card
+    `format_`: that of the export, which decides on custom fields that the content leaves open
+    `what`: the only kind of row; None: all kinds
     """
     found = [
         *_conflicts(source),
         *_names(source, content),
+        *_ids_and_times(source, content, format_, what),
+        *_custom_fields(source, content, format_, what),
         *_waiting(source),
         _consent(source),
     ]
@@ -116,6 +137,56 @@ def _names(source: Source, content: Content) -> Iterator[Check]:
         else msg("Annotators may have named each other"),
         ItemFilter(title=msg("Answers that contain a name"), keys=frozenset(items)),
     )
+
+
+def _ids_and_times(
+    source: Source, content: Content, format_: str, what: str | None
+) -> Iterator[Check]:
+    """Yield warnings about ids of people, and about active times, in the export."""
+    answers = source.dataset.annotations
+    # In a report, people are always A, B, C. Items name nobody.
+    if format_ == REPORT or what == source.protocol.item_rows:
+        return
+    if not content.codes and (answers or source.dataset.people):
+        yield Check(
+            "ids",
+            False,
+            msg("Ids of people are in the data; use --codes"),
+            msg("In the window: Replace names with codes"),
+        )
+    has_times = any(one.seconds is not None for one in answers)
+    # Final answers, and rows about people, have no times.
+    is_about_answers = what in (None, *(stage.row_kind for stage in source.protocol.stages))
+    if content.times and has_times and is_about_answers and not content.final:
+        yield Check(
+            "times",
+            False,
+            msg("Active times are in the data"),
+            msg("They tell how long each person worked"),
+        )
+
+
+def _custom_fields(
+    source: Source, content: Content, format_: str, what: str | None
+) -> Iterator[Check]:
+    """Yield a warning that names the custom fields in the export."""
+    if format_ == REPORT or not content.has_custom_fields(format_):
+        return
+    names = sorted(
+        {
+            name
+            for kind, some in source.custom_fields.items()
+            if what in (None, kind) and not (kind == "people" and content.codes)
+            for name in some
+        }
+    )
+    if names:
+        yield Check(
+            "fields",
+            False,
+            msg("Custom fields are in the data: {fields}", fields=_listed(names)),
+            msg("Annotators do not see them; readers of the export do"),
+        )
 
 
 def _free_texts(value: Any, comments: bool, field: str = "") -> Iterator[str]:

@@ -3815,6 +3815,10 @@
         <translation>Mit Kommentaren</translation>
     </message>
     <message>
+        <source>Include custom fields</source>
+        <translation>Mit eigenen Feldern</translation>
+    </message>
+    <message>
         <source>Items and answers can be exported here as soon as the project has some.</source>
         <translation>Hier können Sie Aufgaben und Antworten exportieren, sobald das Projekt welche hat.</translation>
     </message>
@@ -6725,6 +6729,10 @@
         <translation>Anteil richtig, Standardfehler</translation>
     </message>
     <message>
+        <source>Active times are in the data</source>
+        <translation>Aktive Zeiten sind in den Daten</translation>
+    </message>
+    <message>
         <source>Add --format {suffix}.</source>
         <translation>Geben Sie --format {suffix} an.</translation>
     </message>
@@ -7011,6 +7019,10 @@
     <message>
         <source>Annotators completed the form “{title}” (version {version}).</source>
         <translation>Die Personen füllten das Formular „{title}“ (Version {version}) aus.</translation>
+    </message>
+    <message>
+        <source>Annotators do not see them; readers of the export do</source>
+        <translation>Annotierende sehen sie nicht; wer den Export liest, sieht sie</translation>
     </message>
     <message>
         <source>Annotators may have named each other</source>
@@ -7813,6 +7825,10 @@
         <translation>Noch nicht geprüfte Kritiken: {standing}.</translation>
     </message>
     <message>
+        <source>Custom fields are in the data: {fields}</source>
+        <translation>Eigene Felder sind in den Daten: {fields}</translation>
+    </message>
+    <message>
         <source>DOLOMITES: methodical writing tasks</source>
         <translation>DOLOMITES: methodische Schreibaufgaben</translation>
     </message>
@@ -8509,6 +8525,10 @@
         <translation>Kennung</translation>
     </message>
     <message>
+        <source>Ids of people are in the data; use --codes</source>
+        <translation>IDs von Personen sind in den Daten; --codes ersetzt sie</translation>
+    </message>
+    <message>
         <source>If comparisons name settings or rounds, the overall figures use the last round of the named setting. The other ones are listed by setting and round.</source>
         <translation>Wenn Vergleiche Abläufe oder Durchgänge nennen, gelten die Gesamtwerte für den letzten Durchgang des genannten Ablaufs. Die anderen sind nach Ablauf und Durchgang aufgeführt.</translation>
     </message>
@@ -8663,6 +8683,10 @@
     <message>
         <source>Importing</source>
         <translation>Importieren</translation>
+    </message>
+    <message>
+        <source>In the window: Replace names with codes</source>
+        <translation>Im Fenster: Namen durch Codes ersetzen</translation>
     </message>
     <message>
         <source>Include existing variants</source>
@@ -11043,6 +11067,10 @@
     <message>
         <source>They followed written guidelines.</source>
         <translation>Sie arbeiteten nach einem schriftlichen Leitfaden.</translation>
+    </message>
+    <message>
+        <source>They tell how long each person worked</source>
+        <translation>Sie verraten, wie lange jede Person gearbeitet hat</translation>
     </message>
     <message>
         <source>This is a rule of the project: see papers_rule in settings/kiwi.yaml.</source>

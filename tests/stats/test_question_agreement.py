@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import krippendorff
 import numpy as np
 import pytest
 
+from desktop_app.core.forms import Form, parse_form
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.stats.agreement_outputs import (
     agreement_figures,
@@ -118,6 +120,77 @@ def test_yes_and_no_have_the_codes_of_the_form() -> None:
     one = of("follows")
     assert set(one.codes) == {"true", "false"}
     assert sorted(one.labels) == ["No", "Yes"]
+
+
+def labels_in(language: str, question: str, given: tuple[object, object]) -> list[str]:
+    """Return the labels of a question that two people answered on two items, as they are listed."""
+    text = f"""
+form: 1
+key: checks
+version: 1
+title: Checks
+language: {language}
+questions:
+  - key: q
+    text: Question
+{question}
+"""
+    form = parse_form(text, file="checks.yaml")
+    items = [ItemData(f"{n:064x}", "g", {}, {"external_id": f"i{n}"}, "rate") for n in range(2)]
+    annotations = [
+        AnnotationData(item.key, who, "rate", {"q": value}, None, f"{who}{item.key}")
+        for item, value in zip(items, given, strict=True)
+        for who in ("ana", "ben")
+    ]
+
+    class Stage:
+        key, title = "rate", "Rate"
+
+        def form(self) -> Form:
+            return form
+
+    class Checks:
+        stages = (Stage(),)
+
+    protocol: Any = Checks()
+    data = Dataset("p", "checks", "t", items, annotations, {}, {}, {})
+    (one,) = question_agreements(protocol, data, draws=0)
+    return list(one.labels)
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "given", "expected"),
+    [
+        ("en", "    type: yes_no", (True, False), ["No", "Yes"]),
+        ("de", "    type: yes_no", (True, False), ["Nein", "Ja"]),
+        (
+            "en",
+            "    type: likert\n    options:\n      - {code: 1, label: Poor}\n      - code: 2\n"
+            "      - {code: 3, label: Good}",
+            (1, 3),
+            ["Poor", "2", "Good"],
+        ),
+        (
+            "en",
+            "    type: single_choice\n    options:\n      - {code: a, label: First}\n"
+            "      - {code: b, label: Second}",
+            ("a", "b"),
+            ["First", "Second"],
+        ),
+        (
+            "en",
+            "    type: multiple_choice\n    options:\n      - {code: a, label: First}\n"
+            "      - {code: b, label: Second}",
+            (["a"], ["b", "a"]),
+            ["First", "First, Second"],
+        ),
+        ("en", "    type: number", (1234567, 0.5), ["0.5", "1234567"]),
+    ],
+)
+def test_answers_have_the_words_of_the_form(
+    language: str, question: str, given: tuple[object, object], expected: list[str]
+) -> None:
+    assert labels_in(language, question, given) == expected
 
 
 def test_answers_that_do_not_fit_the_form_are_counted_and_left_out() -> None:

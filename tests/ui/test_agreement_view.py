@@ -10,7 +10,12 @@ from PySide6.QtGui import QImageReader
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from desktop_app.core.keys import external_item_key, work_key
+from desktop_app.core.protocol.rows import Draft
+from desktop_app.stats.question_agreement import QuestionAgreement
+from desktop_app.workspace.agreement_results import agreement_data
 from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.workspace import Workspace
 from tests.ui.conftest import Driver
 from tests.ui.test_lead import ALT, Lead, column, listed
 from tests.workspace.projects import done
@@ -180,3 +185,50 @@ def test_a_figure_is_copied_and_saved_in_each_format(lead: Lead, tmp_path: Path)
     lead.driver.press(Key.Key_Space)
     assert section.figure.outcome.isVisible()
     assert "missing" in section.figure.outcome.text.text()
+
+
+def test_a_negative_alpha_is_on_the_axis_and_distances_are_in_sight(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
+) -> None:
+    # Two people who agree less than by chance, on a scale with labels, and two more.
+    given = {"ana": (1, 5), "ben": (5, 1), "chloe": (3, 2), "dan": (2, 4)}
+    with Workspace.create(tmp_path / "few", title="Few", protocols=["risum"]) as workspace:
+        drafts = [Draft("person", who, {}, "lead", who) for who in given]
+        for n in range(24):
+            key = external_item_key(workspace.project, "risum", f"n{n}")
+            content = {"document": "", "instruction": "Sum up.", "answer": f"Text {n}."}
+            body = {"protocol": "risum", "group": str(n), "content": content}
+            origin = {"item": key, "external_id": f"n{n}"}
+            drafts.append(Draft("item", key, body, "lead", str(n)))
+            drafts.append(Draft("origin", key, origin, "lead", str(n)))
+            for who, ratings in given.items():
+                answers = {"follows": True, "rating": ratings[n % 2]}
+                made = {"protocol": "risum", "item": key, "annotator": who, "stage": "rate"}
+                work = work_key(key, who, "rate")
+                place = {"item": key, "person": who, "stage": "rate", "order": n}
+                drafts.append(Draft("assignment", work, place, "lead", str(n)))
+                drafts.append(Draft("annotation", work, {**made, "answers": answers}, who, str(n)))
+        workspace.add(drafts)
+    lead = Lead(driver, monkeypatch)
+    lead.open(tmp_path / "few")
+    lead.step("agreement")
+    lead.press(Key.Key_Space)
+    section = lead.page.agreement
+    qtbot.waitUntil(lambda: section.analysis is not None, timeout=30_000)
+    view = section.by_question
+    view.select_question("rating")
+    shown = view.questions.currentItem().text()
+    assert "−" in shown
+    # The axis begins a tick below the lowest value, so nothing is cut off.
+    lowest = min(one.low for one in agreements_of(tmp_path / "few") if one.low is not None)
+    assert -1.0 <= view.axis.lowest <= lowest < 0
+    items = view.items
+    titles = [str(items.rows.headerData(n, Qt.Orientation.Horizontal)) for n in range(6)]
+    assert titles == ["Item", "Distance", "ana", "ben", "chloe", "dan"]
+    assert column(items, "ana")[0].startswith(("1 – ", "5 – "))
+    assert items.horizontalHeader().length() <= items.viewport().width(), "no column is cut"
+
+
+def agreements_of(folder: Path) -> list[QuestionAgreement]:
+    with Workspace.open(folder) as workspace:
+        return agreement_data(workspace).agreements()

@@ -316,3 +316,38 @@ def test_a_report_names_models_only_if_they_are_revealed(
     monkeypatch.chdir(tmp_path)
     assert proofdesk(*words[1:]).status == 0
     assert (tmp_path / "report.html").read_bytes() == (page.preview.prepared.files[0].data)
+
+
+def test_custom_fields_are_included_except_in_a_folder_to_publish(
+    lead: Lead, tmp_path: Path
+) -> None:
+    rows = tmp_path / "items.jsonl"
+    row = {"id": "i1", "document": "Rain.", "instruction": "Sum up.", "answer": "Rain."}
+    row |= {"model": "m", "note": "private"}
+    rows.write_text(json.dumps(row) + "\n", "utf-8")
+    with Workspace.create(tmp_path / "own", title="Own", protocols=["risum"]):
+        pass
+    done("import", tmp_path / "own", rows)
+    page = _open(lead, tmp_path / "own")
+
+    def check() -> list[str]:
+        assert page.preview is not None
+        return [str(one.text) for one in page.preview.checks if one.kind == "fields"]
+
+    assert check() == ["Custom fields are in the data: note"]
+    _choose_format(lead, page, "hf")
+    assert not page.custom_fields.isChecked()
+    assert check() == []
+    _click(page.copy_command)
+    assert "--no-custom-fields" in QApplication.clipboard().text()
+    lead.tab_to(page.custom_fields)
+    lead.press(Key.Key_Space)
+    _wait(lead, page)
+    assert check() == ["Custom fields are in the data: note"]
+    _choose_format(lead, page, "csv")
+    assert page.custom_fields.isChecked()
+    lead.tab_to(page.custom_fields)
+    lead.press(Key.Key_Space)
+    _wait(lead, page)
+    _file(page, "items.csv")
+    assert "note" not in [one.title for one in page.view.table.rows.columns]

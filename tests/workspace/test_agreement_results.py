@@ -10,8 +10,11 @@ import pytest
 from desktop_app import report
 from desktop_app.core.analysis import Table
 from desktop_app.core.errors import UsageError
+from desktop_app.core.keys import external_item_key
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.agreement_results import AgreementData, agreement_data, with_agreements
-from desktop_app.workspace.dataset import WORDS_FOR_PEOPLE
+from desktop_app.workspace.coded_answers import agreements
+from desktop_app.workspace.dataset import WORDS_FOR_PEOPLE, dataset_of
 from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk
@@ -89,3 +92,36 @@ def test_the_command_groups_and_writes_with_aliases(tmp_path: Path) -> None:
     assert "annotator_1" in written
     assert not [name for name in (*data.dataset.aliases, "ana,", "ben,") if name in written]
     assert proofdesk("agreement", folder, "--group-by", "nothing").status == 2
+
+
+def test_methods_agreement_and_analysis_have_the_same_intervals(tmp_path: Path) -> None:
+    # A study of several questions, one of them without any answers, and items that nobody answered.
+    folder = tmp_path / "study"
+    make_demo(folder, ["study"])
+    with Workspace.open(folder, write=True) as workspace:
+        key = external_item_key(workspace.project, "study", "a-first")
+        content = {"document": "", "instruction": "", "answer": "Nobody judged this."}
+        body = {"protocol": "study", "group": "0", "content": content}
+        origin = {"item": key, "external_id": "a-first"}
+        workspace.add(
+            [
+                Draft("item", key, body, "lead", "1"),
+                Draft("origin", key, origin, "lead", "1"),
+            ]
+        )
+    shown = {one["key"]: one for one in done("agreement", folder)["questions"]}
+    with Workspace.open(folder) as workspace:
+        dataset = dataset_of(workspace)
+        found = agreements(workspace.protocol(None), dataset)
+    assert len(dataset.items) > len({one.item for one in dataset.annotations})
+    said = {one.name: one for some in found.values() for one in some}
+    coded = [one for one in shown.values() if one["title"] in said]
+    assert len(coded) > 1
+    methods = done("methods", folder)["methods"]
+    analysed = done("analyse", folder)["questions"]
+    for one in coded:
+        same = said[one["title"]]
+        assert (same.alpha, same.low, same.high) == (one["alpha"], one["low"], one["high"])
+        figures = f"{one['alpha']:.2f} [{one['low']:.2f}, {one['high']:.2f}]".replace("-", "−")
+        assert figures in methods
+        assert analysed[one["key"]]["agreement"]["interval"] == [one["low"], one["high"]]

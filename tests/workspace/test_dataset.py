@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from desktop_app.core.keys import document_key
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.dataset import (
     NO_ITEM,
     NO_PERSON,
     NOT_ASSIGNED,
     dataset_of,
-    natural_order,
 )
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done, proofdesk

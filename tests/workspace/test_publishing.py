@@ -329,7 +329,7 @@ def test_the_command_line_lists_the_checks_of_the_window(project: Project, tmp_p
         source = source_of(workspace)
     expected = [
         {"kind": one.kind, "ok": one.is_ok, "text": str(one.text), "detail": str(one.detail)}
-        for one in checks_of(source, Content(codes=True), "")
+        for one in checks_of(source, Content(codes=True, times=False), "", format_="hf")
     ]
     checked = proofdesk("publish", project.lead, "--json")
     # A warning is a problem that a check found (the project asks for no consent).
@@ -339,7 +339,9 @@ def test_the_command_line_lists_the_checks_of_the_window(project: Project, tmp_p
     shown = proofdesk("publish", project.lead).out
     assert all(one["text"] in " ".join(shown.split()) for one in expected)
     # Warnings never prevent an export.
-    exported = done("export", project.lead, "-o", tmp_path / "csv", "--format", "csv", "--codes")
+    exported = done(
+        "export", project.lead, "-o", tmp_path / "csv", "--format", "csv", "--codes", "--no-times"
+    )
     assert exported["checks"] == [one for one in expected if one["kind"] != "license"]
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import (
@@ -24,6 +26,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -59,6 +62,10 @@ _MIDDLE = Qt.AlignmentFlag.AlignVCenter
 _MINUS = "−"
 # Pixels at 100 % text.
 _WIDEST_BAR = 44
+# Pixels at 100 % text that a column of answers keeps.
+_LEAST_COLUMN = 96
+# The distance of the values at which the axis of α can begin.
+_TICK = 0.2
 # Above this text scale, an axis in half the width would be too short to read.
 _TWO_COLUMNS_FIT = 1.45
 
@@ -79,14 +86,23 @@ class AgreementView(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self._scale, self._people_scale = _Scale(), _Scale()
         self._shown: QuestionAgreement | None = None
         # Ids of the annotators by the names under which they are shown, and the field of groups.
         self._people: Mapping[str, str] = {}
         self._group_by = ""
         self.sentence = label(kind="question", wrap=True)
         self.second = label(kind="secondary", wrap=True)
-        self.questions = _Rows(theme, self.tr("Agreement by question"), _paint_question, 40)
-        self.people = _Rows(theme, self.tr("Agreement without one person"), _paint_person, 34)
+        self.questions = _Rows(
+            theme, self.tr("Agreement by question"), partial(_paint_question, self._scale), 40
+        )
+        self.axis = _Axis(theme, self._scale)
+        self.people = _Rows(
+            theme,
+            self.tr("Agreement without one person"),
+            partial(_paint_person, self._people_scale),
+            34,
+        )
         self.bars = AnswerBars(theme, self.tr("Answers per person"))
         self.items = _PaneTable([], self.tr("Most divisive items"), theme)
         self.unread = label(kind="secondary", wrap=True)
@@ -128,6 +144,8 @@ class AgreementView(QWidget):
         self.sentence.setText(translate_message(first))
         self.second.setText(" ".join(translate_message(one) for one in rest))
         self.second.setVisible(bool(rest))
+        self._scale.show_values(value for one in agreements for value in (one.alpha, one.low))
+        self.axis.update()
         before = self._shown
         if before is None and not any(one.without for one in agreements):
             # Two people: nobody can be left out, but they are a pair.
@@ -205,6 +223,7 @@ class AgreementView(QWidget):
             caption.setText(words)
             caption.setToolTip(plain_tip(one.title))
         self.people.clear()
+        self._people_scale.show_values((one.alpha, *one.without.values()))
         for who, value in sorted(
             one.without.items(), key=lambda pair: -9.0 if pair[1] is None else -pair[1]
         ):
@@ -268,13 +287,20 @@ class AgreementView(QWidget):
         return columns
 
     def _columns(self, one: QuestionAgreement) -> list[Col]:
+        # As in the answers of an item: a number precedes its label, and stays if that is cut.
+        words = {
+            label: f"{code} – {label}" if _is_number(code) and code != label else label
+            for code, label in zip(one.codes, one.labels, strict=True)
+        }
+
         def reader(who: str) -> Callable[[Any], Any]:
-            return lambda item: item.answers.get(who, "")
+            return lambda item: words.get(item.answers.get(who, ""), "")
 
         return [
             Col(self.tr("Item"), lambda item: item.name, stretch=True),
-            *(Col(who, reader(who)) for who in one.counts),
+            # Before the people, of whom there may be more than fit.
             Col(self.tr("Distance"), lambda item: item.distance, number=True, digits=2),
+            *(Col(who, reader(who)) for who in one.counts),
         ]
 
     def _on_person(self, item: QListWidgetItem) -> None:
@@ -338,7 +364,7 @@ class AgreementView(QWidget):
         self._grid.setSpacing(10)
         self._panes = [
             said,
-            _pane(self.captions[0], self.questions, _Axis(self._theme), self.why),
+            _pane(self.captions[0], self.questions, self.axis, self.why),
             _pane(
                 self.part,
                 self.people,
@@ -396,14 +422,48 @@ def _lowest_first(pair: PairAgreement) -> float:
     return 2.0 if pair.kappa is None else pair.kappa
 
 
+def _is_number(code: str) -> bool:
+    return code.removeprefix("-").replace(".", "", 1).isdigit()
+
+
 Painter = Callable[[Theme, QPainter, QRect, Any, dict[str, str]], None]
 
 
 class _PaneTable(Table):
-    """A table that takes the height that is left; the page does not scroll because of it."""
+    """A table that takes the height that is left; the page does not scroll because of it.
+
+    If its columns do not fit, texts are cut before the table scrolls.
+    """
 
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), self.minimumHeight())
+
+    def fit(self) -> None:
+        super().fit()
+        header = self.horizontalHeader()
+        self._fitting = True
+        places = [
+            place
+            for place, column in enumerate(self.rows.columns)
+            if not (column.number or column.stretch or place in self._by_hand)
+        ]
+        left = self.viewport().width() - header.length() + sum(map(header.sectionSize, places))
+        # The narrowest first: what they leave is for wider ones.
+        places.sort(key=header.sectionSize)
+        for number, place in enumerate(places):
+            share = left // (len(places) - number)
+            # The header stays legible, as long as it is no long name itself.
+            title = self.heads.fontMetrics().horizontalAdvance(self.rows.columns[place].title)
+            title += self._theme.px(20)
+            least = max(share, min(title, self._theme.px(_LEAST_COLUMN)))
+            header.resizeSection(place, min(header.sectionSize(place), least))
+            left -= header.sectionSize(place)
+        self._fitting = False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+        self.hug()
 
 
 class _Rows(QListWidget):
@@ -482,6 +542,27 @@ def _text(
     painter.drawText(QRectF(box), int(_MIDDLE | across), short)
 
 
+class _Scale:
+    """The axis of α, shared by all questions.
+
+    `low`: where it begins: 0, or a tick below the lowest value shown; at least −1
+    """
+
+    def __init__(self) -> None:
+        self.low = 0.0
+
+    def show_values(self, values: Iterable[float | None]) -> None:
+        """Begin the axis at or below all these values."""
+        lowest = min((one for one in values if one is not None), default=0.0)
+        # Rounded first, because 3 × 0.2 is more than 0.6 in binary.
+        self.low = max(-1.0, min(0.0, math.floor(round(lowest / _TICK, 6)) * _TICK))
+
+    def at(self, value: float, start: float, end: float) -> float:
+        """Return the x of a value on an axis from `start` to `end`, in pixels."""
+        share = (value - self.low) / (1 - self.low)
+        return start + max(0.0, min(1.0, share)) * (end - start)
+
+
 def _axis_ends(theme: Theme, box: QRect) -> tuple[float, float]:
     """Return where the axis of α begins and ends in a row."""
     left, right = int(box.width() * 0.42), theme.px(88 + 52)
@@ -491,11 +572,16 @@ def _axis_ends(theme: Theme, box: QRect) -> tuple[float, float]:
 class _Axis(QWidget):
     """The numbers below the axis of α, at the limits of the grades."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, scale: _Scale) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._scale = theme, scale
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
+
+    @property
+    def lowest(self) -> float:
+        """The α at which the axis begins."""
+        return self._scale.low
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, space = self._theme, self._theme.px(8)
@@ -503,15 +589,15 @@ class _Axis(QWidget):
         # The rows have this space at both sides, too.
         start, end = _axis_ends(theme, self.rect().adjusted(space, 0, -space, 0))
         width = theme.px(40)
-        # 0 and 1 come first, the limits of the grades where there is room.
+        # The ends come first, then 0, then the limits of the grades where there is room.
         taken: list[float] = []
-        for value in (0.0, 1.0, 0.4, 0.667, 0.8):
-            x = start + value * (end - start)
+        for value in (self._scale.low, 1.0, 0.0, 0.4, 0.667, 0.8):
+            x = self._scale.at(value, start, end)
             if any(abs(x - other) < theme.px(26) for other in taken):
                 continue
             taken.append(x)
             box = QRectF(x - width / 2, 0, width, self.height())
-            words = QLocale().toString(round(value, 2), "g", 2)
+            words = QLocale().toString(round(value, 2), "g", 2).replace("-", _MINUS)
             centre = Qt.AlignmentFlag.AlignHCenter
             _text(theme, painter, box, words, Role.SECONDARY, 11, across=centre)
         painter.end()
@@ -522,9 +608,14 @@ class _Axis(QWidget):
 
 
 def _paint_question(
-    theme: Theme, painter: QPainter, box: QRect, one: QuestionAgreement, facts: dict[str, str]
+    scale: _Scale,
+    theme: Theme,
+    painter: QPainter,
+    box: QRect,
+    one: QuestionAgreement,
+    facts: dict[str, str],
 ) -> None:
-    """Draw a question: its title, the interval of α on an axis from 0 to 1, the value, a grade."""
+    """Draw a question: its title, the interval of α on the axis, the value, a grade."""
     pill, number = theme.px(88), theme.px(52)
     left = int(box.width() * 0.42)
     title = QRect(box.left(), box.top(), left, box.height())
@@ -536,7 +627,7 @@ def _paint_question(
     middle = box.center().y() + 0.5
 
     def at(value: float) -> float:
-        return start + max(0.0, min(1.0, value)) * (end - start)
+        return scale.at(value, start, end)
 
     painter.setPen(QPen(theme.color(Role.BORDER), 1))
     for value in (0.0, 1.0):
@@ -574,13 +665,14 @@ def _paint_question(
 
 
 def _paint_person(
+    scale: _Scale,
     theme: Theme,
     painter: QPainter,
     box: QRect,
     value: tuple[QuestionAgreement, float | None],
     facts: dict[str, str],
 ) -> None:
-    """Draw α without a person as a bar, next to a line at α of everybody."""
+    """Draw α without a person as a bar from 0, next to a line at α of everybody."""
     one, without = value
     name, number = int(box.width() * 0.36), theme.px(96)
     _text(theme, painter, QRect(box.left(), box.top(), name, box.height()), facts["words"])
@@ -588,10 +680,11 @@ def _paint_person(
     height = theme.px(16)
 
     def at(figure: float) -> float:
-        return start + max(0.0, min(1.0, figure)) * (end - start)
+        return scale.at(figure, start, end)
 
     if without is not None and one.alpha is not None:
-        bar = QRectF(start, box.center().y() - height / 2, max(at(without) - start, 1.0), height)
+        left, right = sorted((at(0.0), at(without)))
+        bar = QRectF(left, box.center().y() - height / 2, max(right - left, 1.0), height)
         differs = one.differs_most is not None and one.differs_most[0] == facts["person"]
         full = theme.color(Role.ACCENT)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -601,10 +694,10 @@ def _paint_person(
         painter.drawLine(QPointF(at(one.alpha), box.top()), QPointF(at(one.alpha), box.bottom()))
         change = without - one.alpha
         sign = "+" if change >= 0 else _MINUS
-        right = Qt.AlignmentFlag.AlignRight
+        side = Qt.AlignmentFlag.AlignRight
         half = number // 2
         figures = QRect(box.right() - number, box.top(), half, box.height())
-        _text(theme, painter, figures, two_digits(without), bold=True, across=right)
+        _text(theme, painter, figures, two_digits(without), bold=True, across=side)
         figures.translate(half, 0)
         _text(
             theme,
@@ -613,7 +706,7 @@ def _paint_person(
             f"{sign}{two_digits(abs(change))}",
             Role.SECONDARY,
             12,
-            across=right,
+            across=side,
         )
     else:
         _text(theme, painter, QRect(start, box.top(), end - start, box.height()), "–")
@@ -693,11 +786,11 @@ class AnswerBars(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         head, foot = theme.px(24), theme.px(20)
         floor = self.height() - foot
-        # The short codes of the form, if a title would be cut.
+        # The numbers of a scale, if a title would be cut. Other codes are no words of the form.
         metrics = QFontMetrics(theme.ui_font(11))
         room = self._column(0).width() + 2
         fits = all(metrics.horizontalAdvance(name) <= room for name in one.labels)
-        titles = one.labels if fits else one.codes
+        titles = one.codes if not fits and all(map(_is_number, one.codes)) else one.labels
         full = theme.color(Role.ACCENT)
         for place, (who, code) in enumerate(self.bars):
             column = self._column(place)

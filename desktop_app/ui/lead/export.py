@@ -131,6 +131,7 @@ class ExportSection(Section):
                 codes=self.codes.isChecked(),
                 reveal_models=self.reveal.isChecked(),
                 background=not self.no_background.isChecked(),
+                custom_fields=self.custom_fields.isChecked(),
             ),
             card=Card(
                 str(self.license.currentData()),
@@ -228,6 +229,17 @@ class ExportSection(Section):
     def _on_unloaded(self, error: AppError) -> None:
         self._source = None
         self._fail(error)
+
+    def _on_format(self) -> None:
+        # By default, only a folder to publish is without custom fields.
+        self.custom_fields.blockSignals(True)
+        self.custom_fields.setChecked(self._custom[self.cards.key == "hf"])
+        self.custom_fields.blockSignals(False)
+        self._compute()
+
+    def _on_custom_fields(self, is_on: bool) -> None:
+        self._custom[self.cards.key == "hf"] = is_on
+        self._compute()
 
     def _compute(self) -> None:
         """Compute the preview of what is chosen, from the copy of the data."""
@@ -434,8 +446,16 @@ class ExportSection(Section):
         """Set the order of the Tab key: cards, tabs and checks are replaced now and then."""
         stops: list[QWidget] = [
             *(self.copy_command, self.export_button, *self.cards.cards, self.protocol, self.own),
-            *(self.what, self.all_answers, self.final, self.comments, self.times, self.codes),
-            *(self.reveal, self.no_background, self.license, self.version, self.citation),
+            *(self.what, self.all_answers, self.final, self.comments, self.times),
+            *(
+                self.custom_fields,
+                self.codes,
+                self.reveal,
+                self.no_background,
+                self.license,
+                self.version,
+                self.citation,
+            ),
             *self.view.stops(),
             *self.checks.buttons,
         ]
@@ -471,6 +491,9 @@ class ExportSection(Section):
         group.addButton(self.final)
         self.comments = CheckOption(theme, self.tr("Include comments"), on=True)
         self.times = CheckOption(theme, self.tr("Include active time"))
+        self.custom_fields = CheckOption(theme, self.tr("Include custom fields"), on=True)
+        # What is chosen for a folder to publish, and for other formats.
+        self._custom = {True: False, False: True}
         self.codes = CheckOption(theme, self.tr("Replace names with codes"), on=True)
         self.reveal = CheckOption(theme, self.tr("Reveal models"))
         self.no_background = CheckOption(theme, self.tr("Leave out background answers"), on=True)
@@ -496,6 +519,9 @@ class ExportSection(Section):
                 "consent": (self.tr("People"), lambda _: self.go.emit("people")),
                 "waiting": (self.tr("Merge"), lambda _: self.go.emit("merge")),
                 "unassigned": (self.tr("Merge"), lambda _: self.go.emit("merge")),
+                "fields": (self.tr("Choose"), lambda _: self.focus_on(self.custom_fields)),
+                "ids": (self.tr("Choose"), lambda _: self.focus_on(self.codes)),
+                "times": (self.tr("Choose"), lambda _: self.focus_on(self.times)),
                 "license": (self.tr("Choose"), lambda _: self.focus_on(self.license)),
             },
         )
@@ -533,6 +559,7 @@ class ExportSection(Section):
             self.final,
             self.comments,
             self.times,
+            self.custom_fields,
             is_lower=self.protocol.count() > 1,
         )
         self.privacy = self._part(
@@ -611,13 +638,14 @@ class ExportSection(Section):
         return part
 
     def _connect(self) -> None:
-        self.cards.chosen.connect(lambda _: self._compute())
+        self.cards.chosen.connect(lambda _: self._on_format())
         for box in (self.what, self.own, self.license):
             box.currentIndexChanged.connect(lambda _: self._compute())
         for option in (
             *(self.final, self.comments, self.times, self.codes, self.reveal, self.no_background),
         ):
             option.toggled.connect(lambda _: self._compute())
+        self.custom_fields.toggled.connect(self._on_custom_fields)
         for field in (self.version, self.citation):
             self._follow(field)
         self.protocol.currentIndexChanged.connect(lambda _: self.show_overview())
