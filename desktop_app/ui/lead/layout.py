@@ -129,8 +129,6 @@ class PageActions(QObject):
         self.more_menu.aboutToShow.connect(self._fill_menu)
         # Before the actions: `arrange` would show it as a window of its own without a parent.
         row.addWidget(self.more_button)
-        # A hidden page is not resized, and would be shown with the buttons of the old text size.
-        theme.changed.connect(self.arrange)
 
     def add(self, one: QPushButton, before: QPushButton | None = None) -> None:
         """Add a button, by default after those that were added before."""

@@ -52,7 +52,6 @@ from desktop_app.ui.open_tasks import BUNDLE_SUFFIX
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
-from desktop_app.ui.widgets.stack import RoomyStack
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.item_index import ItemLine
 from desktop_app.workspace.lead_tasks import results_task, unreadable_task
@@ -336,7 +335,7 @@ class LeadPage(QWidget):
             self._theme,
             self.tr("Pages of the project"),
         )
-        self.stack = RoomyStack()
+        self.stack = QStackedWidget()
         self.banner = label(kind="problem", wrap=True)
         if self.desk.can_write:
             self.banner.hide()

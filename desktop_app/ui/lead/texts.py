@@ -16,7 +16,9 @@ from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut, QShowEvent, QTe
 from PySide6.QtWidgets import (
     QComboBox,
     QPlainTextEdit,
+    QSizePolicy,
     QSplitter,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -38,7 +40,6 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.parts import Outcome, button
-from desktop_app.ui.widgets.stack import RoomyStack
 from desktop_app.workspace.project_texts import (
     Effects,
     ProjectText,
@@ -225,7 +226,7 @@ class TextsSection(Section):
         )
         self.publish_button = primary(self.tr("Publish"))
         self.outcome = Outcome(theme, self.tr("Result"))
-        self.stack = RoomyStack()
+        self.stack = QStackedWidget()
         self.page_buttons.addWidget(self.picker)
         # What can be done besides publishing.
         self.page_actions = PageActions(self, self.page_buttons, theme, _BUTTONS_FIT)
@@ -246,6 +247,9 @@ class TextsSection(Section):
         self.body.addWidget(self.stack, 1)
         self.compared = Pane(self.tr("CHANGES"), theme)
         self.compared.column.addWidget(self.comparison, 1)
+        # Hidden most of the time, it must not ask for more room than the editors have.
+        ignored = QSizePolicy.Policy.Ignored
+        self.compared.setSizePolicy(ignored, ignored)
         self.stack.addWidget(self.compared)
         self._keeper = DraftKeeper(desk, self._draft_of, self)
         self._keeper.due.connect(self.keep_draft)

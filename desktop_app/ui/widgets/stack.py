@@ -152,21 +152,3 @@ class Stack(QStackedWidget):
         before = shown.focusWidget()
         if before is not None and before.isVisibleTo(shown):
             before.setFocus()
-
-
-class RoomyStack(QStackedWidget):
-    """A stack that needs the room of the page that it shows, and not that of its largest page.
-
-    Hidden pages are laid out only when they are shown, so after a change of the text size they may
-    ask for more room than the screen has, and the window would grow.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.currentChanged.connect(lambda _: self.updateGeometry())
-
-    def minimumSizeHint(self) -> QSize:
-        shown = self.currentWidget()
-        if shown is None:
-            return super().minimumSizeHint()
-        return shown.minimumSizeHint().expandedTo(shown.minimumSize())
