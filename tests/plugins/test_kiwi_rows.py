@@ -623,7 +623,7 @@ def test_second_ratings_and_labels_of_nothing_are_refused(lead: Path) -> None:
     rating = {"session": "s2", "turn": 3, "annotator": "cleo", "rating": "bad"}
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"session": "s9"}, "unknown session “s9”"),
-        ({"turn": 5}, "has only 4 turns"),
+        ({"turn": 5}, "has 4 turns"),
         ({"annotator": "ben"}, "of their own"),
     ]
     for changes, words in wrong:

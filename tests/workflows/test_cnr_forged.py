@@ -164,7 +164,7 @@ def test_a_review_speaks_of_the_revision_its_item_holds(project: Project) -> Non
     [
         ("critique", {"vote": "left"}, "vote: does not belong to the stage “critique”"),
         ("critique", {"reviewed": "a" * 64, "decision": "accept"}, "decision: does not belong"),
-        ("critique", {"score": 3}, "negative: give a point"),
+        ("critique", {"score": 3}, "negative: add a point"),
         ("critique", {"score": 3, "negative": [{"text": "x"}]}, "revision: is missing"),
         ("compare", {"score": 3, "nothing_to_improve": True}, "vote: must be one of"),
         ("review", {"score": 3, "nothing_to_improve": True}, "reviewed"),
