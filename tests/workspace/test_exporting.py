@@ -46,7 +46,8 @@ def test_a_parquet_column_has_one_type_and_what_has_none_is_text(
 
 
 def test_a_dataset_folder_names_files_hashes_and_types(project: Project, tmp_path: Path) -> None:
-    found = done("export", project.lead, "-o", tmp_path / "hf", "--format", "hf")
+    words = ("--format", "hf", "--custom-fields")
+    found = done("export", project.lead, "-o", tmp_path / "hf", *words)
     assert found["files"]["data/answers.parquet"] == 2
     croissant = json.loads((tmp_path / "hf" / "croissant.json").read_text("utf-8"))
     types = {
@@ -184,7 +185,8 @@ def test_a_dataset_card_shows_texts_of_others_and_obeys_none(tmp_path: Path) -> 
     with Workspace.open(project.lead, write=True) as workspace:
         body = {**workspace.project_body(), "title": "A: *b*\n# c \x9b| \U0001f600 <script>"}
         workspace.add([Draft("project", workspace.project, body, "lead", "project")])
-    done("export", project.lead, "-o", tmp_path / "hf", "--format", "hf", "--license", "x: y\nz: 1")
+    words = ("--format", "hf", "--license", "x: y\nz: 1", "--custom-fields")
+    done("export", project.lead, "-o", tmp_path / "hf", *words)
     card = (tmp_path / "hf" / "README.md").read_text("utf-8")
     front, rest = card.removeprefix("---\n").split("\n---\n", 1)
     read = yaml.safe_load(front)
