@@ -231,7 +231,8 @@ def test_thousands_of_versions_of_one_answer_are_summarised(
     assert len(conflict["heads"]) == 10
     said = proofdesk("conflicts", project.lead)
     assert len(said.out.splitlines()) < 30
-    assert "2,990" in said.out
+    # Versions with equal content are one row.
+    assert said.out.count("Rating: ") == 5
     checked = done("check", project.lead)
     assert any(
         "“ana”" in note and "3,000 conflicting versions" in note for note in checked["notes"]
