@@ -219,9 +219,9 @@ def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
     """
     lines = []
     forms = FormHistory(workspace)
+    decided = _compared_revs(workspace)
     for protocol in workspace.usable_protocols():
         dataset = dataset_of(workspace, protocol.key)
-        decided = _compared_revs(workspace)
         names = {item.key: item.name for item in dataset.items}
         for (item, stage), given in _by_place(dataset).items():
             shares = _distances(protocol, stage, given, forms)
