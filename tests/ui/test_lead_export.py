@@ -157,13 +157,13 @@ def test_a_folder_to_publish_has_the_card_that_was_filled_in(
     lead.press(Key.Key_Down)
     lead.tab_to(page.citation)
     lead.type("Osei (2026)")
-    lead.driver.qtbot.waitUntil(
-        lambda: page.preview is not None and "Osei" in str(page.preview.files), timeout=30_000
-    )
-    _wait(lead, page)
     out = tmp_path / "hub"
     out.mkdir()
     lead.choose(out)
+    # What is shown is still without the citation, so it must not be written.
+    lead.press(Key.Key_Return, CTRL)
+    assert not list(out.iterdir())
+    _wait(lead, page)
     lead.press(Key.Key_Return, CTRL)
     card = (out / "README.md").read_text("utf-8")
     assert "license: cc-by-4.0" in card

@@ -90,6 +90,8 @@ class ExportSection(Section):
         self._job: Job | None = None
         # True if an option was changed while the preview was computed.
         self._again = False
+        # A pause, because the preview is not needed after every letter.
+        self._typing = QTimer(self, singleShot=True, interval=400)
         self._card = Card()
         self._make_controls()
         self._build_ui()
@@ -143,7 +145,7 @@ class ExportSection(Section):
     def choose_folder(self) -> None:
         """Ask where to write the files, then write them."""
         preview = self.preview
-        if preview is None or self._job is not None:
+        if preview is None or not self._is_current:
             return
         chosen = QFileDialog.getExistingDirectory(
             self, self.tr("Choose a folder for the export"), str(starting_folder())
@@ -241,8 +243,15 @@ class ExportSection(Section):
         self._custom[self.cards.key == "hf"] = is_on
         self._compute()
 
+    def _on_typed(self) -> None:
+        """Compute the preview again when a field of the card was edited."""
+        self._typing.start()
+        # Until then, the preview is that of the earlier text, and must not be written.
+        self._allow_export()
+
     def _compute(self) -> None:
         """Compute the preview of what is chosen, from the copy of the data."""
+        self._typing.stop()
         self._show_controls()
         source = self._source
         if source is None:
@@ -432,8 +441,13 @@ class ExportSection(Section):
             self.tr("{person} becomes {code}").format(person=people[0], code=code) if people else ""
         )
 
+    @property
+    def _is_current(self) -> bool:
+        """Whether the preview, if there is one, is that of what is chosen on the page now."""
+        return self._job is None and not self._typing.isActive()
+
     def _allow_export(self) -> None:
-        ready = self.preview is not None and self._job is None
+        ready = self.preview is not None and self._is_current
         # Not `allow`: exporting does not change the project, so it works in a read-only one.
         self.export_button.setEnabled(ready)
         self.export_button.setAccessibleDescription(
@@ -647,7 +661,8 @@ class ExportSection(Section):
             option.toggled.connect(lambda _: self._compute())
         self.custom_fields.toggled.connect(self._on_custom_fields)
         for field in (self.version, self.citation):
-            self._follow(field)
+            field.textEdited.connect(self._on_typed)
+        self._typing.timeout.connect(self._compute)
         self.protocol.currentIndexChanged.connect(lambda _: self.show_overview())
         self.export_button.clicked.connect(self.choose_folder)
         self.copy_command.clicked.connect(self.copy_as_command)
@@ -662,15 +677,6 @@ class ExportSection(Section):
             shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             shortcut.activated.connect(self.choose_folder)
         self.theme.changed.connect(self._apply_theme)
-
-    def _follow(self, field: QLineEdit) -> None:
-        """Compute the preview again when a field of the card was edited."""
-        # A pause, because the preview is not needed after every letter.
-        pause = QTimer(self)
-        pause.setSingleShot(True)
-        pause.setInterval(400)
-        pause.timeout.connect(self._compute)
-        field.textEdited.connect(lambda _: pause.start())
 
     def _set_room(self) -> None:
         """Place the options beside the preview, or above it if there is little room."""
