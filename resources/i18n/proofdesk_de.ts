@@ -22518,6 +22518,10 @@ In Wörtern: {words}</translation>
         <translation>Texte werden geöffnet…</translation>
     </message>
     <message>
+        <source>Placeholders not filled in: {places}</source>
+        <translation>Nicht ausgefüllte Platzhalter: {places}</translation>
+    </message>
+    <message>
         <source>Publish</source>
         <translation>Veröffentlichen</translation>
     </message>
