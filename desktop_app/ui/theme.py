@@ -277,6 +277,7 @@ class Theme(QObject):
         # Whether this object is setting the colour scheme, which emits the system's signal too.
         self._setting = False
         self._palette = self._chosen()
+        self._icons: dict[tuple[str, Role], QIcon] = {}
 
     @property
     def palette(self) -> Palette:
@@ -320,9 +321,13 @@ class Theme(QObject):
 
     def icon(self, name: str, role: Role = Role.TEXT) -> QIcon:
         """Return an icon of resources/icons in a colour of the palette, paler when disabled."""
-        colour = self.color(role)
-        soft = mixed(colour, self.color(Role.SURFACE), 0.5)
-        return tinted(name, colour, soft, self.px(16))
+        # Pages use the same icons many times, and a change of the look draws all of them again.
+        key = name, role
+        if key not in self._icons:
+            colour = self.color(role)
+            soft = mixed(colour, self.color(Role.SURFACE), 0.5)
+            self._icons[key] = tinted(name, colour, soft, self.px(16))
+        return self._icons[key]
 
     def set_look(self, look: Look) -> None:
         """Set the palette."""
@@ -408,6 +413,7 @@ class Theme(QObject):
             finally:
                 self._setting = False
         self._palette = self._chosen()
+        self._icons.clear()
         if self._app is not None:
             self._app.setPalette(self._qt_palette())
             self._app.setFont(self.ui_font())

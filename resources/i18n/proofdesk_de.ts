@@ -6529,10 +6529,6 @@
         <translation> (Version {version})</translation>
     </message>
     <message>
-        <source> Models appear under their aliases.</source>
-        <translation> Modelle erscheinen unter ihren Decknamen.</translation>
-    </message>
-    <message>
         <source> Pairs left out, with fewer items in common: {left_out}.</source>
         <translation> Ausgelassene Paare mit weniger gemeinsamen Aufgaben: {left_out}.</translation>
     </message>
@@ -6857,6 +6853,10 @@
         <translation>Übereinstimmung mit Personen</translation>
     </message>
     <message>
+        <source>Agreement with standard errors</source>
+        <translation>Übereinstimmung mit Standardfehlern</translation>
+    </message>
+    <message>
         <source>All</source>
         <translation>Alle</translation>
     </message>
@@ -7099,6 +7099,10 @@
     <message>
         <source>Answers with a value outside an ordinal axis, counted but excluded from agreement: {strange}.</source>
         <translation>Antworten mit einem Wert außerhalb einer ordinalen Achse, gezählt, aber von der Übereinstimmung ausgenommen: {strange}.</translation>
+    </message>
+    <message>
+        <source>Answers: {title}</source>
+        <translation>Antworten: {title}</translation>
     </message>
     <message>
         <source>Any texts, with the questions and scales of a form file that you write. Computes agreement and figures per question.</source>
@@ -9133,6 +9137,10 @@
         <translation>Linien zeigen ± einen Standardfehler.</translation>
     </message>
     <message>
+        <source>Lines show ± one standard error.</source>
+        <translation>Linien zeigen ± einen Standardfehler.</translation>
+    </message>
+    <message>
         <source>Linked to a passage</source>
         <translation>Mit Stelle in der Antwort</translation>
     </message>
@@ -9319,10 +9327,6 @@
     <message>
         <source>Models</source>
         <translation>Modelle</translation>
-    </message>
-    <message>
-        <source>Models appear under their aliases. Lines show ± one standard error.</source>
-        <translation>Modelle erscheinen unter ihren Decknamen. Linien zeigen ± einen Standardfehler.</translation>
     </message>
     <message>
         <source>Models of the project</source>
