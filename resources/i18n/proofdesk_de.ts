@@ -5664,6 +5664,21 @@
         <translation>Ausgeführt und gespeichert, aber diese Seite zeigt noch die vorherigen Zahlen.</translation>
     </message>
     <message>
+        <source>Nothing to undo.</source>
+        <translation>Nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>Undoing…</source>
+        <translation>Wird rückgängig gemacht…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Undone: %n change(s).</source>
+        <translation>
+            <numerusform>Rückgängig gemacht: %n Änderung.</numerusform>
+            <numerusform>Rückgängig gemacht: %n Änderungen.</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Wait until it finishes, or cancel it. Then try again.</source>
         <translation>Warten Sie, bis der laufende Vorgang beendet ist, oder brechen Sie ihn ab. Versuchen Sie es dann noch einmal.</translation>
     </message>
@@ -21352,10 +21367,6 @@ In Wörtern: {words}</translation>
         <translation>Es ist nichts zugewiesen.</translation>
     </message>
     <message>
-        <source>Nothing to undo.</source>
-        <translation>Nichts rückgängig zu machen.</translation>
-    </message>
-    <message>
         <source>Nothing was assigned: choose at least one person.</source>
         <translation>Nichts wurde zugewiesen: Wählen Sie mindestens eine Person.</translation>
     </message>
@@ -21402,17 +21413,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Tables (*.csv *.jsonl)</source>
         <translation>Tabellen (*.csv *.jsonl)</translation>
-    </message>
-    <message>
-        <source>Undoing…</source>
-        <translation>Wird rückgängig gemacht…</translation>
-    </message>
-    <message numerus="yes">
-        <source>Undone: %n change(s).</source>
-        <translation>
-            <numerusform>Rückgängig gemacht: %n Änderung.</numerusform>
-            <numerusform>Rückgängig gemacht: %n Änderungen.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Who gets these items?</source>

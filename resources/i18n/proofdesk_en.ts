@@ -612,6 +612,16 @@
     </message>
 </context>
 <context>
+    <name>JobRunner</name>
+    <message numerus="yes">
+        <source>Undone: %n change(s).</source>
+        <translation>
+            <numerusform>Undone: %n change.</numerusform>
+            <numerusform>Undone: %n changes.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LeadPage</name>
     <message numerus="yes">
         <source>%n conflict(s)</source>
@@ -1240,13 +1250,6 @@
         <translation>
             <numerusform>%n selected</numerusform>
             <numerusform>%n selected</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Undone: %n change(s).</source>
-        <translation>
-            <numerusform>Undone: %n change.</numerusform>
-            <numerusform>Undone: %n changes.</numerusform>
         </translation>
     </message>
 </context>
