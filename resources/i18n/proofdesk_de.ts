@@ -381,6 +381,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>%n Aufgabe</numerusform>
+            <numerusform>%n Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n item(s) with several answers</source>
         <translation>
             <numerusform>%n Aufgabe mit mehreren Antworten</numerusform>

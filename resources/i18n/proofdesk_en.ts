@@ -80,6 +80,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>%n item</numerusform>
+            <numerusform>%n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n item(s) with several answers</source>
         <translation>
             <numerusform>%n item with several answers</numerusform>

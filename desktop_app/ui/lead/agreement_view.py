@@ -209,7 +209,8 @@ class AgreementView(QWidget):
         if one.group is not None:
             group = one.group or self.tr("no value")
             level = f"{group}  ·  {level}"
-        level += f"  ·  {self.tr('%n item(s)', '', one.items)}"
+        count = self.tr("%n item(s)", "", one.items)
+        level += f"  ·  {count}"
         return {"level": level, "grade": self._grade(one), "tip": "\n".join(tip)}
 
     def _on_question(self, row: int) -> None:
