@@ -86,8 +86,8 @@ def figure_to_svg(
 ) -> str:
     """Return a figure as an SVG element.
 
-    `inline`: whether it is for a page that has `STYLE`, the palette as custom properties, and the
-        title; otherwise the SVG is complete, with its own title and the light palette
+    `inline`: whether it is for a page that already has `STYLE`, the palette as custom properties,
+        and the title; otherwise the SVG is complete, with its own title and the light palette
     `prefix`: precedes the ids, so that they are unique in a page with several analyses
     `language`: language of the tooltips and the text alternative; the figure's own texts are drawn
         as they are
@@ -317,7 +317,7 @@ _NARROW = 30
 
 
 def stacked_bars(canvas: Canvas, figure: Figure) -> None:
-    """Draw each bar divided by the shares of its answers; the first step of the scale is darkest.
+    """Draw bars that show the shares of the answers; the first step of the scale is darkest.
 
     The number after a bar is its number of answers.
     """

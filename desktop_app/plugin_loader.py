@@ -106,7 +106,7 @@ def load_search(name: str, allowed: Mapping[str, str]) -> Any:
         known = ", ".join(point.name for point in points) or msg("none")
         raise UsageError(
             msg("there is no search provider “{name}”", name=name),
-            hint=msg("There are: {known}. Use --endpoint for a search server.", known=known),
+            hint=msg("Available: {known}. Use --endpoint for a search server.", known=known),
         )
     if not is_own(chosen):
         _require_allowed(chosen, allowed)

@@ -54,7 +54,7 @@ startxref
 def run(words: Sequence[str]) -> int:
     """Run the named parts; return 0 if all of them passed, 1 for a failure, 2 for wrong usage.
 
-    At the time limit, the program writes where it was and ends with status 1.
+    At the time limit, the program writes its stack traces to a file and ends with status 1.
     """
     try:
         out, parts = _read(words)

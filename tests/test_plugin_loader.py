@@ -290,7 +290,7 @@ def test_a_strangers_search_provider_is_used_once_it_is_allowed(
         assert done(*words)["added"] == 1
         assert gathered(lead) == {"spirit-1": "Somebody said: is anybody there"}
         unknown = proofdesk("search", lead, "--provider", "ouija")
-        assert "There are: seance" in unknown.err
+        assert "Available: seance" in unknown.err
     finally:
         sys.modules.pop("strange_seance", None)
 

@@ -279,7 +279,7 @@ class Commands(QObject):
         group.actions.append(None)
         self._add(group, "import_items", self.tr("Import items…"), "Ctrl+I")
         self._add(group, "add_person", self.tr("Add a person"))
-        self._add(group, "assign", self.tr("Preview the load"))
+        self._add(group, "assign", self.tr("Preview the assignment"))
         self._add(group, "reassign", self.tr("Reassign open items…"))
         self._add(group, "pack", self.tr("Write the bundles"))
         self._add(group, "update_bundles", self.tr("Update outdated bundles"))

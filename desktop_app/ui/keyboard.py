@@ -216,7 +216,7 @@ class WindowKeys(QObject):
             keys = [
                 (shown_keys(action.shortcut()), action.text().replace("&", ""))
                 for action in group.real()
-                # What the page does with a key comes first.
+                # Keys of the visible page come first.
                 if action.shortcuts() and shown_keys(action.shortcut()) not in taken
             ]
             if group.key == "help":

@@ -154,7 +154,7 @@ class ModelCalls(QObject):
         return About(entry.item, entry.number, entry.protocol, model)
 
     def why_not(self) -> str:
-        """Return as a sentence why no request is possible; empty if it is."""
+        """Return a sentence that says why no request is possible; empty if one is."""
         error = self.refusal(self.shown)
         return f"{sentence(str(error))} {hint_of(error)}".strip() if error is not None else ""
 

@@ -387,8 +387,8 @@ class PanelTurns(QObject):
     def trouble(self, code: str) -> tuple[str, str]:
         """Return the error of the open item's turn and what to do about it, as two sentences.
 
-        `code`: the error code in the answers. It is used alone if the error itself is not known
-            any more, as after a restart.
+        `code`: the error code in the answers. It is used alone if the error itself is no longer
+            known, as after a restart.
         """
 
     @abstractmethod

@@ -397,7 +397,7 @@ def documents_folder() -> Path:
 def starting_folder() -> Path:
     """Return an existing folder for file dialogs to start in.
 
-    A dialog would take the name of a missing folder for a file name.
+    A dialog would mistake the name of a missing folder for a file name.
     """
     folder = documents_folder().parent
     return folder if folder.is_dir() else Path.home()

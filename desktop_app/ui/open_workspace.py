@@ -332,7 +332,7 @@ class Workplace(QObject):
         if self.close():
             self._pages.show_home()
             self._notices.say(
-                self.tr("You have not agreed, so nothing was opened."),
+                self.tr("You did not agree, so nothing was opened."),
                 self.tr("Nothing is lost. Open the workspace again whenever you like."),
             )
 

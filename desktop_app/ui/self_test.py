@@ -26,7 +26,7 @@ _FEWEST_COLOURS = 50  # a picture with antialiased text has hundreds
 
 
 def try_start() -> str:
-    """Open an empty window, as a double click does, and wait until it is painted.
+    """Open an empty window, as a double-click on the program does, and wait until it is painted.
 
     Returns the time it took, as text. Raises RuntimeError if it is not painted.
     """

@@ -122,7 +122,7 @@ class Sending(QObject):
         if not show_in_folder(file):
             self._notices.say(
                 self.tr("The folder could not be opened."),
-                self.tr("The file is {file}.").format(file=file),
+                self.tr("Find the file at {file}.").format(file=file),
                 "warn",
             )
 

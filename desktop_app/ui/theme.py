@@ -344,10 +344,10 @@ class Theme(QObject):
         self._begin(app)
 
     def apply_to_one(self, app: QApplication) -> None:
-        """Style an application with one window; pass that to `apply_theme` before it is shown.
+        """Style an application with one window; call `apply_theme` before it is shown.
 
-        The style sheet is set on the window, where it also applies to menus and dialogs. Then a
-        change styles each widget twice. A style sheet of the application would be applied to each
+        The style sheet is set on the window, where it also applies to menus and dialogs. A change
+        then styles each widget twice. A style sheet of the application would be applied to each
         widget once per ancestor, which takes four times as long.
         """
         if app.styleSheet():

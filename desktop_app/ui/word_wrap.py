@@ -66,7 +66,7 @@ def _lines(text: str, font: QFont, room: int, option: QTextOption) -> list[str]:
 
 
 def width_of(text: str, font: QFont) -> int:
-    """Return the least width in which a text has no wrapped line and no broken word.
+    """Return the smallest width at which a text has no wrapped line and no broken word.
 
     Qt needs a little more than the advance of the text.
     """

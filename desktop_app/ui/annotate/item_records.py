@@ -114,7 +114,7 @@ class ItemRecords:
         ]
 
     def turn_stage(self, entry: Entry) -> Stage | None:
-        """Return the stage of an entry if answering it takes turns with a model, else None."""
+        """Return the stage of an entry if it is answered in turns with a model, else None."""
         # A protocol that is not installed here has no turns.
         with suppress(AppError):
             stage = self._workspace.protocol(entry.protocol).find_stage(entry.stage)
@@ -124,7 +124,8 @@ class ItemRecords:
     def materials(self, folder: str, language: str) -> dict[str, str]:
         """Return the materials in a folder such as `guidelines`, by path.
 
-        A text with a translation into `language`, such as `risum.de.md`, is returned in it.
+        If a text has a translation into `language`, such as `risum.de.md`, the translation is
+        returned.
         """
         found = (body_of(record) for record in self._workspace.records.all_current("material"))
         below = [body for body in found if str(body["path"]).startswith(f"{folder}/")]

@@ -177,8 +177,8 @@ class Onboarding(QObject):
         self._frozen = False
         self._timer = QTimer(self, singleShot=True, interval=save_after)
         self._timer.timeout.connect(self.save)
-        # The annotator's page uses these commands too, so they are connected only while one of the
-        # pages here is shown.
+        # The annotator's page uses these commands too, so they are connected only while the consent
+        # page or the background form is shown.
         self._slots: list[tuple[str, Callable[[], None]]] = [
             ("submit", self._on_submit),
             ("undo", lambda: self._step(undo=True)),
@@ -392,7 +392,7 @@ class Onboarding(QObject):
             return
         hints = about.form.hints(about.answers, about.hints_shown)
         if hints:
-            # Counts as shown now, so a second submit goes through.
+            # Counts as shown from now on, so a second submit succeeds.
             about.hint_shown(hints[0].key)
             self._changed()
             page.form_view.ask_hint(hints[0])
@@ -448,7 +448,7 @@ class Onboarding(QObject):
             heads = self._workspace.records.heads("background", self._workspace.person)
             if about.is_changed:
                 words.append(self.tr("Changed since you saved it."))
-            # Imported answers carry a fixed time in 1970.
+            # Imported answers have a fixed time in 1970.
             elif heads and heads[0].time > "1971":
                 words.append(self.tr("Saved {time}").format(time=moment(heads[0].time)))
         page.show_state("  ·  ".join(words))

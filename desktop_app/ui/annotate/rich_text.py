@@ -2,7 +2,7 @@
 
 Guidelines come in bundles, so the text is untrusted: HTML in it is escaped, and there are no links
 or images. Supported are headings, paragraphs, lists, block quotes, rules, code, bold and italic. A
-link becomes its text with the address after it. Everything else is shown as it was typed.
+link is shown as its text, followed by the address. Everything else is shown as typed.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _blocks(lines: list[str]) -> Iterator[str]:
 
 
 def _list(lines: list[str], at: int) -> tuple[int, str]:
-    """Return the index of the line behind the list that begins at `at`, and the list's HTML."""
+    """Return the index of the line after the list that begins at `at`, and the list's HTML."""
     pattern = _BULLET if _BULLET.fullmatch(lines[at].strip()) else _NUMBERED
     items: list[str] = []
     while at < len(lines):

@@ -5,7 +5,7 @@ The window shows the state of the session and calls its methods; all saving happ
 use the session.
 
 The module is longer than most because drafts, submissions and the queue must change together, so
-that a crash leaves none of them behind.
+that a crash cannot leave one of them outdated.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Submission:
 class Session:
     """The work of one annotator. Create it with `Session.load`, then `open` an entry.
 
-    The time for an edit or a step to another item does not grow with the number of items.
+    The time for an edit or a step to another item does not depend on the number of items.
 
     `position`: index of the open entry; -1 while none is open
     `answers`: current answers of the open item
@@ -103,7 +103,7 @@ class Session:
         # Answers typed under earlier form versions and never submitted. Each element has the name
         # of the version as "form" and its answers as "answers".
         self._aside: list[dict[str, Any]] = []
-        # Whether the item was submitted after these were typed: then they are no unfinished work.
+        # Whether the item was submitted after these were typed: then they are not unfinished work.
         self._settled = False
         # The last submission, until it is undone.
         self._submission: Submission | None = None
@@ -199,7 +199,7 @@ class Session:
         return bool(self._aside) and not self._settled
 
     def asked_again(self) -> list[str]:
-        """Return the visible questions answered only under earlier form versions, not now.
+        """Return the visible questions that were answered only under earlier form versions.
 
         Submitting would leave them blank, so the person is asked first.
         """
@@ -358,7 +358,7 @@ class Session:
         self.dirty = False
 
     def submit(self) -> None:
-        """Submit the open item's answers; if it was submitted before, this makes a revision.
+        """Submit the open item's answers; if it was submitted before, this adds a revision.
 
         Raises the errors of `work.submit` and NotSavedError, in which case the draft is kept.
         """

@@ -23,7 +23,7 @@ MOST_CHARACTERS = 4_000_000
 # limit on characters by any amount.
 MOST_KEPT_STEPS = 1_000
 MOST_KEPT_CHARACTERS = 500_000
-# Most characters of typing or deleting that are merged into one step.
+# Maximum number of typed or deleted characters that are merged into one step.
 _LONGEST_MERGED = 200
 
 
@@ -53,7 +53,7 @@ class ValueStep:
 
     @property
     def size(self) -> int:
-        """Number of characters, for the bounds."""
+        """Number of characters, for the limits."""
         return _length(self.before) + _length(self.after)
 
 
@@ -87,7 +87,7 @@ class TextStep:
 
     def _changed(self, value: Any, old: str, new: str) -> Any:
         # The first entry of a list is typed into an empty list. So an empty list counts as a list
-        # with one empty text, and the other way round.
+        # with one empty text, and vice versa.
         if self.path == (0,) and not value:
             value = [""]
         changed = self._inside(value, self.path, old, new)
@@ -119,14 +119,14 @@ class TextStep:
 
     @property
     def size(self) -> int:
-        """Number of characters, for the bounds."""
+        """Number of characters, for the limits."""
         return len(self.removed) + len(self.added)
 
     def going_on_from(self, earlier: TextStep, value: Any) -> TextStep:
         """Return the insertion moved to the end of an earlier one, if that gives the same text.
 
         If a letter is typed next to an equal letter, a comparison of the texts cannot tell which of
-        the two is new. In continuous typing it is the one behind the letters typed before, and undo
+        the two is new. In continuous typing it is the letter after those typed before, and undo
         must put the caret there.
 
         `value`: the answer before this step
@@ -219,7 +219,7 @@ def _changed_text(old: Any, new: Any) -> Path | None:
 class Steps:
     """A limited history for undo and redo.
 
-    It does not store the answers: `undo` and `redo` get them as an argument.
+    It does not store the answers: `undo` and `redo` take them as an argument.
     """
 
     def __init__(self) -> None:

@@ -153,7 +153,7 @@ class Servers(QObject):
         return client
 
     def want(self, wanted: Collection[tuple[str, str]]) -> None:
-        """Also probe these pairs of connection and model while they are away.
+        """Also probe these pairs of connection and model while they cannot be reached.
 
         Replaces the pairs of earlier calls.
         """
@@ -230,7 +230,7 @@ class Servers(QObject):
 
     @property
     def _is_any_away(self) -> bool:
-        """Whether the connection in use or a wanted one is away."""
+        """Whether the connection in use or a wanted one cannot be reached."""
         wanted = any(self.server_health_of(*one) is ServerHealth.AWAY for one in self._wanted)
         return wanted or self.server_health is ServerHealth.AWAY
 

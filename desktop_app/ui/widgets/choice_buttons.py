@@ -482,7 +482,7 @@ class ChoiceRow(QLayout):
             ]
             tallest = max(heights, default=0)
             y += gap if number else 0
-            # `lefts` has one more element: the position behind the last option.
+            # `lefts` has one more element: the position after the last option.
             for (item, width), left in zip(line, lefts, strict=False):
                 box = QRect(left, y, width, tallest)
                 right = box.right()

@@ -1,8 +1,8 @@
-"""The post-edit editor: a revision is written against an original, with changes marked at once.
+"""The post-edit editor: edits a revision of an original, and marks the changes at once.
 
 The revision is plain text. Next to it is the original with removed text marked, or both as one
 text, or nothing. The editor neither saves nor undoes: it emits each edit with the whole text before
-and after, and shows the text that it is told to. So the window has one undo history for everything.
+and after, and shows the text that it is given. So the window has one undo history for everything.
 
     editor.show_texts(original, revision)
     editor.edited.connect(lambda before, after: panel.edited.emit("revision", before, after))

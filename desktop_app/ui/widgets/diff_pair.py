@@ -68,7 +68,7 @@ class RevisionEdit(DiffView):
         return span
 
     def replace(self, start: int, end: int, words: str) -> None:
-        """Replace a range, and put the caret behind it. `typed` is emitted as for typing."""
+        """Replace a range, and put the caret after it. `typed` is emitted as for typing."""
         self._finish_layout()
         cursor = self._cursor(start, end)
         cursor.insertText(words)
@@ -124,7 +124,7 @@ class RevisionEdit(DiffView):
 
 # Search
 
-# Most hits of a search; later ones are neither counted nor marked.
+# Maximum number of hits of a search; later ones are neither counted nor marked.
 _MOST_HITS = 9_999
 # Characters; a longer selection is not used as the search text.
 _LONGEST_WORDS = 80
@@ -378,13 +378,13 @@ class DiffPair(QObject):
         return self.tr("Changed: {before} → {after}").format(before=before, after=after)
 
     def _place_in_revision(self, beside: int) -> int:
-        """Return the offset in the revision of an offset in the text beside it."""
+        """Return the offset in the revision for an offset in the text beside it."""
         if self.look is Look.INLINE:
             return self._inline.revision_place(beside)
         return to_revision(self.diff.hunks, beside)
 
     def _place_beside(self, revision: int) -> int:
-        """Return the offset in the text beside the revision of an offset in the revision."""
+        """Return the offset in the text beside the revision for an offset in the revision."""
         if self.look is Look.INLINE:
             return self._inline.place(revision)
         return to_original(self.diff.hunks, revision)

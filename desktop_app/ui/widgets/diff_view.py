@@ -97,7 +97,7 @@ _LINES = {
 }
 # Shades that this view formats; the base class formats the others.
 _OURS = (*_LINES, Shade.NOTED, Shade.CURRENT)
-# Most characters in a tooltip.
+# Maximum number of characters in a tooltip.
 _LONGEST_TIP = 400
 
 

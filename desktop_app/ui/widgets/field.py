@@ -26,7 +26,7 @@ from desktop_app.core.form_parts import AnyWords
 
 # Text boxes, which insert pasted text completely or reject it
 
-# Most characters of one answer. With many more, each key press would take seconds.
+# Maximum number of characters of one answer. With many more, each key press would take seconds.
 MOST = 100_000
 
 
@@ -176,7 +176,7 @@ class Field(QWidget):
         raise NotImplementedError
 
     def change_value(self, value: Any) -> None:
-        """Show an answer after undo or redo, with the caret behind the change; emit no signal."""
+        """Show an answer after undo or redo, with the caret after the change; emit no signal."""
         self.set_value(value)
 
     def take_focus(self) -> None:
@@ -207,7 +207,7 @@ class Field(QWidget):
         return False
 
     def refuse_length(self, length: int) -> None:
-        """Emit `refused` for a text that is too long, of which nothing was inserted.
+        """Emit `refused` for a text that was not inserted because it is too long.
 
         `length`: its length in characters
         """

@@ -84,7 +84,7 @@ class FindBar(QFrame):
         self.wanted.emit(self.field.text())
 
     def show_count(self, number: int, of: int) -> None:
-        """Show the number of the current hit, from 1, and of all; nothing if the field is empty."""
+        """Show the number of the current hit, from 1, and of all hits; nothing without a text."""
         if not self.field.text():
             words = ""
         elif not of:
@@ -112,7 +112,7 @@ class FindBar(QFrame):
         wide = self.width() >= self._theme.px(240)
         directions = QBoxLayout.Direction
         self._lines.setDirection(directions.LeftToRight if wide else directions.TopToBottom)
-        # The number of hits can wrap, so its longest word decides.
+        # The number of hits can wrap, so only its longest word has to fit.
         words = max(
             map(self.count.fontMetrics().horizontalAdvance, self.count.text().split() or [""])
         )

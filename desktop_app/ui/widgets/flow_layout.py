@@ -117,7 +117,7 @@ class FlowLayout(QLayout):
 class FittedFrame(QFrame):
     """A frame that is at least as high as its layout needs at the present width.
 
-    For parts of a splitter, which does not ask layouts for the height that a width needs.
+    For parts of a splitter, which ignores the height-for-width of layouts.
     """
 
     def resizeEvent(self, event: QResizeEvent) -> None:

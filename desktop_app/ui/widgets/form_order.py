@@ -37,7 +37,7 @@ class PartList:
         self.order.append(key)
 
     def insert(self, part: OwnPart, after: str) -> None:
-        """Insert a protocol's own part behind the question or part with the key `after`."""
+        """Insert a protocol's own part after the question or part with the key `after`."""
         self.own[part.key] = part
         self.order.insert(self.order.index(after) + 1, part.key)
 
@@ -85,7 +85,7 @@ class PartList:
                 QWidget.setTabOrder(before, after)
 
     def set_last(self, button: QPushButton) -> None:
-        """Put a button behind the last visible question in the tab order."""
+        """Put a button after the last visible question in the tab order."""
         visible = self.visible()
         last = self.get(visible[-1]) if visible else None
         if last is not None:
@@ -115,7 +115,7 @@ class FormKeys:
         self.editable = True
 
     def active_question(self) -> str | None:
-        """Return the question that keys answer, which has a mark in the form; None if none does.
+        """Return the marked question, which keys answer; None if there is none.
 
         It is the one in focus, otherwise the one activated last, otherwise the first one without an
         answer, otherwise the first one.
@@ -158,7 +158,7 @@ class FormKeys:
         """Let keys answer a question, and scroll to it.
 
         The question gets the focus if the focus is in the form already, or if the answer has to be
-        typed. Otherwise it stays, so that someone who reads a text beside the form can go on.
+        typed. Otherwise it stays, so that someone who reads a text beside the form can continue.
         """
         view = self._parts.views[key]
         focus = QApplication.focusWidget()
@@ -179,7 +179,7 @@ class FormKeys:
         missing = {one.question for one in self.missing(self._answers)}
         order, place = self._parts.visible(), self._parts.order.index(key)
         after = [one for one in order if self._parts.order.index(one) > place]
-        # After the last question comes the first again, because questions may have been skipped.
+        # Continue with the first question after the last, because questions may have been skipped.
         for one in [*after, *(order if not self._parts.own else ())]:
             view = self._parts.views.get(one)
             if view is None:

@@ -292,7 +292,7 @@ class FormView(QWidget):
         return self._parts.focused()
 
     def active_question(self) -> str | None:
-        """Return the key of the question that keys answer, which has a mark; None if none does."""
+        """Return the key of the marked question, which keys answer; None if there is none."""
         return self._keys.active_question()
 
     def show_problems(self, problems: Iterable[Problem]) -> None:

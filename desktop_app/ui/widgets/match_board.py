@@ -21,8 +21,8 @@ from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.reading_view import normalised
 
 THRESHOLD_STEP = 5.0
-# Most indexed documents in memory, and most characters of them together. The answers to one
-# document usually follow each other, so a few are enough.
+# Maximum number of indexed documents in memory, and of their characters together. The answers to
+# one document usually follow each other, so a few are enough.
 _KEPT = 4
 _KEPT_CHARACTERS = 2_000_000
 # Characters: a shorter document is not indexed in advance, because it takes less time than a thread
@@ -32,7 +32,7 @@ _WORTH_PREPARING = 10_000
 _TOO_LONG_TO_WAIT = 400_000
 # Characters: a longer selection is not searched for.
 _LONGEST_SELECTION = 2_000
-# Milliseconds for which the mouse rests on a match before the other pane scrolls. Without this
+# Milliseconds that the mouse has to rest on a match before the other pane scrolls. Without this
 # delay, the other text would jump with each word that the mouse passes.
 _DWELL = 350
 
@@ -157,7 +157,7 @@ class MatchBoard(QObject):
 
     @property
     def threshold(self) -> float:
-        """Least similarity of words that are marked as similar, 50 to 100."""
+        """Minimum similarity of words that are marked as similar, 50 to 100."""
         return self._threshold
 
     @property

@@ -184,7 +184,7 @@ class MatchControls(QWidget):
         self.menu_button.setProperty("kind", "segment")
         self.menu_button.setAutoDefault(False)
         self.menu_button.hide()
-        # The reverse layout direction puts the chevron behind the text.
+        # The reverse layout direction puts the chevron after the text.
         self.menu_button.setLayoutDirection(
             Qt.LayoutDirection.LeftToRight
             if self.isRightToLeft()

@@ -132,7 +132,7 @@ _SHADES = {
 }
 # Milliseconds for which the outline of a match is animated.
 _PULSE = 700
-# Most hits of a search; later ones are neither counted nor marked.
+# Maximum number of hits of a search; later ones are neither counted nor marked.
 _MOST_HITS = 9_999
 
 

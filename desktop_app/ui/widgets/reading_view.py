@@ -321,8 +321,9 @@ class ReadingView(QTextEdit):
 
         The document may have other line ends (`_laid_out`), so its text is not used.
         """
-        # The object is the one that Qt created: one created by Python crashes Qt if it is still in
-        # the clipboard at exit. Qt fills it when it is read first, so it is read before the change.
+        # Reuse the object that Qt created: one created by Python crashes Qt if it is still in the
+        # clipboard at exit. Qt fills the object when it is first read, so read it before changing
+        # it.
         data = super().createMimeDataFromSelection()
         data.text()
         data.clear()
@@ -457,7 +458,7 @@ class ReadingView(QTextEdit):
         """
 
     def _finish_layout(self) -> None:
-        """Complete the layout, of which Qt has done only the visible part.
+        """Complete the layout, because Qt has laid out only the visible part.
 
         Without this, a text that is edited stays incompletely laid out.
         """

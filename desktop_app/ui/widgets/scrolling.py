@@ -28,7 +28,7 @@ class CalmScrollBar(QScrollBar):
 
 
 def keep_calm(area: QAbstractScrollArea) -> None:
-    """Give a scroll area a `CalmScrollBar` at its side, and no horizontal scroll bar."""
+    """Give a scroll area a vertical `CalmScrollBar`, and no horizontal scroll bar."""
     area.setVerticalScrollBar(CalmScrollBar(Qt.Orientation.Vertical))
     area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -143,7 +143,7 @@ class InSight(QObject):
         self._following.stop()
 
     def _follow(self) -> None:
-        """Scroll to the widget that has the focus, if it is in the page."""
+        """Scroll to the widget that has the focus, if it is on the page."""
         focus = QApplication.focusWidget()
         if focus is not None and self.page.isAncestorOf(focus):
             self._settle()

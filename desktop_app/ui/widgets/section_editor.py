@@ -1,4 +1,4 @@
-"""An editor for an ordered list of sections, by mouse and by keys.
+"""An editor for an ordered list of sections, for mouse and keyboard.
 
     editor = SectionEditor(self.tr("Input sections"), fields, theme)
     editor.edited.connect(lambda before, after: …)
@@ -52,7 +52,7 @@ class SectionEditor(QWidget):
 
     `name`: its name for screen readers
     `fields`: the fields of every section; the first one is its title
-    `most`: the greatest number of sections
+    `most`: the maximum number of sections
 
     `edited`: the person changed something; all sections before and after
     `reordered`: the Tab order has to be set again, because rows were added or removed
@@ -101,7 +101,7 @@ class SectionEditor(QWidget):
     def set_value(self, value: Any) -> None:
         """Show other sections; `edited` is not emitted.
 
-        `value`: anything but a list counts as no sections; elements that are no mappings are left
+        `value`: anything but a list counts as no sections; elements that are not mappings are left
             out
         """
         self._say("")
@@ -392,7 +392,7 @@ class SectionEditor(QWidget):
         place = self.rows.index(row)
         middles = [one.geometry().center().y() for one in self.rows]
         above = sum(middle < here.y() for middle in middles)  # number of sections above the mouse
-        # The dragged section is removed before it is inserted, so it does not count itself.
+        # The dragged section is removed before it is inserted, so it is not counted.
         self._dropping = above - 1 if above > place else above
         gap = self._column.spacing()
         if above < len(self.rows):
@@ -493,7 +493,7 @@ class SectionKeys(QObject):
 
 
 def _as_sections(value: Any) -> Sections:
-    """Return the sections of an answer, without elements that are no mappings."""
+    """Return the sections of an answer, without elements that are not mappings."""
     if not isinstance(value, list | tuple):
         return []
     return [dict(one) for one in value if isinstance(one, Mapping)]
