@@ -77,7 +77,7 @@ def contrast(one: QColor, other: QColor) -> float:
 
 
 def mixed(one: QColor, other: QColor, share: float) -> QColor:
-    """Return a mixture of two colours; `share` (0 to 1) is that of `other`."""
+    """Return a mixture of two colours; `share` (0 to 1) is the share of `other`."""
     return QColor.fromRgbF(
         one.redF() + (other.redF() - one.redF()) * share,
         one.greenF() + (other.greenF() - one.greenF()) * share,

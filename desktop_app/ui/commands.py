@@ -74,12 +74,12 @@ class Commands(QObject):
         self._menus: dict[str, QMenu] = {}
         self.groups: list[Group] = []
         # Actions on the work and on its panel, enabled only while these are visible. They are in
-        # groups because Qt keeps the enabled state of an action apart from that of its group.
+        # groups because Qt stores the enabled states of an action and of its group separately.
         self._work, self._panel = QActionGroup(self), QActionGroup(self)
         self._work.setExclusive(False)
         self._panel.setExclusive(False)
         self._panel_groups = [self._panel]
-        # Actions whose shortcuts a panel uses at the moment, with their own shortcuts.
+        # Actions that have lost shortcuts to the current panel, with all their own shortcuts.
         self._lent: list[tuple[QAction, list[QKeySequence]]] = []
         self._file()
         self._edit()
@@ -171,7 +171,7 @@ class Commands(QObject):
         self._fill(group)
 
     def _lend_keys(self, keys: set[QKeySequence]) -> None:
-        # Give back first: the new panel may use other shortcuts.
+        # Restore the shortcuts first: the new panel may use others.
         for action, own in self._lent:
             action.setShortcuts(own)
         self._lent = []

@@ -91,7 +91,7 @@ class CrashHandler(QObject):
     """
 
     crashed = Signal(str, bool)
-    # A signal carries errors of other threads to the GUI thread.
+    # A signal passes errors of other threads to the GUI thread.
     _caught = Signal(object)
 
     def __init__(self, keep: Callable[[], None], parent: QObject | None = None) -> None:

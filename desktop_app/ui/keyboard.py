@@ -301,7 +301,7 @@ class KeysSheet(Overlay):
         self.open(self.close_button)
 
     def place(self) -> None:
-        """Set the height to that of the list, or to the space in the window if that is smaller."""
+        """Make the overlay as tall as the list, if the window has space for it."""
         page, window = self._area.widget(), self.parentWidget()
         if page is not None and window is not None:
             room = window.height() - 2 * _EDGE - self._theme.px(120)

@@ -106,7 +106,7 @@ _OURS = "proofdesk-catalogue"
 
 
 def install_language(application: QApplication, chosen: str) -> str:
-    """Translate the window into a language; "" means that of the system.
+    """Translate the window into a language; "" means the system's language.
 
     Numbers and dates follow it. Returns the code of the person's language: forms may have a
     translation even if the window has none and is English.
@@ -117,7 +117,7 @@ def install_language(application: QApplication, chosen: str) -> str:
     system = QLocale.system()
     if chosen:
         code = chosen
-        # The territory stays that of the system: it determines the format of dates.
+        # Keep the territory of the system, because it determines the format of dates.
         QLocale.setDefault(QLocale(QLocale(chosen).language(), system.territory()))
     else:
         code = (system.uiLanguages() or [_FALLBACK])[0].replace("_", "-").partition("-")[0]

@@ -108,7 +108,8 @@ class ModelCalls(QObject):
         # recorded.
         self._before: list[tuple[str, Asker]] = []
         self._unsaved: list[tuple[Asker, str, list[Call]]] = []
-        # Calls in progress, and those of them that are recorded but not reported yet.
+        # Calls that have not been reported as ended, and those among them that are already
+        # recorded.
         self._calls: list[ModelCall] = []
         self._ending: list[ModelCall] = []
         # Whether a notice says that calls cannot be recorded.
@@ -400,7 +401,7 @@ class ModelCalls(QObject):
         self._over(call)
 
     def _over(self, call: ModelCall) -> None:
-        """Report the end of a call, which is recorded already."""
+        """Report the end of a call that is already recorded."""
         self._servers.announce()
         self.server_health_changed.emit()
         result, call.is_over = call._result, True
@@ -443,5 +444,5 @@ class ModelCalls(QObject):
 
 
 def _with_item(request: Request, about: About) -> Request:
-    """Return a request whose record names the item, unless it names one already."""
+    """Return a request whose record names the item, unless it already names one."""
     return replace(request, about={"item": about.item, **request.about})

@@ -136,7 +136,7 @@ def open_workspace(folder: Path) -> Opened:
     # Damage is reported even if the workspace is also locked: it is the reason to act.
     damage = read_only_error(workspace.store, folder)
     try:
-        # Without these, nothing says whose page to show.
+        # Without these, it is unknown whose page to show.
         if any(workspace.local(name) is None for name in ("project", "role", "person")):
             workspace.close()
             raise damage

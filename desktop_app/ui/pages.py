@@ -1,4 +1,4 @@
-"""The pages of the window: those of the program, and that of the open workspace."""
+"""The pages of the window: the program's own, and the page of the open workspace."""
 
 from __future__ import annotations
 

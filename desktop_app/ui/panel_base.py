@@ -117,7 +117,7 @@ class PanelBase(QWidget):
         self.setFocus()
 
     def focused_question(self) -> str | None:
-        """Return the question that has the focus, if one has."""
+        """Return the key of the focused question; None if there is none."""
         return None
 
     def await_keys(self) -> None:

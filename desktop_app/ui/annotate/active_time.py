@@ -120,7 +120,7 @@ class DayClock:
             self._time.start()
 
     def _so_far(self) -> float:
-        """Return today's active time in seconds as it was last saved, by itself or with a draft."""
+        """Return today's active time in seconds as it was last saved, alone or with a draft."""
         kept = [self._workspace.local(_KEPT_AS)]
         kept += [doc["data"].get("day") for doc in self._workspace.drafts]
         today = self._date.isoformat()

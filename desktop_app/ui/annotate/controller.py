@@ -214,7 +214,7 @@ class Controller(QObject):
                 # Nobody has seen the broken item, so nothing of it may be saved.
                 self.session.put_down()
             except Exception:
-                # A bug, in a plugin for example. The crash page is shown by the handler; behind it,
+                # A bug, for example in a plugin. The crash page is shown by the handler; behind it,
                 # panel and session must show the same item again.
                 self._put_back(before)
                 raise

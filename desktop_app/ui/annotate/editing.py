@@ -176,7 +176,7 @@ class ReasonPage(Overlay):
         self.take.setText(button)
         self._then = then
         self.field.setText(before)
-        # The reason of the replaced mark may apply here too, so one key must not delete it.
+        # The reason for the replaced mark may still apply, so one key press must not delete it.
         if not note:
             self.field.selectAll()
         self.take.setEnabled(bool(before.strip()))

@@ -103,7 +103,7 @@ class AboutSession:
     def submit(self) -> None:
         """Submit the answers and remove the draft. Raises InputError, NotSavedError."""
         background.answer(self.workspace, given(self.answers))
-        # An empty form makes no record. Without this, the person would be asked again next time.
+        # An empty form creates no record. Without this, the person would be asked again next time.
         background.put_off(self.workspace)
         self._base = background.answers_of(self.workspace)
         self.answers = dict(self._base)

@@ -151,8 +151,8 @@ class ConsentPage(QWidget):
                 self.tr("Please read this first. You can start once you agree."),
             ).format(time=when)
         )
-        # After a withdrawal, the primary button is not the one to agree again but the one to write
-        # the results file, which informs the project lead.
+        # After a withdrawal, the primary button writes the results file, which informs the project
+        # lead. Agreeing again is secondary.
         gone = consent.state == "withdrawn"
         self._make_primary(self.agree, not gone)
         self._make_primary(self.send, gone)

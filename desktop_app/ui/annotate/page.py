@@ -192,8 +192,8 @@ class WorkBar(QWidget):
         self.state.hide()
 
     def minimumSizeHint(self) -> QSize:
-        # The minimum is that of the folded bar; otherwise it could never become narrow enough to
-        # fold.
+        # Use the minimum width of the folded bar; otherwise the bar could never become narrow
+        # enough to fold.
         marks = self.flag.sizeHint().width() + 8 + self.skip.sizeHint().width()
         width = max(marks, self.submit.sizeHint().width())
         return QSize(width, super().minimumSizeHint().height())

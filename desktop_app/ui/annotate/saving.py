@@ -76,7 +76,7 @@ class Saving(QObject):
         return True
 
     def soon(self) -> None:
-        """Schedule a save, unless one is scheduled already."""
+        """Schedule a save, unless one is already scheduled."""
         # Restarting the timer on each key would postpone the save as long as someone types.
         if not self._timer.isActive():
             self._timer.start()

@@ -241,7 +241,7 @@ class Session:
         self.clock.day.touch()
         if not self.read_only and not self.frozen:
             # An error here must not prevent opening an item: with a full disk, people can still
-            # look at items. The transaction makes one save of both values.
+            # look at items. The transaction combines both values into one save.
             with suppress(NotSavedError), self.workspace.store.transaction():
                 self.clock.day.keep()
                 self.workspace.set_local("open_entry", [entry.item, entry.stage])
@@ -322,7 +322,7 @@ class Session:
     def set_model_answers(self, answers: Mapping[str, Any]) -> None:
         """Set answers that a model has changed."""
         # Undo must not go back beyond a model's reply: it would restore an instruction that was
-        # answered already (docs/decisions/0019).
+        # already answered (docs/decisions/0019).
         self.steps = Steps()
         self.answers = dict(answers)
         self._changed()
@@ -383,7 +383,7 @@ class Session:
             stage=entry.stage,
             seconds=round(self.clock.item.seconds, 1),
         )
-        # Submitting unchanged answers makes no record, so there is nothing to undo.
+        # Submitting unchanged answers creates no record, so there is nothing to undo.
         is_new = bool(report.submitted or report.revised)
         self._submission, self._taken_back = before if is_new else None, None
         entry.submitted = True

@@ -157,7 +157,7 @@ class ConnectionsController(QObject):
         def work(progress: object, cancelled: object) -> None:
             key = Key(typed) if typed else keys.require(name, connection)
             with ModelClient(name, connection, key) as client:
-                # `came` carries each result to the GUI thread.
+                # The signal `came` passes each result to the GUI thread.
                 check_connection(client, stop, found=job.came.emit)
 
         job = Job(work, application())

@@ -241,7 +241,7 @@ class ConnectionEditor(QWidget):
         for field in (self.name, self.url, self.model, self.key, *self.more.values()):
             field.textEdited.connect(self.edited)
             field.returnPressed.connect(self.submitted)
-        # Likewise clicked and activated, not toggled and currentIndexChanged.
+        # For the same reason clicked and activated, not toggled and currentIndexChanged.
         for tick in (self.needs_key, self.stream, self.verify):
             tick.clicked.connect(self.edited)
         self.structured.activated.connect(self.edited)

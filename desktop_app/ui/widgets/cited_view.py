@@ -119,11 +119,12 @@ class CitedView(DiffView):
     def _format(self, highlight: Highlight) -> QTextCharFormat:
         made = super()._format(highlight)
         if highlight.shade in (Shade.CITED, Shade.CITED_NOTHING):
-            # Without its own background, Qt would paint it with that of the text beside it.
+            # Without its own background, Qt would paint it with the background of the adjacent
+            # text.
             made.setBackground(self._theme.color(highlight.role))
             if highlight.role is not Role.SURFACE:
-                # Citations keep their own colour in added text: models invent citations in what
-                # they add, so one of a missing paper must be noticed there.
+                # Citations keep their own colour in added text: models invent citations there, and
+                # a citation of a missing paper must stand out.
                 colour = made.foreground().color()
                 made.setForeground(self._readable(colour, self._theme.color(highlight.role)))
         return made

@@ -415,7 +415,7 @@ class DiffEditor(QWidget):
             self.hunk_clicked.emit(number)
 
     def _on_beside_selected(self, start: int, end: int) -> None:
-        # Offsets in the text with all changes are those of neither text.
+        # Offsets in the text with all changes are not valid in either text.
         if self.look is Look.SIDE_BY_SIDE:
             self.selection_changed.emit(Side.ORIGINAL.value, start, end)
 

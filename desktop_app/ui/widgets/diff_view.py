@@ -130,7 +130,7 @@ class Note(NamedTuple):
 class Gutter(QWidget):
     """Bars and tags beside changed lines.
 
-    It can be clicked but takes no focus: for keys there are commands that step through the changes.
+    It can be clicked but takes no focus: keyboard commands step through the changes.
     """
 
     def __init__(self, view: DiffView, theme: Theme) -> None:
@@ -302,7 +302,7 @@ class DiffView(ReadingView):
         super().refresh(strength)
         if self._gutter is not None:
             self._gutter.update()
-            # Wedges and frames are no selections of Qt, which therefore does not repaint them.
+            # Qt does not repaint wedges and frames, because they are not selections.
             shown = (self.current, list(self.visible_marks()))
             if shown != self._shown_marks:
                 self._shown_marks = shown
@@ -407,7 +407,7 @@ class DiffView(ReadingView):
         return super().event(event)
 
     def _widen(self) -> None:
-        """Set the left margin, in which the gutter is; it is wider if there are tags."""
+        """Set the width of the left margin, which contains the gutter; tags need a wider one."""
         left = self._theme.px(14 if self._tagger is None else 46)
         self.setViewportMargins(left, 4, 6, 4)
         self._place_gutter()

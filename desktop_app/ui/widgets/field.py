@@ -211,8 +211,8 @@ class Field(QWidget):
 
         `length`: its length in characters
         """
-        # No plural forms here: `tr` looks for them under the class name of `self`, which is that of
-        # a subclass.
+        # No plural forms here: `tr` looks for them under the class name of `self`, which is a
+        # subclass.
         words = self.tr(
             "Too long to paste: an answer can have at most {most} characters in total, and "
             "this text has {length}. Nothing was inserted."

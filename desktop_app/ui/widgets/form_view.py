@@ -47,8 +47,8 @@ _NO_BUTTON = Qt.MouseButton.NoButton
 class _Page(QWidget):
     """The page with the questions, without a minimum height.
 
-    Qt's minimum height is that of the narrowest page, in which texts take most lines. In a wider
-    page it would leave hundreds of empty pixels below the last question.
+    Qt computes the minimum height for the narrowest page, where texts take the most lines. On a
+    wider page it would leave hundreds of empty pixels below the last question.
     """
 
     def minimumSizeHint(self) -> QSize:
@@ -288,7 +288,7 @@ class FormView(QWidget):
             self.focus_question(visible[0])
 
     def focused_question(self) -> str | None:
-        """Return the key of the question that has the focus, None if none has."""
+        """Return the key of the focused question; None if there is none."""
         return self._parts.focused()
 
     def active_question(self) -> str | None:

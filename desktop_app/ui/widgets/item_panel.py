@@ -146,7 +146,7 @@ class ItemPanel(PanelBase):
         self.form_view.focus_question(key)
 
     def focused_question(self) -> str | None:
-        """Return the key of the question that has the focus, None if none has."""
+        """Return the key of the focused question; None if there is none."""
         return self.form_view.focused_question()
 
     def visible_questions(self) -> list[str]:

@@ -99,12 +99,11 @@ class MatchBoard(QObject):
         self.document_pane, self.answer_pane = document_pane, answer_pane
         self._matchers: OrderedDict[tuple[str, str], Matcher] = OrderedDict()
         self._indexing: set[tuple[str, str]] = set()
-        # The document and its language whose matches are shown as soon as it is indexed.
+        # The document whose matches are shown as soon as it is indexed, and its language.
         self._awaited: tuple[str, str] | None = None
         self._matcher: Matcher | None = None
         self._matching: Matching | None = None
-        # The index of the answer, in which selections of the document are searched for. It is
-        # created when needed.
+        # The index of the answer, to search for text selected in the document. Created when needed.
         self._beside: Matcher | None = None
         self._language = "en"
         self._threshold = DEFAULT_THRESHOLD
@@ -171,9 +170,9 @@ class MatchBoard(QObject):
         return self._current
 
     def show(self, document: str, answer: str | None, language: str = "en") -> None:
-        """Show two texts with their matches; a document that is shown already is not scrolled.
+        """Show two texts with their matches; a document that is already shown is not scrolled.
 
-        `answer`: None if the owner of its pane has set the text already
+        `answer`: None if the owner of its pane has already set the text
         `language`: code of the language of both texts
         """
         self._language = language

@@ -149,7 +149,7 @@ class NotesArea(QScrollArea):
         self.hide()
 
     def fit(self, most: int) -> None:
-        """Set the height to that of the content, at most `most` pixels; hide an empty area."""
+        """Make the area as tall as its content, at most `most` pixels; hide it if empty."""
         self._most = most
         found = [self.column.itemAt(place) for place in range(self.column.count())]
         widgets = [item.widget() for item in found if item is not None]
@@ -362,7 +362,8 @@ class HintsBox(QFrame):
         taken = self._head.heightForWidth(width) + self._foot.sizeHint().height()
         taken += edges.top() + edges.bottom() + 2 * self._column.spacing() + 2
         room = self._most - taken
-        # At least one line of the first link; others only completely, and at most `_MOST` links.
+        # Show at least one line of the first link, the others only in full, and at most `_MOST`
+        # links.
         height = max(min(tall[0], self._theme.px(_LINE)), min(tall[0], room))
         for more in tall[1:_MOST]:
             if height + more > room:

@@ -301,7 +301,7 @@ class QuestionView(QWidget):
         self.setAccessibleDescription(text)
 
     def ask(self, hint: Hint, message: str) -> HintBox:
-        """Show a hint below the field, unless it is there already, and return its box."""
+        """Show a hint below the field, unless it is already shown, and return its box."""
         box = self._hints.get(hint.key)
         if box is None:
             box = HintBox(hint, message, self._theme)

@@ -1,8 +1,7 @@
 """A read-only view of a plain text with highlights.
 
-All offsets in the interface are those of the Python string; only this module uses Qt's UTF-16
-units. Highlights are requested only near the visible part, so that a text of any length scrolls
-smoothly.
+All offsets in the interface refer to the Python string; only this module uses Qt's UTF-16 units.
+Highlights are requested only near the visible part, so that a text of any length scrolls smoothly.
 
 The module is longer than most because painting, hit tests and keys all need the same conversion of
 offsets.

@@ -37,7 +37,7 @@ def keep_calm(area: QAbstractScrollArea) -> None:
 class InSight(QObject):
     """Scrolls a page to the widget that has the focus, or to one that someone should see.
 
-    `focused`: returns the part of the page that has the focus, None if none has
+    `focused`: returns the focused part of the page; None if there is none
     `follows`: whether the widget with the focus is kept visible; False after someone has scrolled
     `looked_at`: the part that was scrolled to without giving it the focus, until an answer or the
         focus changes
@@ -78,7 +78,7 @@ class InSight(QObject):
         return timer
 
     def fit_width(self) -> None:
-        """Set the area's minimum width to that of the page (at most `WIDEST`) and its bar."""
+        """Set the area's minimum width: the page's (at most `WIDEST`) plus the scroll bar's."""
         bar = self._area.verticalScrollBar().sizeHint().width()
         self._area.setMinimumWidth(min(self.page.minimumSizeHint().width(), WIDEST) + bar)
 

@@ -122,7 +122,7 @@ class SectionEditor(QWidget):
             self.take_focus()
 
     def current(self) -> int:
-        """Return the index of the section that has the focus, -1 if none has."""
+        """Return the index of the focused section; -1 if there is none."""
         for place, row in enumerate(self.rows):
             if any(stop.hasFocus() for stop in row.stops()):
                 return place
@@ -164,7 +164,7 @@ class SectionEditor(QWidget):
         return len(self._sections) >= self._most
 
     def add(self, at: int | None = None) -> None:
-        """Add an empty section and go to it, or go to the empty one that is shown already.
+        """Add an empty section and go to it, or go to the empty one that is already shown.
 
         If the maximum is reached, a message says so instead.
 

@@ -283,7 +283,7 @@ class SectionRow(QWidget):
         box.setTextCursor(cursor)
 
     def focused_field(self) -> str:
-        """Return the key of the field that has the focus, "" if none has."""
+        """Return the key of the focused field; "" if there is none."""
         return next((key for key, box in self.boxes.items() if box.hasFocus()), "")
 
     def stops(self) -> list[QWidget]:

@@ -124,7 +124,7 @@ class NumberField(LineField):
         return False
 
     def _make_room(self) -> None:
-        """Limit the width to that of a number, or of the placeholder with its limits."""
+        """Limit the width to the space for a number, or for the placeholder with the limits."""
         theme = self._theme
         text_width = QFontMetrics(theme.ui_font(13)).horizontalAdvance(self.line.placeholderText())
         needed = text_width + 2 * _LINE_PADDING
