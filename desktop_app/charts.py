@@ -358,7 +358,7 @@ def heat_map(canvas: Canvas, figure: Figure) -> None:
     low, high = min(values), max(values)
 
     def strength(value: float) -> float:
-        # If all values are equal, they get a medium shade.
+        # If all values are equal, all cells have a medium shade.
         return (value - low) / (high - low) if high > low else 0.5
 
     rows = [shortened(one.name) for one in figure.series]

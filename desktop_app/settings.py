@@ -25,7 +25,7 @@ class BundleLimits(BaseModel):
 
 
 class RecentWorkspace(BaseModel):
-    """A workspace that was open in the window.
+    """A recently opened workspace.
 
     The welcome page lists it, and a later bundle for `person` in `project` is merged into it.
     """

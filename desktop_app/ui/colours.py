@@ -34,7 +34,7 @@ class Role(Enum):
 
 Palette = Mapping[Role, QColor]
 
-# Text colours have at least 4.5 : 1 on their surface.
+# Text colours have a contrast of at least 4.5 : 1 on their surface.
 _COLOURS: Final = {  # light, dark
     Role.WINDOW: ("#F5F6F8", "#16181D"),
     Role.SURFACE: ("#FFFFFF", "#1E2127"),

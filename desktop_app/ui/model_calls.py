@@ -8,7 +8,7 @@ features there. For the visible item, a panel then uses:
     request = Request("critique", "critique", prompt.version, prompt.fill(…), answer=Critique)
     reply = models.known(request)                      # cached answer, also available offline
     call = models.under_way("critique")                # a call that is still in progress
-    if models.why_not() == "":                         # otherwise a sentence to show by the button
+    if models.why_not() == "":                         # otherwise a sentence to show at the button
         call = models.ask(request)                     # returns at once
         call.text_came.connect(view.append)            # new text, at most 20 times a second
         call.answered.connect(on_reply)                # Reply

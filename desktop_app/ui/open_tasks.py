@@ -277,7 +277,7 @@ def merge_bundle(
 
 
 def item_revs(opened: Opened) -> dict[str, tuple[str, ...]]:
-    """Return the current revisions of the items of an annotator, by item."""
+    """Return the current revision of each item of an annotator, by item."""
     if opened.session is None:
         return {}
     records = opened.workspace.records

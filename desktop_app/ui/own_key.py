@@ -233,7 +233,7 @@ class OwnKeyController(QObject):
             task(workspace)
             return own_key_of(workspace)
 
-        # A lead's project has its own runner, which also keeps other jobs away from it.
+        # A lead's project has its own runner, which also prevents other jobs from using it.
         project = self._workplace.project
         if project is not None:
             project.desk.run(

@@ -204,7 +204,7 @@ class Pages(Stack):
     def drop_home(self) -> None:
         """Remove the page of a closed workspace."""
         if self.home is not None:
-            # Deleted later, not now: a signal of the page may be the reason.
+            # Deleted later, not now: a signal of the page may have caused this call.
             page, self.home = self.home, None
             self.removeWidget(page)
             page.deleteLater()

@@ -86,7 +86,7 @@ class PlainScrollArea(QScrollArea):
     def set_page(self, page: QWidget) -> None:
         """Set the scrolled widget."""
         self.setWidget(page)
-        # After setWidget, which turns it on.
+        # After setWidget, which turns this property on.
         page.setAutoFillBackground(False)
 
 

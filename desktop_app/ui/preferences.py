@@ -49,7 +49,7 @@ class Preferences(QObject):
             self.failed.emit(error)
 
     def reload(self) -> None:
-        """Read the settings again after another program part has saved them."""
+        """Read the settings again after another part of the program has saved them."""
         try:
             self.settings = load_settings()
         except AppError as error:

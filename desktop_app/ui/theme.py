@@ -1,7 +1,7 @@
 """Palette, text size, fonts, icons and style sheet. Widgets never name colours or font sizes.
 
 A widget sets its role as the property `kind`, as in `label.setProperty("kind", "secondary")`; the
-style sheet does the rest. Widgets without a kind look ordinary.
+style sheet does the rest. Widgets without a kind have the default look.
 
     QLabel          title · heading · question · caption · secondary · note · chip · problem
     QFrame          pane · header · rail · notice · overlay

@@ -102,7 +102,7 @@ class DayClock:
         self._time.hold()
 
     def state(self) -> list[object]:
-        """Return the date (ISO 8601) and the seconds, as `keep` and drafts save them."""
+        """Return the date (ISO 8601) and the seconds, in the form that `keep` and drafts save."""
         self._turn()
         return [self._date.isoformat(), round(self.seconds, 1)]
 

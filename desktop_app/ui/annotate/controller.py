@@ -49,7 +49,7 @@ class Controller(QObject):
     `editing`: changes of the answers
     `marking`: skipping and flagging
     `side`: guidelines and revisions beside the work
-    `models`: requests to models; `turns` are those of stages with turns
+    `models`, `turns`: requests to models, and turns with models
     """
 
     panel_changed = Signal(list)  # the actions of the panel
@@ -99,7 +99,7 @@ class Controller(QObject):
         self._connect()
 
     @property
-    def panel(self) -> Any:  # tools and tests know its class
+    def panel(self) -> Any:  # callers use members of the concrete class
         """The visible panel; None until the first item is open."""
         return self._panels.panel
 

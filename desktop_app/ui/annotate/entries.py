@@ -255,7 +255,7 @@ def _first_words(content: Mapping[str, Any], *, all_alike: bool) -> str:
     others = [value for name, value in content.items() if name not in _NO_TEXTS]
     for text in (*judged, *first, *about, *others):
         if isinstance(text, str):
-            # Cut before splitting: a text can be megabytes long, and a label needs its start only.
+            # Cut before splitting: a text can be megabytes long, and a label needs only its start.
             words = " ".join(text[: 4 * _FIRST_CHARACTERS].split())[:_FIRST_CHARACTERS]
             if words:
                 return words

@@ -71,7 +71,7 @@ class ItemRecords:
         """Return the content of an item and the text of its document, "" without one."""
         content = body_of(self._item(entry)).get("content", {})
         key = content.get("document")
-        # Heads, not the current version: a document in conflict is shown nevertheless.
+        # Heads, not the current version, so that a document in conflict is shown too.
         heads = self._workspace.records.heads("document", str(key)) if key else []
         return content, str(body_of(heads[0])["text"]) if heads and heads[0].body else ""
 
@@ -83,7 +83,7 @@ class ItemRecords:
         return texts_of(self._workspace, self._item(entry))
 
     def view(self, entry: Entry, answers: Mapping[str, Any]) -> ItemView:
-        """Return everything that a panel shows of an item."""
+        """Return everything that a panel shows about an item."""
         # Read once for all items: reading the records again for each item would be slow.
         if self._prepared_for is None:
             self._prepared_for = prepared_by_item(self._workspace)

@@ -97,7 +97,7 @@ class AboutSession:
         self.dirty = False
 
     def unsaved(self) -> dict[str, Any] | None:
-        """Return the current draft if it is not saved yet, None if it is."""
+        """Return the current draft; None if it is already saved."""
         return self._draft() if self.dirty else None
 
     def submit(self) -> None:
@@ -202,7 +202,7 @@ class Onboarding(QObject):
         return consent.may_annotate(self._workspace)
 
     def begin(self) -> bool:
-        """Show the consent page or the background form if it is due. Return whether one was."""
+        """Show the consent page or the background form if due. Return whether one was shown."""
         if not self.may_work:
             self._show_consent()
             return True

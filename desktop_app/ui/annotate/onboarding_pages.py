@@ -15,7 +15,7 @@ from desktop_app.ui.widgets.form_view import FormView
 from desktop_app.ui.widgets.parts import label, set_kind
 from desktop_app.workspace.consent import Consent
 
-# Greatest width in pixels at 100 % text; longer lines are hard to read.
+# Maximum width in pixels at 100 % text; longer lines are hard to read.
 _WIDTH = 720
 _EDGES = (24, 24, 24, 16)
 

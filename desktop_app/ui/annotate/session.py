@@ -466,7 +466,7 @@ class Session:
         self.workspace.close()
 
     def unsaved(self) -> tuple[str, str, dict[str, Any]] | None:
-        """Return item, stage and draft of the open item if it is not saved yet, None if it is."""
+        """Return item, stage and draft of the open item; None if the draft is already saved."""
         if self.position < 0 or not self.dirty:
             return None
         return self.entry.item, self.entry.stage, self._draft()

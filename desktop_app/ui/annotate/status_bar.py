@@ -139,7 +139,7 @@ class StatusBar(QObject):
         takes_back = may_record and session.can_take_back
         enable(["undo"], takes_back or (writable and session.steps.can_undo))
         enable(["redo"], writable and (session.steps.can_redo or session.can_submit_again))
-        # Discarding would also delete the replies of a model, with a single key.
+        # Discarding would also delete a model's replies, with a single key press.
         enable(["discard"], writable and session.is_changed and not session.takes_turns)
         # From the done page, *Previous* leads back to the item submitted last.
         at_the_end = session.position >= 0 and self._page.is_done_shown

@@ -106,7 +106,8 @@ class TextStep:
 
     def _replaced(self, value: Any, old: str, new: str) -> str:
         text = value or ""
-        # A draft may come from a damaged or edited file; a step that does not fit would spoil text.
+        # A draft may come from a damaged or edited file; a step that does not fit would corrupt the
+        # text.
         if not isinstance(text, str) or text[self.at : self.at + len(old)] != old:
             raise ValueError("the history does not fit the text")
         return text[: self.at] + new + text[self.at + len(old) :]
@@ -178,7 +179,8 @@ def _length(value: Any) -> int:
 def step_between(question: str, before: Any, after: Any) -> Step:
     """Return the step that changes one answer into another."""
     old, new = before, after
-    # The first letter of an answer becomes a text step, with which further typing is merged.
+    # The first letter of an answer becomes a text step, so that further typing can be merged with
+    # it.
     if old is None and isinstance(new, str) and len(new) == 1:
         old = ""
     path: Path = ()

@@ -26,7 +26,7 @@ from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.preferences import Preferences
 
-# Milliseconds between two probes, of servers that answer and of those that do not.
+# Milliseconds between two probes of a server that answers, and of one that does not.
 _LOOK_AGAIN, _LOOK_FOR_RETURN = 60_000, 15_000
 _PATIENCE = 5.0  # seconds until a probe counts as unanswered
 

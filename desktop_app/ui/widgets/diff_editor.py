@@ -295,7 +295,7 @@ class DiffEditor(QWidget):
     def set_marks(
         self, spans: Iterable[tuple[int, int]], role: Role, side: Side = Side.REVISION
     ) -> None:
-        """Underline ranges with dots in the colour of a role; its earlier ranges are replaced."""
+        """Give ranges a dotted underline in the colour of a role, replacing its earlier ranges."""
         self.pair.add_notes(spans, role, side)
 
     def set_tagger(self, tagger: Callable[[Hunk], str] | None) -> None:

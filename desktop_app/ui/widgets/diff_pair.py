@@ -237,7 +237,7 @@ class DiffPair(QObject):
         self.revision_edit.set_notes(self._notes[Side.REVISION])
 
     def add_notes(self, spans: Iterable[tuple[int, int]], role: Role, side: Side) -> None:
-        """Underline ranges of a text with dots, instead of earlier ones with the same role.
+        """Give ranges of a text a dotted underline, replacing earlier ones with the same role.
 
         Ranges that are empty or not within the text are ignored.
         """
@@ -353,7 +353,7 @@ class DiffPair(QObject):
         self.beside.set_notes(beside)
 
     def _on_caret(self) -> None:
-        """Make no hunk the current one if the caret has left it."""
+        """Clear the current hunk if the caret has left it."""
         caret, now = self.revision_edit.caret(), self.revision_edit.current
         if now >= 0:
             hunk = self.diff.hunks[now] if now < len(self.diff.hunks) else None

@@ -117,7 +117,7 @@ class Mark(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A range (in characters) to underline with dots, and the colour of the dots.
+    """A range (in characters) with a dotted underline, and the colour of the dots.
 
     A range in the accent colour is the current one and is also filled.
     """
@@ -226,7 +226,7 @@ class DiffView(ReadingView):
             self.refresh()
 
     def set_notes(self, notes: Iterable[Note]) -> None:
-        """Set the ranges to underline with dots."""
+        """Set the ranges with a dotted underline."""
         self._notes = sorted(notes, key=lambda note: (note.start, note.end, note.role.value))
         self.refresh()
 
@@ -434,6 +434,6 @@ class DiffView(ReadingView):
 def _x(found: object) -> float:
     """Return the x coordinate from a result of `cursorToX`.
 
-    PySide returns it in a tuple, which its type stubs do not say.
+    PySide returns a tuple, contrary to its type stubs.
     """
     return float(found[0] if isinstance(found, tuple) else found)  # type: ignore[arg-type]

@@ -82,7 +82,7 @@ class LineBox(QLineEdit):
         super().setText(text)
 
     def take(self, text: str) -> None:
-        """Insert pasted or dropped text at the cursor, instead of the selection.
+        """Insert pasted or dropped text at the cursor, replacing the selection.
 
         If it is too long or has several lines, only `too_long` or `pasted` is emitted.
         """
@@ -229,7 +229,7 @@ class Field(QWidget):
 
 
 class NoUndo(QObject):
-    """Event filter that disables undo in a text field: the window has one undo history for all."""
+    """Event filter that disables undo in a text field: the window has its own undo history."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         # A text field accepts ShortcutOverride for its own undo, so the window's would never run.

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 
-# Largest minimum width, in pixels at any text size: three buttons fit.
+# Upper limit of the minimum width, in pixels at any text size: three buttons fit.
 _NARROWEST = 200
 
 
@@ -59,7 +59,7 @@ class FindBar(QFrame):
         self._lines.setSpacing(4)
         self._lines.addWidget(self.field, 1)
         self._lines.addLayout(self._count_label)
-        # Not `textChanged`: `open` also sets the text, and emits `wanted` by itself.
+        # Not `textChanged`: `open` also sets the text, and emits `wanted` itself.
         self.field.textEdited.connect(self.wanted)
         self.previous_button.clicked.connect(self.previous_wanted)
         self.next_button.clicked.connect(self.next_wanted)

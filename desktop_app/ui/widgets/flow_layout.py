@@ -115,7 +115,7 @@ class FlowLayout(QLayout):
 
 
 class FittedFrame(QFrame):
-    """A frame that is at least as high as its layout needs at the present width.
+    """A frame that is at least as tall as its layout needs at its current width.
 
     For parts of a splitter, which ignores the height-for-width of layouts.
     """

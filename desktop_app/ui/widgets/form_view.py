@@ -122,7 +122,7 @@ class FormView(QWidget):
         outer = bare(QVBoxLayout(self), theme.px(12))
         outer.addWidget(self.area, 1)
         self._below = BelowForm(self, theme, self.tr("Notes on your answers"))
-        # What is below the scroll area is aligned with its content, without the scroll bar.
+        # Widgets below the scroll area are aligned with its content, without the scroll bar.
         bar = self.area.verticalScrollBar().sizeHint().width()
         self._below.column.setContentsMargins(0, 0, bar, 0)
         outer.addLayout(self._below.column)

@@ -76,9 +76,9 @@ class MatchBoard(QObject):
     """Matches between the texts of two panes, and the navigation between them.
 
     If the mouse is on a match, the match and its partner in the other pane are outlined. If it
-    rests there, or clicks, the other pane scrolls to the partner. `next` and `previous` step
-    through the answer's matches and unsupported spans. Text selected in one pane is searched for in
-    the other.
+    rests there, or the match is clicked, the other pane scrolls to the partner. `next` and
+    `previous` step through the answer's matches and unsupported spans. Text selected in one pane is
+    searched for in the other.
 
     `changed`: the matches, the filter, the threshold or `is_busy` changed
     `failed`: a document could not be indexed; the error
@@ -194,7 +194,7 @@ class MatchBoard(QObject):
             self.changed.emit()
             return
         self._awaited = None
-        # Indexing creates many small objects that stay. Runs of the garbage collector in between
+        # Indexing creates many small objects that are kept. Garbage collection in the meantime
         # would only cost time.
         with collector_off():
             self._matcher = self._matcher_of(document)

@@ -267,8 +267,8 @@ class MatchControls(QWidget):
         words = self.filter_buttons[chosen].text()
         self.menu_button.setText(self.tr("Matches"))
         self.menu_button.setAccessibleName(f"{self.menu_button.text()}: {words}")
-        # The slider has whole numbers only. Without the block, it would set the rounded threshold,
-        # and the texts would be matched again.
+        # The slider has whole numbers only. Without blocked signals, it would set the rounded
+        # threshold, and the texts would be matched again.
         self.threshold.blockSignals(True)
         self.threshold.setValue(round(self._board.threshold))
         self.threshold.blockSignals(False)

@@ -336,7 +336,8 @@ class MatchPane(QWidget):
         if words:
             self._hits = _search(words, self.text)
         if self._hits:
-            # The current hit is the first one from the visible text on, not from the beginning.
+            # The current hit is the first one after the start of the visible text, not the first of
+            # all.
             here = self.view.visible_range()[0]
             later = (place for place, hit in enumerate(self._hits) if hit.start >= here)
             self._hit = next(later, 0)

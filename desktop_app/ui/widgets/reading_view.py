@@ -49,7 +49,7 @@ _LONGEST_PARAGRAPH = 10_000
 # Characters; longer words are broken anywhere, because word wrap takes quadratic time in the length
 # of a word.
 _LONGEST_WORD = 10_000
-_LOWEST = 40  # least height in pixels, so that widgets above do not cover the text
+_LOWEST = 40  # minimum height in pixels, so that widgets above do not cover the text
 _OVERHANG = 3  # pixels beside each line, because glyphs of some scripts exceed their advance width
 
 
@@ -64,7 +64,7 @@ def normalised(text: str) -> str:
 def wrap_mode(text: str) -> QTextOption.WrapMode:
     """Return the wrap mode for a text: between words, or anywhere if a word is extremely long.
 
-    To wrap such a text between words would take Qt seconds.
+    Wrapping such a text between words would take Qt several seconds.
     """
     if len(text) > _LONGEST_WORD and max(map(len, text.split()), default=0) > _LONGEST_WORD:
         return QTextOption.WrapMode.WrapAnywhere
@@ -236,7 +236,7 @@ class ReadingView(QTextEdit):
         return box.top() >= 0 and box.bottom() <= self.viewport().height()
 
     def scroll_to(self, start: int) -> None:
-        """Scroll a character to a third of the height, unless its line is completely visible."""
+        """Scroll a character's line to a third of the height, unless it is fully visible."""
         box = self.cursorRect(self._cursor(start, start))
         if box.top() >= 0 and box.bottom() <= self.viewport().height():
             return

@@ -12,7 +12,8 @@ from desktop_app.ui.theme import Theme
 
 # Pixels at 100 % text that are left free above and below a widget.
 _GAP = 8
-# Largest minimum width of a page in pixels, at any text size; wider content scrolls sideways.
+# Upper limit of the minimum width of a page in pixels, at any text size; wider content scrolls
+# sideways.
 WIDEST = 480
 
 

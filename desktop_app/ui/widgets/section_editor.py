@@ -263,7 +263,7 @@ class SectionEditor(QWidget):
 
     def _take_row(self) -> None:
         row = self.rows.pop()
-        # The focus moves before the row is hidden, or Qt would choose a widget.
+        # The focus moves before the row is hidden, or Qt would choose another widget.
         if any(stop.hasFocus() for stop in row.stops()) and self.rows:
             self.go_to(len(self.rows) - 1)
         self._column.removeWidget(row)
@@ -283,7 +283,7 @@ class SectionEditor(QWidget):
         self.edited.emit(before, self.value())
 
     def _on_lines(self, row: SectionRow, key: str, lines: list[str]) -> None:
-        """Create a section from each line pasted into a first field; elsewhere, join the lines."""
+        """Create a section from each line pasted into a title field; join lines in other fields."""
         box = row.boxes[key]
         assert isinstance(box, LineBox)
         if key != self._fields[0].key:
@@ -381,7 +381,8 @@ class SectionEditor(QWidget):
                 return place, first
             if section != before[place]:
                 keys = [one.key for one in self._fields]
-                # Several changed fields mean that sections were moved; then it is the first field.
+                # Several changed fields mean that sections were moved; then the first field is
+                # returned.
                 changed = [k for k in keys if section.get(k) != before[place].get(k)]
                 return place, (changed[0] if len(changed) == 1 else first)
         return max(0, len(after) - 1), first

@@ -30,7 +30,7 @@ from desktop_app.ui.word_wrap import WrappingLabel
 # Characters; a longer help text does not fit into an empty field as its placeholder.
 _LONGEST_INSIDE = 140
 _PADDING = 7  # pixels between the frame of a field and its text
-# Greatest minimum widths in pixels for the limits and the unit of a number; both fit into a form.
+# Upper limits in pixels of the minimum widths of a number's limits and unit; both fit into a form.
 _LIMITS, _UNIT = 300, 150
 _LINE_PADDING = 18  # pixels on each side of the text of a field of one line, including the caret
 
