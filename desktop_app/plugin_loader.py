@@ -127,7 +127,7 @@ def _require_allowed(point: EntryPoint, allowed: Mapping[str, str]) -> None:
     if allowed[point.name] != installed:
         raise UsageError(
             msg(
-                "the installed files of the plugin “{name}” are not those that were allowed",
+                "the installed files of the plugin “{name}” have changed since it was allowed",
                 name=point.name,
             ),
             hint=msg("If you updated it yourself: proofdesk plugins allow {name}", name=point.name),

@@ -168,7 +168,7 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
             first = workspace.protocol(key).stages[0]
             if not first.panel:
                 raise UsageError(
-                    msg("the protocol “{key}” has no page in this window", key=key),
+                    msg("the window cannot show the protocol “{key}”", key=key),
                     hint=msg("Use the command line: proofdesk annotate DIR --from FILE."),
                 )
             # Raises the error of a missing form now, and not on the first item.

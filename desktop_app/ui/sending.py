@@ -107,7 +107,7 @@ class Sending(QObject):
         if work.edited:
             parts.append(
                 self.tr(
-                    "%n of them edited after submission (the file has the submitted answers)",
+                    "%n of them edited after submission (the file contains the submitted answers)",
                     "",
                     work.edited,
                 )

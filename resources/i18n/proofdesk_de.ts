@@ -2013,7 +2013,7 @@
     </message>
     <message>
         <source>Accept the selected submission</source>
-        <translation>Gewählte Einreichung annehmen</translation>
+        <translation>Ausgewählte Einreichung annehmen</translation>
     </message>
     <message>
         <source>Add a person</source>
@@ -2129,7 +2129,7 @@
     </message>
     <message>
         <source>Merge the selected bundles</source>
-        <translation>Gewählte Pakete zusammenführen</translation>
+        <translation>Ausgewählte Pakete zusammenführen</translation>
     </message>
     <message>
         <source>Model runs</source>
@@ -2189,7 +2189,7 @@
     </message>
     <message>
         <source>Reject the selected submission</source>
-        <translation>Gewählte Einreichung ablehnen</translation>
+        <translation>Ausgewählte Einreichung ablehnen</translation>
     </message>
     <message>
         <source>Remove the flag or skip</source>
@@ -2281,7 +2281,7 @@
     </message>
     <message>
         <source>Undo the last merge</source>
-        <translation>Zusammenführung zurücknehmen</translation>
+        <translation>Letzte Zusammenführung zurücknehmen</translation>
     </message>
     <message>
         <source>Update outdated bundles</source>
@@ -2866,7 +2866,7 @@
     <name>ConnectionsPage</name>
     <message>
         <source>A connection is a model on a server: a service, or a program such as Ollama on this computer. You need one only for model features. Annotating works offline.</source>
-        <translation>Eine Verbindung ist ein Modell auf einem Server: ein Dienst oder ein Programm wie Ollama auf diesem Rechner. Sie brauchen eine Verbindung nur für Funktionen mit Modellen. Annotieren können Sie auch offline.</translation>
+        <translation>Eine Verbindung ist ein Modell auf einem Server: ein Dienst oder ein Programm wie Ollama auf diesem Rechner. Sie brauchen eine Verbindung nur für Modellfunktionen. Annotieren können Sie auch offline.</translation>
     </message>
     <message>
         <source>Any server with an OpenAI-compatible API works.</source>
@@ -8578,7 +8578,7 @@
     </message>
     <message>
         <source>If you trust its authors: proofdesk plugins allow {name}</source>
-        <translation>Wenn Sie den Herstellern vertrauen: proofdesk plugins allow {name}</translation>
+        <translation>Wenn Sie der Herkunft vertrauen: proofdesk plugins allow {name}</translation>
     </message>
     <message>
         <source>If you trust the sender, raise the limits (“bundle_limits”) in your settings file, settings.json.</source>
@@ -15569,8 +15569,8 @@
         <translation>die Abschnitte der Eingabe stehen in anderer Reihenfolge</translation>
     </message>
     <message>
-        <source>the installed files of the plugin “{name}” are not those that were allowed</source>
-        <translation>die installierten Dateien des Plugins „{name}“ sind nicht die, die erlaubt wurden</translation>
+        <source>the installed files of the plugin “{name}” have changed since it was allowed</source>
+        <translation>die installierten Dateien des Plugins „{name}“ haben sich geändert, seit es erlaubt wurde</translation>
     </message>
     <message>
         <source>the interval is too narrow: fewer than {reliable_units} units have two ratings</source>
@@ -15777,10 +15777,6 @@
         <translation>{key} stellt eigene Fragen und verwendet kein Formular</translation>
     </message>
     <message>
-        <source>the protocol “{key}” has no page in this window</source>
-        <translation>das Protokoll „{key}“ hat keine Seite in diesem Fenster</translation>
-    </message>
-    <message>
         <source>the protocol “{key}” uses the row kind “{kind}” twice</source>
         <translation>das Protokoll „{key}“ verwendet die Zeilenart „{kind}“ zweimal</translation>
     </message>
@@ -15983,6 +15979,10 @@
     <message>
         <source>the variant set “{name}” belongs to another task</source>
         <translation>der Variantensatz „{name}“ gehört zu einer anderen Schreibaufgabe</translation>
+    </message>
+    <message>
+        <source>the window cannot show the protocol “{key}”</source>
+        <translation>das Fenster kann das Protokoll „{key}“ nicht anzeigen</translation>
     </message>
     <message>
         <source>the workspace is damaged</source>
@@ -17903,6 +17903,10 @@
         <translation>Prüfen Sie die Adresse unter Datei ▸ Verbindungen zu Modellen.</translation>
     </message>
     <message>
+        <source>Choose another model under File ▸ Connections to models.</source>
+        <translation>Wählen Sie unter Datei ▸ Verbindungen zu Modellen ein anderes Modell.</translation>
+    </message>
+    <message>
         <source>Contact the project lead.</source>
         <translation>Wenden Sie sich an die Projektleitung.</translation>
     </message>
@@ -17945,10 +17949,6 @@
     <message>
         <source>See File ▸ Connections to models. Everything else works without one.</source>
         <translation>Siehe Datei ▸ Verbindungen zu Modellen. Alles andere funktioniert auch ohne.</translation>
-    </message>
-    <message>
-        <source>See which models it has under File ▸ Connections to models ▸ Test.</source>
-        <translation>Welche Modelle er hat, zeigt Datei ▸ Verbindungen zu Modellen ▸ Testen.</translation>
     </message>
     <message>
         <source>The answer was cut off.</source>
@@ -18605,8 +18605,8 @@
         <translation>Überblick über die Übereinstimmungen</translation>
     </message>
     <message>
-        <source>Where the matches are in the whole text. Click to go there.</source>
-        <translation>Zeigt, wo im Text Übereinstimmungen sind. Klicken Sie, um dorthin zu gelangen.</translation>
+        <source>Shows the matches in the whole text. Click to go to one.</source>
+        <translation>Zeigt die Übereinstimmungen im ganzen Text. Klicken Sie, um zu einer zu gelangen.</translation>
     </message>
 </context>
 <context>
@@ -21431,7 +21431,7 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of them edited after submission (the file has the submitted answers)</source>
+        <source>%n of them edited after submission (the file contains the submitted answers)</source>
         <translation>
             <numerusform>davon %n nach der Abgabe bearbeitet (die Datei enthält die abgegebenen Antworten)</numerusform>
             <numerusform>davon %n nach der Abgabe bearbeitet (die Datei enthält die abgegebenen Antworten)</numerusform>

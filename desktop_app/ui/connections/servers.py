@@ -281,7 +281,7 @@ def hint_of(error: AppError) -> str:
         if error.trouble is Trouble.UNKNOWN_MODEL:
             return QCoreApplication.translate(
                 "ModelWords",
-                "See which models it has under File ▸ Connections to models ▸ Test.",
+                "Choose another model under File ▸ Connections to models.",
             )
     return translate_message(error.hint)
 
@@ -325,7 +325,7 @@ class ModelWords(QObject):
             ),
             "unknown_model": (
                 self.tr("The server does not know the model."),
-                self.tr("See which models it has under File ▸ Connections to models ▸ Test."),
+                self.tr("Choose another model under File ▸ Connections to models."),
             ),
             "busy": (
                 self.tr("The server is busy."),

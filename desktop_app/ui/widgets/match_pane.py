@@ -61,7 +61,7 @@ class OverviewStrip(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(self.tr("Overview of the matches"))
-        self.setToolTip(self.tr("Where the matches are in the whole text. Click to go there."))
+        self.setToolTip(self.tr("Shows the matches in the whole text. Click to go to one."))
         theme.changed.connect(self._on_theme_changed)
 
     @property
