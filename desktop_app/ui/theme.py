@@ -1,7 +1,7 @@
 """Palette, text size, fonts, icons and style sheet. Widgets never name colours or font sizes.
 
 A widget sets its role as the property `kind`, as in `label.setProperty("kind", "secondary")`; the
-style sheet does the rest. Widgets without a kind look ordinary.
+style sheet does the rest. Widgets without a kind have the default look.
 
     QLabel          title · heading · question · caption · secondary · note · chip · problem
     QFrame          pane · header · rail · notice · overlay
@@ -349,10 +349,10 @@ class Theme(QObject):
         self._begin(app)
 
     def apply_to_one(self, app: QApplication) -> None:
-        """Style an application with one window; pass that to `apply_theme` before it is shown.
+        """Style an application with one window; call `apply_theme` before it is shown.
 
-        The style sheet is set on the window, where it also applies to menus and dialogs. Then a
-        change styles each widget twice. A style sheet of the application would be applied to each
+        The style sheet is set on the window, where it also applies to menus and dialogs. A change
+        then styles each widget twice. A style sheet of the application would be applied to each
         widget once per ancestor, which takes four times as long.
         """
         if app.styleSheet():

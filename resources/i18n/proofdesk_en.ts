@@ -1284,10 +1284,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of them edited after submission (the file has the submitted answers)</source>
+        <source>%n of them edited after submission (the file contains the submitted answers)</source>
         <translation>
-            <numerusform>%n of them edited after submission (the file has the submitted answers)</numerusform>
-            <numerusform>%n of them edited after submission (the file has the submitted answers)</numerusform>
+            <numerusform>%n of them edited after submission (the file contains the submitted answers)</numerusform>
+            <numerusform>%n of them edited after submission (the file contains the submitted answers)</numerusform>
         </translation>
     </message>
     <message numerus="yes">
