@@ -33,12 +33,14 @@ class Asked:
     """A question that a condition may refer to.
 
     `options`: (code, label) of its options
+    `is_earlier`: whether it comes before the question that has the condition
     """
 
     key: str
     text: str
     type: str
     options: Sequence[tuple[Any, str]] = ()
+    is_earlier: bool = True
 
     @property
     def operators(self) -> tuple[str, ...]:
@@ -367,7 +369,9 @@ class ConditionEditor(QWidget):
 
     def _add(self, group: Group) -> None:
         """Add a comparison to a group, and go to it."""
-        group.entries.append(self._usual(self._questions[-1].key))
+        earlier = [one for one in self._questions if one.is_earlier]
+        closed = [one for one in earlier if one.options]
+        group.entries.append(self._usual((closed or earlier or self._questions)[-1].key))
         self._show_rows()
         # The group itself, because another one may be equal.
         number = next(

@@ -58,6 +58,7 @@ from desktop_app.workspace.project_texts import ProjectText
 # Widths in pixels at 100 % text: of the panes, and the least width for all three of them.
 _LIST, _PROPERTIES, _PREVIEW, _ALL_FIT = 288, 376, 386, 900
 _QUESTION, _HINTS, _YAML, _SEEN = range(4)
+_CONDITIONS = {"show_if", "required_if", "required"}
 
 
 class FormEditor(TextEditor):
@@ -404,7 +405,9 @@ class FormEditor(TextEditor):
             names = {*before, *part}
             fields = tuple(sorted(n for n in names if before.get(n) != part.get(n)))
             parts[self._current] = part
-            self._apply(with_parts(data, parts), self._current, (self._current, fields))
+            # Several letters are one step of undo, but each choice in a condition is its own.
+            edit = object() if _CONDITIONS & {*fields} else (self._current, fields)
+            self._apply(with_parts(data, parts), self._current, edit)
 
     def _on_key(self, key: str) -> None:
         data = self._data()

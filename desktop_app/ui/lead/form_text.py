@@ -218,15 +218,18 @@ class FormOutline:
         form, language = self._form, self._words.language
         if form is None:
             return []
+        keys = [one.key for one in form.questions]
+        at = keys.index(own) if own in keys else len(keys)
         return [
             Asked(
                 one.key,
                 f"{one.key} · {form.text(one.text, language)}",
                 one.type,
                 [(option.code, form.label(option, language)) for option in options_of(one)],
+                is_earlier=place < at,
             )
-            for one in form.questions
-            if one.key != own
+            for place, one in enumerate(form.questions)
+            if place != at
         ]
 
     def place_of(self, flaw: Flaw) -> str:
