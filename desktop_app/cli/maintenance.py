@@ -154,14 +154,14 @@ def keys(
         typer.Option(
             "--confirm",
             metavar="WHO",
-            help="Confirm the fingerprint (an id, digits or words), which you have compared.",
+            help="Confirm a key that you have compared: a fingerprint (digits or words) or an id.",
         ),
     ] = None,
     require_confirmed: Annotated[
         bool | None,
         typer.Option(
             "--require-confirmed/--no-require-confirmed",
-            help="Whether only results with confirmed keys are accepted.",
+            help="Accept only results with confirmed keys, or all results.",
         ),
     ] = None,
     identity: IdentityFile = None,
@@ -248,7 +248,7 @@ def plugins(
         return Outcome({"plugins": result}, [Grid("Plugins", ["name", "package", ""], rows)])
     if action not in ("allow", "forbid") or name is None:
         raise UsageError(
-            f"plugins cannot “{action}”", hint="Use: plugins list, plugins allow NAME."
+            f"unknown action “{action}”", hint="Use: plugins list, plugins allow NAME."
         )
     if action == "allow":
         digest = allow_plugin(name)

@@ -94,7 +94,7 @@ def analyse(
         typer.Option(
             "--language",
             metavar="en|de",
-            help="The language of what is written (default: the project's).",
+            help="Language of the output (default: the project's).",
         ),
     ] = "",
     json: Json = False,
@@ -218,7 +218,7 @@ def grid_of(table: Table) -> Grid:
     kept = [
         place
         for place in range(len(table.columns))
-        # The first column names the rows and stays in any case.
+        # The first column names the rows, so it is always kept.
         if place == 0 or any(row[place] not in (None, "") for row in table.rows)
     ]
     # By the values, because a column's type is not declared.
@@ -391,7 +391,7 @@ def publish(
     ] = "",
     json: Json = False,
 ) -> Outcome:
-    """Check what to know before publishing; with -o, write a Hugging Face folder.
+    """Check the data before you publish them; with -o, write a Hugging Face folder.
 
     The folder is written even if a check finds problems; the exit status is then 1.
     """
@@ -495,7 +495,7 @@ def methods(
     protocol: ProtocolName = None,
     language: Annotated[
         str,
-        typer.Option("--language", metavar="en|de", help="Its language (default: the project's)."),
+        typer.Option("--language", metavar="en|de", help="Text language (default: the project's)."),
     ] = "",
     json: Json = False,
 ) -> Outcome:

@@ -30,7 +30,7 @@ def status_outcome(folder: Path) -> Outcome:
     # The column appears only if someone has to answer items again.
     if any(numbers["anew"] for numbers in data["progress"].values()):
         shown.append("anew")
-        titles.append(">of these again")
+        titles.append(">answer again")
     rows = [
         [
             person,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from desktop_app.core.question_types import Question
 
 _COMMENT = "comment"
-# Characters of a cell, so that one long answer does not hide the others.
+# Maximum number of characters of a cell, so that one long answer does not hide the others.
 _LONGEST = 2_000
 
 

@@ -70,7 +70,7 @@ class AssignReport:
 
 
 def random_seed() -> int:
-    """Return a seed for somebody who names none; it is reported, so that a plan can be repeated."""
+    """Return a random seed. It is reported, so that a plan can be repeated."""
     return secrets.randbelow(_LARGEST_SEED)
 
 
@@ -429,7 +429,7 @@ def _why(
         result.append(msg("know it from another stage: {others}", others=others))
     if at.own == "only" and item.only is not None and not item.only & set(named):
         who = ", ".join(sorted(item.only)) or "–"
-        result.append(msg("it is only for {who}, not in this project", who=who))
+        result.append(msg("it is only for {who}, who cannot get it now", who=who))
     authors = (item.barred & set(named)) - set(ineligible) - apart - aware
     if at.own == "never" and authors:
         result.append(msg("wrote it: {authors}", authors=len(authors)))

@@ -147,9 +147,7 @@ def require_consent(workspace: Workspace) -> None:
         }.get(state, msg("this project requires your consent first"))
         raise ConsentMissingError(
             msg("{why}; nothing was submitted", why=why),
-            hint=msg(
-                "Read the text with “proofdesk consent DIR”; to agree to it, add --agree there."
-            ),
+            hint=msg("Read the text with “proofdesk consent DIR”; to agree to it, add --agree."),
         )
 
 

@@ -45,7 +45,7 @@ _SPECIAL = re.compile(r"[\\`*_\[\]<>|&~#!$]")
 # Types of columns in the card, by the Croissant type.
 _DTYPES = {"sc:Boolean": "bool", "sc:Integer": "int64", "sc:Float": "float64", "sc:Text": "string"}
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-# Texts that are read to find their language, and characters of each.
+# Maximum number of texts that are read to detect their language, and of characters of each.
 _MOST_TEXTS, _MOST_CHARACTERS = 100, 2_000
 # Name in the local state.
 _CARD = "dataset_card"

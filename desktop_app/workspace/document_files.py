@@ -173,7 +173,7 @@ def read_places(
         progress(done, len(files))
         if result.characters > MOST_AT_ONCE:
             result.problems.append(
-                msg("{name} and the following: too much text for one import", name=name)
+                msg("{name} and all following files: too much text for one import", name=name)
             )
             break
         is_whole = _take(name, path, result, seen, others, stop)

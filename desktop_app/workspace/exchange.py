@@ -379,7 +379,7 @@ def merge(
             one.notes += [
                 msg(
                     "device {device} used a sequence number twice: a copied or restored "
-                    "workspace is in use. Nothing is lost; compare its answers under conflicts",
+                    "workspace is in use. Nothing is lost; compare its answers under Conflicts",
                     device=device[:8],
                 )
                 for device in one.preview.forked

@@ -49,7 +49,7 @@ from desktop_app.workspace.rows import (
 )
 from desktop_app.workspace.workspace import Workspace
 
-# Columns of a file that an error lists, and characters of a value of each.
+# Maximum number of columns that an error lists, and of characters of a value of each.
 _LISTED, _SAMPLE = 30, 40
 
 
@@ -285,7 +285,7 @@ def _rows_of(
     if table.header_problem and not pairs:
         raise table.header_problem
     # Texts of a list become one field here. All other names are read as the user wrote them, so
-    # that `rows_and_problems` can name a column that is mapped and there under the field's name.
+    # that `rows_and_problems` can report a field that is both mapped and a column of the file.
     parts = {column for column, use in pairs.items() if "." in use}
     names = {column: use if column in parts else column for column, use in columns.uses.items()}
     file = mapped(table, model, ColumnMapping(names, columns.constants))

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from desktop_app.bundles.format import Limits
     from desktop_app.bundles.keys import Identity
 
-# Of result bundles. Programs that sync folders give unfinished files other names, or hidden ones.
+# Suffix of bundles. Programs that sync folders use other or hidden names for unfinished files.
 SUFFIX = ".proofdesk"
 _FOLDER = "inbox"
-# Seconds for which an unreadable file counts as one that is still being written.
+# An unreadable file counts as still being written for this many seconds.
 _WRITING = 60.0
 
 FileState = Literal["ready", "locked", "partial", "unreadable", "foreign"]

@@ -21,13 +21,13 @@ from desktop_app.workspace.bundles_out import BundleOut
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.workspace import Workspace
 
-# Days without results after which a person with open items is a task.
+# A person with open items becomes a task after this many days without results.
 QUIET_DAYS = 7
-# Days from which the pace is computed.
+# The pace is computed from this many days.
 PACE_DAYS = 14
-# A later end than this is not a forecast, in days.
+# Maximum number of days until a forecast end.
 _FARTHEST = 3650
-# People whom a text names.
+# Maximum number of people that a text names.
 _NAMED = 3
 # Questions whose answers are comments, by the end of their keys.
 _COMMENT = re.compile(r"(?:^|_)(?:comment|note|remark)s?$")
@@ -226,7 +226,7 @@ class LeadState:
 
 @dataclass(frozen=True)
 class AnswerSums:
-    """What the state follows from, of all answers.
+    """Data about all answers from which the state is computed.
 
     `days`: number of answers that count, by the local day of their last submission; imported
         answers have none
@@ -251,7 +251,7 @@ def lead_state(
     days = dict(sorted(sums.days.items()))
     bundles = _bundles(facts, out)
     unread = _Unread.of(workspace, sums.comments)
-    # After the last merge, nobody knows how many answers there were.
+    # Answers given after the last merge have not arrived, so these days are unknown.
     known_until = min(today, local_day(facts.last_merge)) if facts.last_merge else today
     return LeadState(
         today=today,
@@ -370,7 +370,7 @@ def times_of(seconds: Sequence[float]) -> Times | None:
 def mark_read(workspace: Workspace, revs: Collection[str]) -> None:
     """Save that the lead has read comments and marks, by the revs of their records.
 
-    Only this computer knows it. Raises NotSavedError.
+    This is stored only on this computer. Raises NotSavedError.
     """
     fresh = sorted(set(revs) - _read(workspace))
     if fresh:
@@ -414,7 +414,7 @@ def has_comment(answers: Mapping[str, Any]) -> bool:
     )
 
 
-# Inside
+# Internals
 
 
 @dataclass(frozen=True)
@@ -556,7 +556,7 @@ def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
             msg("The key of {people} is not confirmed", people=unconfirmed[0])
             if len(unconfirmed) == 1
             else msg("The keys of {count} people are not confirmed", count=len(unconfirmed)),
-            msg("Their results are refused until you compare the words with them.")
+            msg("Their results are refused until you compare the words of the key with them.")
             if facts.must_confirm
             else msg("Compare the words of the key with them, for example by phone."),
             msg("Confirm keys"),
@@ -640,15 +640,15 @@ def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
 def _people_tasks(
     facts: Facts, bundles: Mapping[str, PersonBundle], today: date
 ) -> Iterator[LeadTask]:
-    """Yield what has to be done about people who work already."""
+    """Yield what has to be done about people who have already been sent work."""
     gone = [one for one in facts.workers if one.is_gone and one.to_do]
     if gone:
         count = sum(one.to_do for one in gone)
         yield LeadTask(
             "left",
-            msg("{people} takes no part any more", people=gone[0].id)
+            msg("{people} no longer takes part", people=gone[0].id)
             if len(gone) == 1
-            else msg("{count} people take no part any more", count=len(gone)),
+            else msg("{count} people no longer take part", count=len(gone)),
             msg("1 open item. The project can’t finish without it.")
             if count == 1
             else msg("{count} open items. The project can’t finish without them.", count=count),
@@ -720,7 +720,7 @@ def _people_tasks(
 
 
 def _quiet_days(person: Worker, bundle: PersonBundle | None, today: date) -> int:
-    """Return the days since a person with open items sent anything or got a bundle, else 0."""
+    """Return the days since a person with open items sent results or got a bundle; else 0."""
     if not person.to_do or person.is_away or bundle is None:
         return 0
     last = max(

@@ -148,7 +148,7 @@ def restore_keys(workspace: Workspace, passphrase: str) -> None:
     try:
         content = unseal(file.read_bytes(), identities=(), passphrase=passphrase, limits=Limits())
     except RefusalError as error:
-        hint = msg("Enter the passphrase with which the backup was made.")
+        hint = msg("Enter the passphrase of the backup.")
         raise InputError(str(error), file=KEYS_FILE, hint=hint) from None
     identity = parse_identity(content, file=KEYS_FILE)
     take_identity(workspace, identity)

@@ -348,11 +348,11 @@ def overview_of(workspace: Workspace) -> Overview:
 
 
 def _facts(overview: Overview) -> Facts:
-    """Return what the tasks of the lead follow from."""
+    """Return the facts from which the lead's tasks follow."""
     conflicting = {one.person for one in overview.troubles if one.what == "conflict"}
     return Facts(
         items=len(overview.items),
-        # Without excluded items, which nobody is to get.
+        # Without excluded items, which must not be assigned.
         unassigned=sum(1 for one in overview.index.entries if one.status == "unassigned"),
         workers=tuple(
             Worker(

@@ -178,7 +178,7 @@ def sent_back(workspace: Workspace) -> dict[str, tuple[str, ...]]:
 
 
 def tell_author(workspace: Workspace, person: str) -> None:
-    """Make the records that tell a person which of their work is returned at present.
+    """Make the records that tell a person which of their work is currently returned.
 
     Raises NotSavedError.
     """

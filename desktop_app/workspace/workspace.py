@@ -511,7 +511,7 @@ class Workspace:
     def add(
         self, drafts: Iterable[Draft], *, imported: bool = False, update: bool = True
     ) -> AddResult:
-        """Make records from drafts, each its own row. See `add_rows`."""
+        """Make records from drafts, each treated as its own row. See `add_rows`."""
         return self.add_rows([[draft] for draft in drafts], imported=imported, update=update)
 
     def add_rows(

@@ -224,9 +224,9 @@ class Protocol(ABC):
     submission_stage: ClassVar[str] = ""
 
     def second_opinions(self, dataset: Dataset) -> Sequence[SecondOpinions]:
-        """Return judgements by further people that are no answers to the questions of a stage.
+        """Return judgements by further people that are not answers to the questions of a stage.
 
-        The methods paragraph has their agreement.
+        The methods paragraph reports their agreement.
         """
         return ()
 
@@ -243,7 +243,7 @@ class Protocol(ABC):
         return "", {}
 
     def brought(self, dataset: Dataset, item: str) -> Brought | None:
-        """Return the content of a submission that was not made at an item; None if it was."""
+        """Return the content of a submission that belongs to no item; None if it has an item."""
         return None
 
     # Models

@@ -135,7 +135,7 @@ class SecondOpinions:
     `title`: what was judged
     `level`: level of measurement of the values
     `values`: (person, thing, value); a thing may have any number of them
-    `words`: a sentence on the result that is no coefficient; empty: none
+    `words`: a sentence about a result that is not a coefficient; empty: none
     """
 
     title: str
