@@ -89,7 +89,7 @@ IdentityFile = Annotated[
     Path | None,
     typer.Option("--identity", metavar="FILE", readable=False, help="Your key file."),
 ]
-# Options of the commands that plan who gets which items.
+# Options of the commands that assign items.
 Seed = Annotated[
     int | None,
     typer.Option(

@@ -228,7 +228,7 @@ class Origin(AboutItem):
 
 
 class Prepared(AboutItem):
-    """Something prepared in advance that is sent with an item."""
+    """Content prepared in advance and sent with an item."""
 
     name = "prepared"
 
@@ -263,7 +263,7 @@ class Assignment(AboutItem):
 
 
 class Work(AboutItem):
-    """Base class of the kinds by which an annotator states something about an item at a stage."""
+    """Base class of the kinds of an annotator's records about an item at a stage."""
 
     annotator = True
 

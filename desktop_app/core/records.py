@@ -192,7 +192,7 @@ Step = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class Migrations:
-    """The known migration steps, by kind and by the schema from which they start."""
+    """The known migration steps, by kind and by the schema that they start from."""
 
     def __init__(self) -> None:
         self._steps: dict[tuple[str, int], Step] = {}

@@ -32,10 +32,10 @@ MOST_GROUPS = 20
 
 @dataclass(frozen=True)
 class Results:
-    """Everything that is shown of an analysis.
+    """The results of an analysis, as they are shown.
 
     `agreements`: empty if the project's form has not arrived
-    `people`: ids of the annotators by the names under which they are shown
+    `people`: ids of the annotators, by the names shown for them
     """
 
     analysis: Analysis

@@ -354,8 +354,8 @@ def assignment_drafts(workspace: Workspace, at: Stage, plan: Plan) -> list[Draft
 def _knowing(workspace: Workspace, protocol: Protocol, at: Stage) -> dict[str, set[str]]:
     """Return, by item, the people who must not get it because of another stage.
 
-    They have the item at the stage whose content must be hidden here, or have yet to answer it at a
-    stage where the content of this one must be hidden.
+    They have the item at a stage whose content must be hidden at this one, or have yet to answer it
+    at a stage where the content of this one must be hidden.
     """
     blinded_stages = {one.key for one in protocol.stages if one.hidden_from_stage == at.key}
     result: dict[str, set[str]] = {}
@@ -414,7 +414,7 @@ def _why(
     """Return the reasons why nobody else can get an item, a few words each.
 
     `apart`: people who have another item of its group, if nobody may have two
-    `aware`: people who know its group from another stage, if they must not
+    `aware`: people who must not get it because they know its group from another stage
     """
     result: list[str] = []
     has = len(item.people & set(named))

@@ -84,7 +84,7 @@ class BundleReport:
     first_contact: bool = False
     # What the user confirmed so that it was accepted.
     accepted: Need = ""
-    # SHA-256 of an encrypted file, by which the inbox knows it; empty: it is not encrypted.
+    # SHA-256 of an encrypted file, which the inbox recognises it by; empty: it is not encrypted.
     sealed: str = ""
 
     @property
@@ -430,7 +430,7 @@ def _apply(
     confirmations: Mapping[str, Confirmations],
     report: MergeReport,
 ) -> None:
-    """Save a merge: the records, the senders' keys, and the entry by which it can be undone."""
+    """Save a merge: the records, the senders' keys, and the entry needed to undo it."""
     # Which records were accepted without proof is stored only on this computer, with the merge.
     accepted = {one.digest: one for one in report.bundles if one.accepted}
     sealed = {one.digest: {"file": one.sealed} for one in report.bundles if one.sealed}

@@ -284,8 +284,9 @@ def _rows_of(
     """
     if table.header_problem and not pairs:
         raise table.header_problem
-    # Texts of a list become one field here. All other names are read as the user wrote them, so
-    # that `rows_and_problems` can report a field that is both mapped and a column of the file.
+    # Texts of a list become one field in this step. All other names are read as the user wrote
+    # them, so that `rows_and_problems` can report a field that is both mapped and a column of the
+    # file.
     parts = {column for column, use in pairs.items() if "." in use}
     names = {column: use if column in parts else column for column, use in columns.uses.items()}
     file = mapped(table, model, ColumnMapping(names, columns.constants))

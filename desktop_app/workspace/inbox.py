@@ -76,7 +76,7 @@ class InboxReader:
 
     `project`: id of the project
     `limits`: of bundles
-    `identities`: keys with which bundles may be encrypted
+    `identities`: keys that may decrypt the bundles
     """
 
     def __init__(self, project: str, limits: Limits, identities: Sequence[Identity] = ()) -> None:

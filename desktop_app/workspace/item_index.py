@@ -113,7 +113,7 @@ class ItemEntry:
 
     `disagreement`: share of pairs of annotators that differ, mean over choice and scale questions;
         None without such a pair
-    `excluded`: the reason for which a lead excluded it; "" if nobody did
+    `excluded`: the lead's reason for excluding it; "" if it is not excluded
     `status`: how far the work on it is
     `last_answer`: the time of the last answer; "" without one
     `fields`: custom fields, and “source”, “model”, “group”, “stage”, “protocol”
@@ -343,7 +343,7 @@ def scales_of(forms: Mapping[tuple[str, str], Form]) -> dict[tuple[str, str], li
 
 
 def disputed_items(records: RecordSet, conflicts: Iterable[tuple[str, str]]) -> set[str]:
-    """Return the keys of the items about which something is in conflict."""
+    """Return the keys of the items with anything in conflict."""
     return {
         str((records.stated_body(kind, key) or {}).get("item") or key)
         for kind, key in conflicts
@@ -363,7 +363,7 @@ def item_entry(
 ) -> ItemEntry:
     """Return an item with everything about it.
 
-    `excluded`: the reason for which it is excluded; "" if it is not
+    `excluded`: the lead's reason for excluding it; "" if it is not excluded
     `is_disputed`: whether anything about it is in conflict
     """
     body = workspace.records.stated_body("item", line.key) or {}

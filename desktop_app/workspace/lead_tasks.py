@@ -61,15 +61,15 @@ _ORDER = (
 
 @dataclass(frozen=True)
 class LeadTask:
-    """Something that a lead has to do.
+    """A task for a lead.
 
     `kind`: one of `_ORDER`
     `text`: what it is, in a few words
-    `detail`: one more sentence or two
+    `detail`: one or two more sentences
     `action`: label of the button that resolves it
-    `page`: key of the page on which that is done
+    `page`: key of the page for it
     `command`: the command that does it, without the folder; empty: none
-    `count`: how many things it is about
+    `count`: number of things it is about
     `people`: ids of the people it is about
     `items`: the items it is about, if a list of them helps
     """
@@ -98,7 +98,7 @@ class LeadTask:
 
 @dataclass(frozen=True)
 class Forecast:
-    """The expected end of a study at the present pace.
+    """The expected end of a study at the current pace.
 
     `pace`: answers per day; None: it cannot be computed
     `end`: the expected day of the last answer; None: it cannot be computed, or nothing is left
@@ -149,8 +149,8 @@ class Worker:
     """A person who gets bundles, with the numbers of their assignments.
 
     `last_merge`: time when results of this person were last merged; empty: never
-    `is_gone`: whether the person has left or withdrew consent, so that nothing more will come
-    `is_paused`: whether nothing is expected now
+    `is_gone`: whether the person has left or withdrew consent, so that no more results are expected
+    `is_paused`: whether no results are expected for now
     """
 
     id: str

@@ -113,7 +113,7 @@ class OwnKey:
     """The state of the signing key of a workspace's person.
 
     `state`: see `keys_state`
-    `fingerprint`: fingerprint of the key; empty: the key was never known here
+    `fingerprint`: fingerprint of the key; empty: the key was never known to this workspace
     """
 
     person: str
@@ -271,7 +271,7 @@ def allow_plugin(name: str) -> str:
             save_settings(settings.model_copy(update={"allowed_plugins": allowed}))
             return digest
     raise UsageError(
-        msg("there is no plugin “{name}” that needs allowing", name=name),
+        msg("there is no third-party plugin “{name}”", name=name),
         hint=msg("See: proofdesk plugins list"),
     )
 

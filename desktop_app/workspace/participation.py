@@ -50,7 +50,7 @@ def participation_of(workspace: Workspace, person: str) -> Participation:
 
 
 def everybodys_participation(workspace: Workspace) -> dict[str, Participation]:
-    """Return the participation of everybody about whom a lead stated something, by person."""
+    """Return the participation of the people for whom a lead recorded one, by person."""
     return {
         person: participation_of(workspace, person)
         for person in workspace.records.keys("participation")

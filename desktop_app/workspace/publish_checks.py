@@ -20,7 +20,7 @@ _MOST_LISTED = 5
 
 @dataclass(frozen=True)
 class Check:
-    """One check, with what a lead should know.
+    """The result of one check, for the lead.
 
     `kind`: what was checked
     `is_ok`: whether there is nothing to do

@@ -8210,7 +8210,7 @@
     </message>
     <message>
         <source>Excluded from all figures until you accept them.</source>
-        <translation>Sie zählen erst, wenn Sie sie annehmen.</translation>
+        <translation>Diese Antworten zählen erst, wenn Sie sie annehmen.</translation>
     </message>
     <message>
         <source>Excluded judgements and patterns of texts that were replaced or removed: {data}. To judge the new texts: run DIR judge.</source>
@@ -8846,7 +8846,7 @@
     </message>
     <message>
         <source>Its columns: {columns}.</source>
-        <translation>Ihre Spalten: {columns}.</translation>
+        <translation>Vorhandene Spalten: {columns}.</translation>
     </message>
     <message>
         <source>Its jobs: {known}.</source>
@@ -8862,19 +8862,19 @@
     </message>
     <message>
         <source>Its questions: {known}.</source>
-        <translation>Seine Fragen: {known}.</translation>
+        <translation>Vorhandene Fragen: {known}.</translation>
     </message>
     <message>
         <source>Its sheets: {sheets}.</source>
-        <translation>Ihre Blätter: {sheets}.</translation>
+        <translation>Vorhandene Blätter: {sheets}.</translation>
     </message>
     <message>
         <source>Its stages: {names}.</source>
-        <translation>Seine Runden: {names}.</translation>
+        <translation>Vorhandene Runden: {names}.</translation>
     </message>
     <message>
         <source>Its texts: {paths}.</source>
-        <translation>Seine Texte: {paths}.</translation>
+        <translation>Vorhandene Texte: {paths}.</translation>
     </message>
     <message>
         <source>Join the project here first, or copy the key file from the other computer.</source>
@@ -10334,7 +10334,7 @@
     </message>
     <message>
         <source>Run it again. If it still fails, contact the developers of the protocol.</source>
-        <translation>Starten Sie den Auftrag noch einmal. Wenn er wieder scheitert, wenden Sie sich an die Entwickler des Protokolls.</translation>
+        <translation>Starten Sie den Auftrag noch einmal. Wenn er wieder fehlschlägt, wenden Sie sich an die Entwickler des Protokolls.</translation>
     </message>
     <message>
         <source>Run one first: run DIR chain.</source>
@@ -13766,7 +13766,7 @@
     </message>
     <message>
         <source>must be an address like http://proxy.example:8080, or “none”</source>
-        <translation>muss eine Adresse wie http://proxy.example:8080 sein, oder „none“</translation>
+        <translation>muss eine Adresse wie http://proxy.example:8080 oder „none“ sein</translation>
     </message>
     <message>
         <source>must be an address like https://server.example/v1</source>
@@ -14482,7 +14482,7 @@
     </message>
     <message>
         <source>not a Parquet file, or damaged</source>
-        <translation>keine Parquet-Datei, oder beschädigt</translation>
+        <translation>keine Parquet-Datei oder beschädigt</translation>
     </message>
     <message>
         <source>not a Proofdesk bundle</source>
@@ -14534,7 +14534,7 @@
     </message>
     <message>
         <source>not a spreadsheet (XLSX), or damaged</source>
-        <translation>keine Tabelle (XLSX), oder beschädigt</translation>
+        <translation>keine Tabelle (XLSX) oder beschädigt</translation>
     </message>
     <message>
         <source>not a valid signature</source>
@@ -15010,7 +15010,7 @@
     </message>
     <message>
         <source>reading was stopped</source>
-        <translation>das Lesen wurde angehalten</translation>
+        <translation>das Lesen wurde abgebrochen</translation>
     </message>
     <message>
         <source>recipients and a passphrase cannot be combined</source>
@@ -15182,7 +15182,7 @@
     </message>
     <message>
         <source>stopped; the rest was not read</source>
-        <translation>angehalten; der Rest wurde nicht gelesen</translation>
+        <translation>abgebrochen; der Rest wurde nicht gelesen</translation>
     </message>
     <message>
         <source>submitting</source>
@@ -15826,11 +15826,11 @@
     </message>
     <message>
         <source>the search provider failed (TypeError)</source>
-        <translation>der Suchdienst ist gescheitert (TypeError)</translation>
+        <translation>Fehler im Suchdienst (TypeError)</translation>
     </message>
     <message>
         <source>the search provider failed ({__name__})</source>
-        <translation>der Suchdienst ist gescheitert ({__name__})</translation>
+        <translation>Fehler im Suchdienst ({__name__})</translation>
     </message>
     <message>
         <source>the search server did not answer with JSON</source>
@@ -16181,10 +16181,6 @@
         <translation>es gibt keine Zusammenführung, die sich zurücknehmen ließe</translation>
     </message>
     <message>
-        <source>there is no plugin “{name}” that needs allowing</source>
-        <translation>es gibt kein Plugin „{name}“, das erlaubt werden müsste</translation>
-    </message>
-    <message>
         <source>there is no protocol “{key}”</source>
         <translation>es gibt kein Protokoll „{key}“</translation>
     </message>
@@ -16231,6 +16227,10 @@
     <message>
         <source>there is no text</source>
         <translation>es gibt keinen Text</translation>
+    </message>
+    <message>
+        <source>there is no third-party plugin “{name}”</source>
+        <translation>es gibt kein Plugin eines Drittanbieters namens „{name}“</translation>
     </message>
     <message>
         <source>there is nobody to move the items to</source>
@@ -16954,7 +16954,7 @@
     </message>
     <message>
         <source>{most_failures} searches failed in a row; the others were skipped</source>
-        <translation>{most_failures} Suchen nacheinander sind gescheitert; die übrigen wurden übersprungen</translation>
+        <translation>{most_failures} Suchen nacheinander sind fehlgeschlagen; die übrigen wurden übersprungen</translation>
     </message>
     <message>
         <source>{names} and {count} more</source>

@@ -96,7 +96,7 @@ class Protocol(ABC):
 
     # The material that contains the questions: “forms/…”; empty: the questions are fixed.
     form_path: ClassVar[str] = ""
-    # Materials by which a lead can change rules or questions: “forms/…”, “settings/…”.
+    # Materials that let a lead change rules or questions: “forms/…”, “settings/…”.
     text_paths: ClassVar[Collection[str]] = ()
     # The lead's settings, with the paths of their files.
     settings_file: ClassVar[SettingsFile[Any] | None] = None
