@@ -106,7 +106,9 @@ SplitGroups = Annotated[
     bool,
     typer.Option("--split-groups", help="Allow items of one group to go to several people."),
 ]
-OnlyLoad = Annotated[bool, typer.Option("--dry-run", help="Only show the load.")]
+OnlyLoad = Annotated[
+    bool, typer.Option("--dry-run", help="Only show how many items each person would have.")
+]
 
 
 def verb(

@@ -253,7 +253,9 @@ def people_verb(
     folder: Folder,
     action: Annotated[str, typer.Argument(metavar="|".join(_PEOPLE), help="What to do.")],
     person: Annotated[str | None, typer.Argument(metavar="[ID]", help="A pseudonymous id.")] = None,
-    name: Annotated[str | None, typer.Option("--name", metavar="N", help="Their name.")] = None,
+    name: Annotated[
+        str | None, typer.Option("--name", metavar="N", help="The person's name.")
+    ] = None,
     role: Annotated[
         str | None,
         typer.Option("--role", metavar="ROLE", help="annotator (default for add) or lead."),
@@ -263,15 +265,15 @@ def people_verb(
         typer.Option(
             "--field",
             metavar="NAME=VALUE",
-            help="set: languages, topics, fields, or a field of your own; empty removes it.",
+            help="With set: languages, topics, fields or a custom field; empty removes it.",
         ),
     ] = None,
     note: Annotated[
         str | None,
-        typer.Option("--note", metavar="TEXT", help="set: your note, never sent to anybody."),
+        typer.Option("--note", metavar="TEXT", help="With set: your note, never sent to anybody."),
     ] = None,
     with_assignments: Annotated[
-        bool, typer.Option("--with-assignments", help="remove: withdraw what is assigned to them.")
+        bool, typer.Option("--with-assignments", help="With remove: withdraw their assignments.")
     ] = False,
     json: Json = False,
 ) -> Outcome:

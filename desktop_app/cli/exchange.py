@@ -42,7 +42,9 @@ def pack(
     encrypt_to: Annotated[
         list[str] | None,
         typer.Option(
-            "--encrypt-to", metavar="KEY", help="age1… key, a file of them, or a known person."
+            "--encrypt-to",
+            metavar="KEY",
+            help="An age1… key, a file of such keys, or a known person's id.",
         ),
     ] = None,
     passphrase_file: PassphraseFile = None,
@@ -214,7 +216,7 @@ def merge(
 
     All bundles are verified before anything is saved; a bundle that cannot be read stops the merge.
     Once a person's key is known, bundles in their name that are unsigned or signed with another key
-    are refused as a whole, unless you accept them. What you accept stays marked.
+    are refused as a whole, unless you accept them. Accepted records stay marked.
     """
     from desktop_app.bundles.keys import fingerprint_of, load_identity
     from desktop_app.workspace.exchange import merge as merge_bundles

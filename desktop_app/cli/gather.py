@@ -205,7 +205,7 @@ def rank(
     model: Annotated[
         str,
         typer.Option(
-            "--model", metavar="M", help="Its embedding model (default: the connection's)."
+            "--model", metavar="M", help="The embedding model (default: the connection's)."
         ),
     ] = "",
     task: TaskName = None,
@@ -274,10 +274,11 @@ def contamination(
     protocol: ProtocolName = None,
     json: Json = False,
 ) -> Outcome:
-    """Show how much of each example is found in a corpus; flag 70 % or more of its 8-grams.
+    """Show how much of each example is found in a corpus, and flag contaminated examples.
 
-    Files may be text, Markdown, HTML, PDF, or JSON Lines with a field “text” (also gzipped). The
-    exit status is 1 if anything is flagged or cannot be read.
+    An example is flagged if 70 % or more of its 8-grams are found. Files may be text, Markdown,
+    HTML, PDF, or JSON Lines with a field “text” (also gzipped). The exit status is 1 if anything is
+    flagged or cannot be read.
     """
     from desktop_app.workspace.contamination import contamination as look_for
 

@@ -139,7 +139,7 @@ def views(
         str, typer.Argument(metavar="list|rename|delete", help="What to do.")
     ] = "list",
     name: Annotated[str, typer.Argument(metavar="[NAME]", help="Name of the view.")] = "",
-    new: Annotated[str, typer.Argument(metavar="[NEW]", help="rename: the new name.")] = "",
+    new: Annotated[str, typer.Argument(metavar="[NEW]", help="With rename: the new name.")] = "",
     json: Json = False,
 ) -> Outcome:
     """List, rename or delete saved views of the items; `items --save-view NAME` saves one."""

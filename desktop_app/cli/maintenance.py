@@ -167,7 +167,7 @@ def keys(
     identity: IdentityFile = None,
     passphrase_file: PassphraseFile = None,
     new_key: Annotated[
-        bool, typer.Option("--new-key", help="Create new keys because yours are lost.")
+        bool, typer.Option("--new-key", help="Create new keys if yours are lost.")
     ] = False,
     json: Json = False,
 ) -> Outcome:
@@ -232,7 +232,9 @@ def plugins(
     action: Annotated[
         str, typer.Argument(metavar="list|allow|forbid", help="What to do.")
     ] = "list",
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="A plugin.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="Name of the plugin.")
+    ] = None,
     json: Json = False,
 ) -> Outcome:
     """List the installed protocols and search providers, or allow a third-party plugin.

@@ -33,7 +33,7 @@ _MOST_HINTS = 5
 
 Sets = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="Any other setting (repeatable)."),
+    typer.Option("--set", metavar="NAME=VALUE", help="Any other setting or option (repeatable)."),
 ]
 
 

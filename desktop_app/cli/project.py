@@ -280,7 +280,7 @@ def import_(
     become custom fields: annotators do not see them, exports contain them unless left out.
     `--dry-run` shows all this first.
 
-    An id that is used already, in the file or in the project, can be renamed: `--rename-id` for one
+    An id that is already used, in the file or in the project, can be renamed: `--rename-id` for one
     row, `--id-prefix` for all of them.
 
     `--what form` imports a form file (YAML) with the questions of a study. A new version is sent

@@ -135,7 +135,9 @@ def agreement(
     group_by: Annotated[
         str,
         typer.Option(
-            "--group-by", metavar="FIELD", help="A figure for each value of a field: model, topic …"
+            "--group-by",
+            metavar="FIELD",
+            help="Agreement for each value of a field: model, topic …",
         ),
     ] = "",
     aliases: Annotated[
@@ -263,7 +265,10 @@ def export(
     ] = "jsonl",
     protocol: ProtocolName = None,
     what: Annotated[
-        str | None, typer.Option("--what", metavar="KIND", help="Only items, answers, people …")
+        str | None,
+        typer.Option(
+            "--what", metavar="KIND", help="Only rows of this kind: items, answers, people …"
+        ),
     ] = None,
     final: Annotated[
         bool,

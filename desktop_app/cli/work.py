@@ -31,7 +31,7 @@ def consent(
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Withdraw your agreement.")] = False,
     json: Json = False,
 ) -> Outcome:
-    """Show the text that you are asked to agree to and your answer, or give your answer.
+    """Show the consent text and your answer to it, or give your answer.
 
     In a lead's workspace, show the text and the consent of each person.
     """
@@ -114,7 +114,7 @@ def annotate(
     ] = False,
     json: Json = False,
 ) -> Outcome:
-    """Submit your answers from a file, checked as the window checks them.
+    """Submit your answers from a file, with the same checks as in the window.
 
     Items may be named by the lead's ids, which are hashed and looked up. Answers to items that are
     not assigned to you are refused and listed; the others are submitted. If the project asks for
@@ -136,7 +136,7 @@ def annotate(
 
 @verb("conflicts")
 def conflicts(folder: Folder, json: Json = False) -> Outcome:
-    """List things with several current versions, and the values that differ."""
+    """List conflicts: things with several current versions, and the values that differ."""
     from desktop_app.cli.deciding import differences_of
     from desktop_app.workspace.cases import conflict_cases
     from desktop_app.workspace.decisions import MOST_HEADS, list_conflicts

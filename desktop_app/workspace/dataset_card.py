@@ -235,7 +235,7 @@ def _facts(about: About, tables: Mapping[str, ExportFile]) -> list[str]:
     if about.final:
         lines += [
             "",
-            "The answers are final ones, one row per item: the lead's decision, or else the answer "
+            "The answers are final answers, one row per item: the lead's decision, or the answer "
             "that most annotators chose. `final_undecided` lists the questions with a tie.",
         ]
     lines += [
@@ -257,13 +257,13 @@ def _facts(about: About, tables: Mapping[str, ExportFile]) -> list[str]:
     lines += [
         "| `croissant.json` | | the same description for programs (Croissant 1.0) |",
         "",
-        "A field that is empty is a missing value, never a zero.",
+        "Empty fields are missing values, never zeros.",
         "",
     ]
     if card.citation:
         lines += ["## How do I cite the data?", "", _markdown(card.citation), ""]
     lines += [
-        "## What should I know before I use them?",
+        "## What should I know before I use the data?",
         "",
         "Add here: how annotators were recruited and paid, where the texts come from and under "
         "which terms, and what the data must not be used for.",
