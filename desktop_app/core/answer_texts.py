@@ -1,4 +1,4 @@
-"""Answers as text: in the words of their form, or unchanged if no form asks for them."""
+"""Answers as text, in the words of their form; unchanged if they belong to no form."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Meaning of a set of records: heads, conflicts, waiting records, and the merge plan.
 
-Merging is set union (docs/decisions/0001). Every result here depends on the set alone: the order in
-which records arrive, repetition and detours do not matter, and clocks are never consulted.
+Merging is set union (docs/decisions/0001). Every result of this module depends on the set alone:
+order and repetition of records do not matter, and clocks are never consulted.
 
 The module is longer than most because heads, conflicts and the plan of a merge must follow the same
 definition of what replaces what.

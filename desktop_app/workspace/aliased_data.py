@@ -75,7 +75,7 @@ def aliased_analysis(protocol: Protocol, dataset: Dataset, options: Mapping[str,
 def renamer(aliases: Mapping[str, str]) -> Callable[[Any], Any]:
     """Return a function that replaces names at any depth, also as a part of a text.
 
-    Not every name is in a field of its own: a method may be named after the model it asks.
+    Not every name is in a field of its own: a method may be named after the model that it uses.
     """
     names = [name for name in aliases if name.casefold() not in WORDS_FOR_PEOPLE]
     listed = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))

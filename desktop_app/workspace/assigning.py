@@ -172,8 +172,9 @@ def annotators_here(
 ) -> tuple[list[str], list[str]]:
     """Return the people who can be assigned items, and notes about others.
 
-    `people`: ids; None: all annotators who take part at present. Raises UsageError for people who
-    are unknown, are paused, or have left.
+    `people`: ids; None: all annotators who currently take part
+
+    Raises UsageError for people who are unknown, are paused, or have left.
     """
     roster = _roster(workspace)
     if people:

@@ -319,7 +319,7 @@ def case_of(workspace: Workspace, case: CaseId, language: str, revs: Sequence[st
     `revs`: of a disagreement, the answers that are compared, as its line states them; otherwise
         they are found again
 
-    Raises RefusedError if there is nothing to decide any more.
+    Raises RefusedError if there is nothing left to decide.
     """
     what, kind, key = case
     forms = FormHistory(workspace)
@@ -502,7 +502,7 @@ def _disagreement(
 
 
 def _current_answers(workspace: Workspace, revs: Sequence[str]) -> list[AnnotationData]:
-    """Return the answers with these revs; empty if one of them is not current any more."""
+    """Return the answers with these revs; empty if one of them is no longer current."""
     result = []
     for rev in revs:
         record = workspace.records.get(rev)

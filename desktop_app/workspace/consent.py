@@ -180,9 +180,9 @@ def agree(workspace: Workspace) -> bool:
 def withdraw(workspace: Workspace) -> bool:
     """Record that the workspace's person withdraws all of their agreements.
 
-    Returns False if there was no agreement. Existing annotations are kept here, but are not packed
-    any more; a lead's figures and exports exclude them after the withdrawal has been merged. Raises
-    UsageError in a lead's workspace, NotSavedError.
+    Returns False if there was no agreement. Existing annotations are kept in this workspace, but
+    are no longer packed; a lead's figures and exports exclude them after the withdrawal has been
+    merged. Raises UsageError in a lead's workspace, NotSavedError.
     """
     if workspace.is_lead:
         raise _not_for_leads()

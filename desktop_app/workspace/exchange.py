@@ -480,7 +480,7 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
         for rev in added
         if (record := workspace.records.get(rev)) is not None
     }
-    # Things that would have no record any more.
+    # Things that would have no records left.
     gone = {
         thing
         for thing in things
@@ -508,7 +508,7 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
     workspace.store.make_backup("unmerge")
     with workspace.transaction():
         workspace.remove(added)
-        # The keys that this merge pinned are not trusted any more.
+        # The keys that this merge pinned are no longer trusted.
         pins = workspace.store.records.table("pins")
         for pin in last["pins"]:
             pins.remove(doc_ids=matching(pins, pin))

@@ -61,7 +61,7 @@ class FileChoices:
     `ignored`: columns that are not imported
     `constants`: {field: value} for fields with the same value in every row
     `ids`: {line: id} for rows that get another id
-    `id_prefix`: what is put before the ids that are used already, in the file or the project
+    `id_prefix`: prefix for the ids that are already used, in the file or the project
     """
 
     reading: TableOptions = field(default_factory=TableOptions)

@@ -56,7 +56,7 @@ class InboxFile:
 
     @property
     def is_ready(self) -> bool:
-        """Return whether it can be shown on the Merge page."""
+        """Whether it can be shown on the Merge page."""
         return self.state in ("ready", "locked")
 
     def to_json(self) -> dict[str, Any]:

@@ -135,7 +135,7 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
         )
     if person == workspace.person:
         raise UsageError(
-            msg("“{person}” is yourself", person=person),
+            msg("“{person}” is your own id", person=person),
             hint=msg("Annotate in this workspace: proofdesk annotate DIR."),
         )
     # All things are collected first, because a thing may be needed for several reasons.

@@ -1,4 +1,4 @@
-"""Whether people take part at present: active, paused, or left; and the lead's notes about them.
+"""Whether people currently take part: active, paused, or left; and the lead's notes about them.
 
 Pausing and leaving are the lead's decisions about *work*: the person gets no new items, and their
 answers keep counting. Withdrawing *consent* is the person's own decision, and excludes their

@@ -254,7 +254,7 @@ def whole_refusal(
                 unsigned = msg("is not signed, and this project requires confirmed keys")
                 return Refusal(unsigned, "unsigned")
             other = msg(
-                "is not signed, although another file from “{sender}” here is",
+                "is not signed, although another file from “{sender}” in this merge is",
                 sender=manifest.sender[:80],
             )
             return Refusal(other, "unsigned")

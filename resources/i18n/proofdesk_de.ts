@@ -7877,7 +7877,7 @@
         <translation>Auf keinen Fall</translation>
     </message>
     <message>
-        <source>Delete a view that you do not need any more.</source>
+        <source>Delete a view that you no longer need.</source>
         <translation>Löschen Sie eine Ansicht, die Sie nicht mehr brauchen.</translation>
     </message>
     <message>
@@ -13181,8 +13181,8 @@
         <translation>ist nicht signiert, obwohl ein Schlüssel von „{sender}“ bekannt ist</translation>
     </message>
     <message>
-        <source>is not signed, although another file from “{sender}” here is</source>
-        <translation>ist nicht signiert, obwohl eine andere Datei von „{sender}“ hier signiert ist</translation>
+        <source>is not signed, although another file from “{sender}” in this merge is</source>
+        <translation>ist nicht signiert, obwohl eine andere Datei von „{sender}“ in dieser Zusammenführung signiert ist</translation>
     </message>
     <message>
         <source>is not signed, and this project requires confirmed keys</source>
@@ -17673,8 +17673,8 @@
         <translation>„{person}“ kommt nicht infrage: {one}</translation>
     </message>
     <message>
-        <source>“{person}” is yourself</source>
-        <translation>„{person}“ sind Sie selbst</translation>
+        <source>“{person}” is your own id</source>
+        <translation>„{person}“ ist Ihre eigene Kennung</translation>
     </message>
     <message>
         <source>“{person}” judged their own work ({times}): it is kept but not counted</source>

@@ -53,7 +53,7 @@ class Material:
 class OwnForm:
     """A form that a lead may replace with their own version.
 
-    `stage`, `title`: key and title of the stage that asks it
+    `stage`, `title`: key and title of the stage that uses it
     `text`: the form file that comes with the program
     """
 
