@@ -1,4 +1,4 @@
-"""Typer application of the command line, and what its commands share."""
+"""Typer application of the command line, and helpers that its commands share."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class _Grouped(TyperGroup):
         }
         grouped = {name for names in GROUPS.values() for name in names}
         others = tuple(name for name in known if name not in grouped)
-        # One width for all groups, so that the descriptions are below each other.
+        # One width for all groups, so that the descriptions are aligned.
         width = max(map(len, known), default=0)
         room = formatter.width - 6 - width
         for title, names in (*GROUPS.items(), ("Other", others)):
@@ -89,7 +89,7 @@ IdentityFile = Annotated[
     Path | None,
     typer.Option("--identity", metavar="FILE", readable=False, help="Your key file."),
 ]
-# Options of the commands that plan who gets which items.
+# Options of the commands that assign items.
 Seed = Annotated[
     int | None,
     typer.Option(
@@ -106,7 +106,9 @@ SplitGroups = Annotated[
     bool,
     typer.Option("--split-groups", help="Allow items of one group to go to several people."),
 ]
-OnlyLoad = Annotated[bool, typer.Option("--dry-run", help="Only show the load.")]
+OnlyLoad = Annotated[
+    bool, typer.Option("--dry-run", help="Only show how many items each person would have.")
+]
 
 
 def verb(
@@ -186,13 +188,14 @@ def _run(arguments: Sequence[str]) -> int:
         return int(command(list(arguments), prog_name="proofdesk", standalone_mode=False) or 0)
     except Exception as error:
         # Depending on its version, Typer brings its own copy of Click or uses the installed one.
-        # Both copies have the same class names and methods, so errors are recognised by these.
+        # Both copies use the same names of classes and methods, so errors are recognised by these
+        # names.
         if type(error).__name__ == "Abort":
             raise KeyboardInterrupt from None
         if not hasattr(error, "format_message"):
             raise
         message = error.format_message()
-        # No command: Typer's message is the help text, which is no error message.
+        # No command: Typer's message is the help text, not an error message.
         if type(error).__name__ == "NoArgsIsHelpError":
             print(message)
             return USAGE

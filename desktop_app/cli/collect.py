@@ -56,10 +56,10 @@ def reassign(
     dry_run: OnlyLoad = False,
     json: Json = False,
 ) -> Outcome:
-    """Give the open items of people who drop out to others, by the usual rules for assigning.
+    """Reassign the open items of people who drop out, by the usual rules for assigning.
 
-    Answers stay. Items that nobody else may get also stay, and are listed. Afterwards, update the
-    bundles of the people concerned: proofdesk bundles DIR --update.
+    Answers are kept. Items that nobody else may get stay with these people and are listed.
+    Afterwards, update the bundles of the people concerned: proofdesk bundles DIR --update.
     """
     from desktop_app.workspace.assigning import random_seed
     from desktop_app.workspace.reassigning import reassign as move
@@ -112,7 +112,7 @@ def bundles(
 ) -> Outcome:
     """List the last bundle sent to each person, and whether it is outdated.
 
-    A bundle is outdated if a new one would contain something else: items, form, guidelines, consent
+    A bundle is outdated if a new one would have other content: items, form, guidelines or consent
     text. Only bundles that were written from this folder are known.
     """
     from desktop_app.workspace.bundles_out import bundles_out
@@ -152,7 +152,7 @@ def bundles(
     columns = ["person", "state", "written (UTC)", ">items", ">form", "file", ""]
     return Outcome(
         {"bundles": [one.to_json() for one in found]},
-        [Grid("Bundles", columns, rows)] if rows else ["No bundle was written here yet."],
+        [Grid("Bundles", columns, rows)] if rows else ["No bundle has been written yet."],
     )
 
 
@@ -188,7 +188,7 @@ def inbox(
 
     if from_ is not None and none:
         raise UsageError(
-            "an inbox cannot be chosen and removed at the same time", hint="Leave out one of them."
+            "an inbox cannot be chosen and removed at the same time", hint="Use one of them."
         )
     if dry_run and not merge:
         raise UsageError(
@@ -200,7 +200,7 @@ def inbox(
             set_inbox(workspace, from_)
         if none:
             return Outcome(
-                {"folder": None, "files": []}, ["Inbox removed. Nothing is watched any more."]
+                {"folder": None, "files": []}, ["Inbox removed. No folder is read any more."]
             )
         files = scan_inbox(workspace)
         where = inbox_folder(workspace)
@@ -231,7 +231,7 @@ def inbox(
         for one in files
     ]
     lines: list[str | Grid] = [
-        Grid(f"Inbox: {where}", ["file", "", "from", "made (UTC)", ">bytes"], rows)
+        Grid(f"Inbox: {where}", ["file", "", "from", "created (UTC)", ">bytes"], rows)
         if rows
         else f"Nothing new in {where}."
     ]
@@ -253,7 +253,9 @@ def people_verb(
     folder: Folder,
     action: Annotated[str, typer.Argument(metavar="|".join(_PEOPLE), help="What to do.")],
     person: Annotated[str | None, typer.Argument(metavar="[ID]", help="A pseudonymous id.")] = None,
-    name: Annotated[str | None, typer.Option("--name", metavar="N", help="A name.")] = None,
+    name: Annotated[
+        str | None, typer.Option("--name", metavar="N", help="The person's name.")
+    ] = None,
     role: Annotated[
         str | None,
         typer.Option("--role", metavar="ROLE", help="annotator (default for add) or lead."),
@@ -263,26 +265,26 @@ def people_verb(
         typer.Option(
             "--field",
             metavar="NAME=VALUE",
-            help="set: languages, topics, fields, or a field of your own; empty removes it.",
+            help="With set: languages, topics, fields or a custom field; empty removes it.",
         ),
     ] = None,
     note: Annotated[
         str | None,
-        typer.Option("--note", metavar="TEXT", help="set: your note, never sent to anybody."),
+        typer.Option("--note", metavar="TEXT", help="With set: your note, never sent to anybody."),
     ] = None,
     with_assignments: Annotated[
-        bool, typer.Option("--with-assignments", help="remove: withdraw what is assigned to them.")
+        bool, typer.Option("--with-assignments", help="With remove: withdraw their assignments.")
     ] = False,
     json: Json = False,
 ) -> Outcome:
-    """Add people, edit, pause or remove them, or list all.
+    """Add, edit, pause or remove people, or list them.
 
     `pause` gives a person no new items until you `resume` them; `left` records that they do no more
-    work. In both cases their answers still count, and their open items stay with them until you
-    `reassign` these. Withdrawing consent is different: only the person can do it, and it excludes
-    their answers. `remind` prints a text for a person with open items, without an ID one for each
-    person who has sent nothing for a week; you send it. `remove` is for people without submitted
-    work, such as a mistyped id.
+    work. In both cases their answers still count, and they keep their open items until you
+    `reassign` them. Withdrawing consent is different: only the person can do it, and it excludes
+    their answers. `remind` prints a reminder for a person with open items; without an ID, one for
+    each person who has sent nothing for a week. You send it yourself. `remove` is for people
+    without submitted work, such as a mistyped id.
     """
     from desktop_app.workspace.people import add_person, edit_person, remove_person
     from desktop_app.workspace.reassigning import open_assignments
@@ -358,7 +360,7 @@ def _reminders(workspace: Workspace, person: str | None) -> Outcome:
     people = [require_open(overview, person)] if person is not None else quiet_people(overview)
     texts = [{"id": one.id, "open": one.open, "text": reminder(overview, one.id)} for one in people]
     lines = [line for one in texts for line in (str(one["text"]), "")][:-1]
-    return Outcome({"reminders": texts}, [*lines] or ["Nobody has been quiet for a week."])
+    return Outcome({"reminders": texts}, [*lines] or ["Nobody needs a reminder."])
 
 
 def _people_listed(workspace: Workspace) -> Outcome:

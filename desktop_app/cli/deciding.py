@@ -29,9 +29,9 @@ from desktop_app.workspace.cases import (
 )
 from desktop_app.workspace.workspace import Workspace
 
-# Characters of an answer in a table of the terminal.
+# Maximum number of characters of an answer in a table.
 _LONGEST = 60
-# Fields that differ, of a conflict in a list.
+# Maximum number of differing fields that are listed for a version.
 _MOST = 6
 _HELP = (
     "Number: this version. m: the majority’s answer. e: your own answer. a and a number: all "
@@ -40,7 +40,7 @@ _HELP = (
 
 
 class _SkipError(Exception):
-    """The person skips the case."""
+    """Raised when the person skips the case."""
 
 
 class _QuitError(Exception):
@@ -57,7 +57,7 @@ def undo_last(folder: Path) -> Outcome:
 
 
 def latest_of_all(folder: Path, reason: str) -> Outcome:
-    """Resolve all conflicts of a workspace by their latest version."""
+    """Resolve all conflicts of a workspace by keeping their latest versions."""
     with Workspace.open(folder, write=True) as workspace:
         found = take_latest(workspace, Note(reason))
     data = {"resolved": found.count, "refused": list(found.refused)}
@@ -103,7 +103,7 @@ def decide_in_terminal(
 
 
 def is_terminal() -> bool:
-    """Return whether a person can be asked here."""
+    """Return whether input and output are a terminal, so that a person can be asked."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
@@ -161,7 +161,7 @@ def _is_only_latest(case: Case, place: int) -> bool:
 
 
 def differences_of(case: Case, place: int) -> str:
-    """Return what a version says where the versions differ: “Rating: 3 – Good; Comment: –”."""
+    """Return a version's values of the fields that differ: “Rating: 3 – Good; Comment: –”."""
     if case.versions[place].body is None:
         return "deleted"
     fields = [one for one in case.fields if one.differs]
@@ -172,7 +172,7 @@ def differences_of(case: Case, place: int) -> str:
 
 
 def _in_version(case: Case, one: CaseField, place: int) -> str:
-    """Return what a version says in a field, in one line, cut around its first difference."""
+    """Return a version's value of a field on one line, cut around the first difference."""
     text = one.texts[place]
     if case.is_without(one, place):
         return "not in this version"

@@ -42,7 +42,9 @@ def pack(
     encrypt_to: Annotated[
         list[str] | None,
         typer.Option(
-            "--encrypt-to", metavar="KEY", help="age1… key, a file of them, or a known person."
+            "--encrypt-to",
+            metavar="KEY",
+            help="An age1… key, a file of such keys, or a known person's id.",
         ),
     ] = None,
     passphrase_file: PassphraseFile = None,
@@ -92,7 +94,7 @@ def _not_included(work: WorkCounts) -> list[str]:
         parts.append(f"Not included: {counted(work.drafts, 'draft')} not submitted yet.")
     if work.edited:
         parts.append(
-            f"Edited after submission: {counted(work.edited, 'draft')} of these; "
+            f"{counted(work.edited, 'draft')} of these edited after submission: "
             "the file contains the answers as submitted."
         )
     if work.to_do:
@@ -113,7 +115,7 @@ def open_for_packing(folder: Path) -> Workspace:
     try:
         return Workspace.open(folder, write=True)
     except (LockedError, NotSavedError, DamagedError):
-        # A lead's bundle without the present guidelines would be wrong, so it is not written.
+        # A lead's bundle without the current guidelines would be wrong, so it is not written.
         if lead:
             raise
         return Workspace.open(folder)
@@ -188,7 +190,7 @@ def merge(
     passphrase_file: PassphraseFile = None,
     accept_new_key: Annotated[
         bool,
-        typer.Option("--accept-new-key", help="Accept a sender's new key, which you have checked."),
+        typer.Option("--accept-new-key", help="Accept a sender's new key; check it first."),
     ] = False,
     accept_unsigned: Annotated[
         bool,
@@ -201,7 +203,7 @@ def merge(
         typer.Option(
             "--confirm-key",
             metavar="FINGERPRINT",
-            help="Confirm this fingerprint (digits or words), which you compared with its owner.",
+            help="Confirm this fingerprint (digits or words). Compare it with its owner first.",
         ),
     ] = None,
     accept_large: Annotated[
@@ -214,13 +216,13 @@ def merge(
 
     All bundles are verified before anything is saved; a bundle that cannot be read stops the merge.
     Once a person's key is known, bundles in their name that are unsigned or signed with another key
-    are refused as a whole, unless you accept them. What you accept stays marked.
+    are refused as a whole, unless you accept them. Accepted records stay marked.
     """
     from desktop_app.bundles.keys import fingerprint_of, load_identity
     from desktop_app.workspace.exchange import merge as merge_bundles
     from desktop_app.workspace.trust import Accepted
 
-    # Parsed before the workspace is opened: a mistyped fingerprint must not count as not given.
+    # Parsed before the workspace is opened: a mistyped fingerprint must not be ignored.
     confirmed = {text: fingerprint_of(text) for text in confirm_key or ()}
     for text, print_ in confirmed.items():
         if not print_:
@@ -272,13 +274,13 @@ def merge_outcome(folder: Path, report: MergeReport) -> Outcome:
             refused.append(f"{one.file}: {one.refused_whole}")
         reasons = numbers["reasons"].items()
         refused += [f"{one.file}: {counted(n, 'record')}: {why}" for why, n in reasons]
-        # A bundle refused whole is reported once, not again record by record.
+        # A bundle that is refused as a whole is reported once, not again for its records.
         if numbers["foreign"] and not one.refused_whole:
             refused.append(
                 f"{one.file}: {counted(numbers['foreign'], 'record')} of another project"
             )
-        # Nothing vouches for the first key of a sender but the comparison (docs/decisions/0021).
-        # Nothing would be gained by it if the bundle is refused whatever the lead confirms.
+        # Only this comparison proves that a sender's first key is theirs (docs/decisions/0021). It
+        # is pointless for a bundle that is refused whatever the lead confirms.
         if one.first_contact and (one.needs or not one.refused_whole):
             notes.append(
                 f"{one.file}: first bundle of “{one.sender}”. Compare the fingerprint with them: "

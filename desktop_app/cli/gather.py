@@ -118,7 +118,7 @@ def search(
         int, typer.Option("--per-query", metavar="N", help="Pages to fetch per query.")
     ] = 10,
     any_domain: Annotated[
-        bool, typer.Option("--any-domain", help="Also fetch pages of untrusted domains.")
+        bool, typer.Option("--any-domain", help="Also fetch pages from untrusted domains.")
     ] = False,
     allow_private: Annotated[
         bool,
@@ -184,7 +184,7 @@ def search(
         ]
     if report.left:
         shown.append(f"{report.left} queries remaining. Run the command again to continue.")
-    # Remaining queries count as refused, so that scripts notice it by the exit status.
+    # Remaining queries count as refused, so that the exit status shows them.
     left = [f"{report.left} queries remaining"] if report.left else []
     return Outcome(report.to_json(), [*shown, *report.notes], [*report.problems, *left])
 
@@ -205,7 +205,7 @@ def rank(
     model: Annotated[
         str,
         typer.Option(
-            "--model", metavar="M", help="Its embedding model (default: the connection's)."
+            "--model", metavar="M", help="The embedding model (default: the connection's)."
         ),
     ] = "",
     task: TaskName = None,
@@ -232,7 +232,7 @@ def rank(
         ExitStack() as stack,
     ):
         embedder = None
-        # Neither the ranking by words nor a dry run needs a server, and so no connection either.
+        # Neither ranking by words nor a dry run needs a server, so no connection is needed either.
         if ranking != "bm25" and not dry_run:
             from desktop_app.llm.connecting import open_client
             from desktop_app.llm.keys import KeyRing
@@ -260,7 +260,7 @@ def rank(
             f"; {report.asked} embeddings requested, {report.cached} cached; "
             f"{report.changed} rankings changed."
         )
-    # Remaining tasks count as refused, so that scripts notice it by the exit status.
+    # Remaining tasks count as refused, so that the exit status shows them.
     left = [f"{counted(report.left, 'task')} remaining"] if report.left else []
     return Outcome(report.to_json(), [line], [*report.problems, *left])
 
@@ -274,10 +274,11 @@ def contamination(
     protocol: ProtocolName = None,
     json: Json = False,
 ) -> Outcome:
-    """Show how much of each example is found in a corpus; 70 % of its 8-grams or more is flagged.
+    """Show how much of each example is found in a corpus, and flag contaminated examples.
 
-    Files may be text, Markdown, HTML, PDF, or JSON Lines with a field “text” (also gzipped). The
-    exit status is 1 if anything is flagged or cannot be read.
+    An example is flagged if 70 % or more of its 8-grams are found. Files may be text, Markdown,
+    HTML, PDF, or JSON Lines with a field “text” (also gzipped). The exit status is 1 if anything is
+    flagged or cannot be read.
     """
     from desktop_app.workspace.contamination import contamination as look_for
 

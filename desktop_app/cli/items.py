@@ -18,7 +18,7 @@ from desktop_app.workspace.workspace import Workspace
 if TYPE_CHECKING:
     from desktop_app.workspace.item_index import ItemEntry, ItemIndex
 
-# Items that the list names without --json.
+# Maximum number of items that are listed without --json.
 _MOST_LISTED = 200
 
 Items = Annotated[
@@ -139,7 +139,7 @@ def views(
         str, typer.Argument(metavar="list|rename|delete", help="What to do.")
     ] = "list",
     name: Annotated[str, typer.Argument(metavar="[NAME]", help="Name of the view.")] = "",
-    new: Annotated[str, typer.Argument(metavar="[NEW]", help="rename: the new name.")] = "",
+    new: Annotated[str, typer.Argument(metavar="[NEW]", help="With rename: the new name.")] = "",
     json: Json = False,
 ) -> Outcome:
     """List, rename or delete saved views of the items; `items --save-view NAME` saves one."""
@@ -169,7 +169,7 @@ def views(
 def _view(
     folder: Path, view: str, save: str, wanted: ItemFilter, sort: str
 ) -> tuple[ItemFilter, str]:
-    """Return the filter and the order of a saved view, or save those of the options."""
+    """Return the filter and the order of a saved view, or save those set by the options."""
     from desktop_app.workspace.item_views import SavedView, find_view, save_view
 
     if view and (save or not wanted.is_empty):
@@ -280,7 +280,7 @@ def _filter(
     disagreement: float | None,
     field: Sequence[str] | None,
 ) -> ItemFilter:
-    """Return the filter that the options state. Raises UsageError for values that cannot be."""
+    """Return the filter that the options describe. Raises UsageError for invalid values."""
     from desktop_app.workspace.item_index import MARKS, STATUSES
 
     _require("--status", status, ("", *STATUSES))

@@ -154,20 +154,20 @@ def keys(
         typer.Option(
             "--confirm",
             metavar="WHO",
-            help="Confirm the fingerprint (an id, digits or words), which you have compared.",
+            help="Confirm a key that you have compared: a fingerprint (digits or words) or an id.",
         ),
     ] = None,
     require_confirmed: Annotated[
         bool | None,
         typer.Option(
             "--require-confirmed/--no-require-confirmed",
-            help="Whether only results with confirmed keys are accepted.",
+            help="Accept only results with confirmed keys, or all results.",
         ),
     ] = None,
     identity: IdentityFile = None,
     passphrase_file: PassphraseFile = None,
     new_key: Annotated[
-        bool, typer.Option("--new-key", help="Create new keys because yours are lost.")
+        bool, typer.Option("--new-key", help="Create new keys if yours are lost.")
     ] = False,
     json: Json = False,
 ) -> Outcome:
@@ -232,7 +232,9 @@ def plugins(
     action: Annotated[
         str, typer.Argument(metavar="list|allow|forbid", help="What to do.")
     ] = "list",
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="A plugin.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="Name of the plugin.")
+    ] = None,
     json: Json = False,
 ) -> Outcome:
     """List the installed protocols and search providers, or allow a third-party plugin.
@@ -248,7 +250,7 @@ def plugins(
         return Outcome({"plugins": result}, [Grid("Plugins", ["name", "package", ""], rows)])
     if action not in ("allow", "forbid") or name is None:
         raise UsageError(
-            f"plugins cannot “{action}”", hint="Use: plugins list, plugins allow NAME."
+            f"unknown action “{action}”", hint="Use: plugins list, plugins allow NAME."
         )
     if action == "allow":
         digest = allow_plugin(name)

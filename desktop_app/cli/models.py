@@ -33,7 +33,7 @@ _MOST_HINTS = 5
 
 Sets = Annotated[
     list[str] | None,
-    typer.Option("--set", metavar="NAME=VALUE", help="Any other setting (repeatable)."),
+    typer.Option("--set", metavar="NAME=VALUE", help="Any other setting or option (repeatable)."),
 ]
 
 
@@ -81,7 +81,7 @@ def connections(
         return _list_connections()
     if action not in ("add", "use", "remove", "test", "key"):
         raise UsageError(
-            f"connections cannot “{action}”", hint="Use list, add, use, remove, test or key."
+            f"unknown action “{action}”", hint="Use list, add, use, remove, test or key."
         )
     if action == "test":
         return _test(name)
@@ -220,7 +220,7 @@ def _test(name: str | None) -> Outcome:
             if check.hint:
                 lines.append(f"{check.title}: {check.hint}")
             if check.server_text:
-                lines.append(f"{check.title}, the server said: {check.server_text}")
+                lines.append(f"{check.title}; message from the server: {check.server_text}")
     lines.append("Jobs can use this connection." if usable else "Jobs cannot use this connection.")
     return Outcome(data, lines, status=None if usable else REFUSED)
 
@@ -396,12 +396,13 @@ def _estimated(made: Plan, client: ModelClient, found: Estimate) -> Outcome:
         "cost": cost,
     }
     least = "at least " if found.open_ended else ""
+    about = "At least" if found.open_ended else "About"
     lines = [
         f"{made.job.title}: {found.units} units, {least}{found.requests} requests to "
         f"“{client.name}” ({connection.model}), {found.known} of them cached.",
-        f"About {least}{found.tokens_in:,} input tokens and {found.tokens_out:,} output tokens "
+        f"{about} {found.tokens_in:,} input tokens and {found.tokens_out:,} output tokens "
         "(an estimate: only the server counts exactly).",
-        f"That is about {_price(found.cost, connection.currency)}."
+        f"Estimated cost: {_price(found.cost, connection.currency)}."
         if found.cost is not None
         else "To see the cost, set the connection's prices: proofdesk connections add "
         f"{client.name} --set input_price=… --set output_price=…",
@@ -431,7 +432,7 @@ def _ran(report: RunReport) -> Outcome:
     hints = dict.fromkeys(one.hint for one in report.failed if one.hint)
     lines += [f"What to do: {hint}" for hint in list(hints)[:_MOST_HINTS]]
     refused = [f"{one.label}: {one.message}" for one in report.failed]
-    # Units that were not started count as refused, so that scripts notice it by the exit status.
+    # Units that were not started count as refused, so that the exit status shows them.
     if report.left:
         refused.append(f"{report.left} units remaining")
     return Outcome(report.to_json(), lines, refused)
@@ -462,7 +463,7 @@ def prompts(
         if action == "list":
             return _listed(workspace)
         if action not in ("show", "export"):
-            raise UsageError(f"prompts cannot “{action}”", hint="Use list, show or export.")
+            raise UsageError(f"unknown action “{action}”", hint="Use list, show or export.")
         if key is None:
             raise UsageError("which prompt?", hint="See: proofdesk prompts DIR list")
         chosen = _protocol_with(workspace, protocol, key)

@@ -1,4 +1,4 @@
-"""Output of commands: one JSON document or readable tables; errors with place and hint."""
+"""Output of commands: one JSON document or readable tables; errors with location and hint."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def _unexpected(error: Exception) -> AppError:
         files.private_file_write(report, text.encode("utf-8"))
         kept = f"A report without any of your data is in {report}."
     except (AppError, OSError):
-        kept = f"It happened at {lines[-1] if lines else 'an unknown place'}."
+        kept = f"It occurred at {lines[-1] if lines else 'an unknown place'}."
     return AppError(
         f"an unexpected error occurred ({type(error).__name__})",
         hint=f"Saved work is safe. {kept} Please send it to the developers.",

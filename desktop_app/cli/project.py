@@ -94,7 +94,7 @@ def new(
             "protocols": workspace.protocols,
             "fingerprint": identity.fingerprint,
         }
-        # A protocol of a form file can be created without one, but cannot be used yet.
+        # A project can be created without the form file that its protocol needs, but not used yet.
         lacks_form = not form and any(
             bool(workspace.protocol(key).form_path) for key in workspace.protocols
         )
@@ -226,19 +226,17 @@ def import_(
     ] = False,
     rename_id: Annotated[
         list[str] | None,
-        typer.Option("--rename-id", metavar="LINE=ID", help="Another id for the row of a line."),
+        typer.Option("--rename-id", metavar="LINE=ID", help="New id for the row on a line."),
     ] = None,
     id_prefix: Annotated[
         str,
-        typer.Option(
-            "--id-prefix", metavar="P", help="Put P before the ids that are used already."
-        ),
+        typer.Option("--id-prefix", metavar="P", help="Prefix for ids that are already in use."),
     ] = "",
     dry_run: Annotated[
         bool,
         typer.Option(
             "--dry-run",
-            help="Only show columns, a mapping, counts and problems; of a text, what it changes.",
+            help="Only show columns, mapping, counts and problems; for a text, what it changes.",
         ),
     ] = False,
     encoding: Annotated[
@@ -282,7 +280,7 @@ def import_(
     become custom fields: annotators do not see them, exports contain them unless left out.
     `--dry-run` shows all this first.
 
-    An id that is used already, in the file or in the project, can be renamed: `--rename-id` for one
+    An id that is already used, in the file or in the project, can be renamed: `--rename-id` for one
     row, `--id-prefix` for all of them.
 
     `--what form` imports a form file (YAML) with the questions of a study. A new version is sent
@@ -391,7 +389,7 @@ _DELIMITERS = {"comma": ",", "semicolon": ";", "tab": "\t"}
 
 
 def _map_words(values: list[str]) -> list[str]:
-    """Return the words of --map, which may be joined by commas; so may a column's own name."""
+    """Return the words of --map, split at the commas between them, not at those in column names."""
     words = [word for value in values for word in re.split(r",(?=[^,=]+=)", value)]
     return [word.strip() for word in words if word.strip()]
 
@@ -462,7 +460,7 @@ def _planned_text(
     if effects.outdated:
         lines.append(f"Bundles that become outdated: {', '.join(effects.outdated)}.")
     if not result["changes"]:
-        lines.append("This text is published already.")
+        lines.append("This text is already published.")
     return Outcome(result, [*lines, "Nothing was changed."])
 
 
@@ -637,7 +635,7 @@ def assign(
     rows = [[person, report.new[person], load] for person, load in report.load.items()]
     # Items with too few people are printed as refused, so that the exit status shows them.
     short = [
-        f"item {item} lacks {missing} more people to reach an overlap of {report.overlap}"
+        f"item {item} needs {missing} more people for an overlap of {report.overlap}"
         + (f" ({'; '.join(report.why[item])})" if report.why.get(item) else "")
         for item, missing in report.short.items()
     ]

@@ -94,7 +94,7 @@ def analyse(
         typer.Option(
             "--language",
             metavar="en|de",
-            help="The language of what is written (default: the project's).",
+            help="Language of the output (default: the project's).",
         ),
     ] = "",
     json: Json = False,
@@ -135,7 +135,9 @@ def agreement(
     group_by: Annotated[
         str,
         typer.Option(
-            "--group-by", metavar="FIELD", help="A figure for each value of a field: model, topic …"
+            "--group-by",
+            metavar="FIELD",
+            help="Agreement for each value of a field: model, topic …",
         ),
     ] = "",
     aliases: Annotated[
@@ -223,7 +225,7 @@ def grid_of(table: Table) -> Grid:
     kept = [
         place
         for place in range(len(table.columns))
-        # The first column names the rows and stays in any case.
+        # The first column names the rows, so it is always kept.
         if place == 0 or any(row[place] not in (None, "") for row in table.rows)
     ]
     # By the values, because a column's type is not declared.
@@ -268,7 +270,10 @@ def export(
     ] = "jsonl",
     protocol: ProtocolName = None,
     what: Annotated[
-        str | None, typer.Option("--what", metavar="KIND", help="Only items, answers, people …")
+        str | None,
+        typer.Option(
+            "--what", metavar="KIND", help="Only rows of this kind: items, answers, people …"
+        ),
     ] = None,
     final: Annotated[
         bool,
@@ -396,7 +401,7 @@ def publish(
     ] = "",
     json: Json = False,
 ) -> Outcome:
-    """Check what to know before publishing; with -o, write a Hugging Face folder.
+    """Check the data before you publish them; with -o, write a Hugging Face folder.
 
     The folder is written even if a check finds problems; the exit status is then 1.
     """
@@ -500,7 +505,7 @@ def methods(
     protocol: ProtocolName = None,
     language: Annotated[
         str,
-        typer.Option("--language", metavar="en|de", help="Its language (default: the project's)."),
+        typer.Option("--language", metavar="en|de", help="Text language (default: the project's)."),
     ] = "",
     json: Json = False,
 ) -> Outcome:

@@ -30,7 +30,7 @@ def status_outcome(folder: Path) -> Outcome:
     # The column appears only if someone has to answer items again.
     if any(numbers["anew"] for numbers in data["progress"].values()):
         shown.append("anew")
-        titles.append(">of these again")
+        titles.append(">answer again")
     rows = [
         [
             person,
@@ -43,7 +43,7 @@ def status_outcome(folder: Path) -> Outcome:
         columns = ["person", *titles, *(["consent"] if consents else [])]
         lines.append(Grid("Progress", columns, rows))
     if data["tasks"]:
-        # Words, not a folder's name: the commands are read here and typed by hand.
+        # The commands do not contain the folder: people add it when they type them.
         tasks = [
             [task["text"], task["detail"], f"proofdesk {task['command']}" * bool(task["command"])]
             for task in data["tasks"]

@@ -13,25 +13,25 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.kinds import kind_name
 from desktop_app.workspace.workspace import Workspace
 
-# Number of fields that differ that are listed.
+# Maximum number of differing fields that are listed.
 _MOST: Final = 6
 
 FromFile = Annotated[
     str, typer.Option("--from", metavar="FILE", help="JSONL, JSON or CSV; - for stdin.")
 ]
-_NO_CONSENT = "This project asks for no consent."
+_NO_CONSENT = "This project does not ask for consent."
 
 
 @verb("consent")
 def consent(
     folder: Folder,
     agree: Annotated[
-        bool, typer.Option("--agree", help="Agree to the text, which you have read.")
+        bool, typer.Option("--agree", help="Confirm that you have read the text and agree.")
     ] = False,
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Withdraw your agreement.")] = False,
     json: Json = False,
 ) -> Outcome:
-    """Show the text that you are asked to agree to and your answer, or give your answer.
+    """Show the consent text and your answer to it, or give your answer.
 
     In a lead's workspace, show the text and the consent of each person.
     """
@@ -110,11 +110,11 @@ def annotate(
     stage: StageName = None,
     consent: Annotated[
         bool,
-        typer.Option("--consent", help="Agree to the project's consent text, which you have read."),
+        typer.Option("--consent", help="Confirm that you have read the consent text and agree."),
     ] = False,
     json: Json = False,
 ) -> Outcome:
-    """Submit your answers from a file, checked as the window checks them.
+    """Submit your answers from a file, with the same checks as in the window.
 
     Items may be named by the lead's ids, which are hashed and looked up. Answers to items that are
     not assigned to you are refused and listed; the others are submitted. If the project asks for
@@ -124,7 +124,7 @@ def annotate(
     from desktop_app.workspace.work import annotate_file
 
     with Workspace.open(folder, write=True) as workspace, progress_bar("Submitting") as progress:
-        # An agreement that holds is not recorded again.
+        # A valid agreement is not recorded again.
         if consent and not may_annotate(workspace):
             agree(workspace)
         report = annotate_file(workspace, from_, protocol=protocol, stage=stage, progress=progress)
@@ -136,7 +136,7 @@ def annotate(
 
 @verb("conflicts")
 def conflicts(folder: Folder, json: Json = False) -> Outcome:
-    """List things with several current versions, and the values that differ."""
+    """List conflicts: things with several current versions, and the values that differ."""
     from desktop_app.cli.deciding import differences_of
     from desktop_app.workspace.cases import conflict_cases
     from desktop_app.workspace.decisions import MOST_HEADS, list_conflicts
@@ -145,7 +145,7 @@ def conflicts(folder: Folder, json: Json = False) -> Outcome:
         result = list_conflicts(workspace)
         cases = list(conflict_cases(workspace, "en"))
     rows: list[list[object]] = []
-    # Both are in the order of kind and key.
+    # Both lists are sorted by kind and key.
     for one, case in zip(result, cases, strict=True):
         titles = one["differ"] = list(case.differing_titles())
         about = [kind_name(one["kind"]), case.name, case.person or None]
@@ -161,7 +161,7 @@ def conflicts(folder: Folder, json: Json = False) -> Outcome:
     if result:
         columns = ["kind", "about", "person", "fields that differ", "rev", "time", "values"]
         note = (
-            "Decide one after the other: proofdesk adjudicate DIR. From a file: proofdesk "
+            "Decide one by one: proofdesk adjudicate DIR. From a file: proofdesk "
             "adjudicate DIR --from FILE (rows: item, annotator, choose)"
         )
         shown = [Grid(counted(len(result), "conflict"), columns, rows, note)]
@@ -222,7 +222,7 @@ def adjudicate(
     if latest:
         return deciding.latest_of_all(folder, reason)
     if from_ is None:
-        # Scripts get an error, as before, instead of waiting for an answer for ever.
+        # Scripts get an error instead of waiting for an answer forever.
         if json or not deciding.is_terminal():
             raise UsageError(
                 "Missing option '--from'",

@@ -177,7 +177,7 @@ def counted(values: Iterable[Any], scale: Iterable[str] = ()) -> dict[str, int]:
 def left_out_notes(data: Mapping[str, Any]) -> list[str]:
     """Return notes about annotations that are excluded from an analysis.
 
-    `data`: the JSON document of the analysis, of which “conflicts” and “left_out” are read
+    `data`: the JSON document of the analysis; its fields “conflicts” and “left_out” are read
     """
     notes = []
     if data["conflicts"]:

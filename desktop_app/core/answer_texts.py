@@ -1,4 +1,4 @@
-"""Answers as text: in the words of their form, or unchanged if no form asks for them."""
+"""Answers as text, in the words of their form; unchanged if they belong to no form."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 from desktop_app.core.forms import Form
 from desktop_app.core.question_types import Question, options_of
 
-# What is nested deeper is left out as “…”, so that no data from others exhaust Python's stack.
+# Deeper values are shown as “…”, so that data from others cannot exhaust Python's stack.
 _DEEPEST = 12
-# Characters of the parts of a list that still fit on one line of a cell.
+# A list is joined on one line if its texts have at most this many characters.
 _SHORT = 20
 
 
@@ -49,7 +49,7 @@ def answer_in_words(
 
 
 def value_in_words(value: Any, title: Callable[[str], str] | None = None, *, depth: int = 0) -> str:
-    """Return any JSON value as text; “…” stands for what is nested too deep.
+    """Return any JSON value as text; values that are nested too deeply become “…”.
 
     `title`: returns the title of a field of an object, which then has a line for each field.
         Without it, the text is short enough for the cell of a table: fields are joined by “·”,

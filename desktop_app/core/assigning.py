@@ -33,7 +33,7 @@ class Candidate:
     overlap: int | None = None
 
     def missing(self, overlap: int) -> int:
-        """Return how many people it lacks; `overlap`: number of people per item in the plan."""
+        """Return how many people are missing; `overlap`: number of people per item in the plan."""
         return max((overlap if self.overlap is None else self.overlap) - len(self.people), 0)
 
 
@@ -156,7 +156,7 @@ def plan_assignments(
 
 
 def _suited(mates: Iterable[Candidate], others: int) -> int:
-    """Return the smallest number of suited people of any item in a group.
+    """Return the smallest number of suited people for any item in a group.
 
     `others`: the number for an item without suited people, for which everybody counts
     """

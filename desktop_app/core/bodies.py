@@ -70,7 +70,7 @@ class OriginBody(Body):
 
 
 class PreparedBody(Body):
-    """Something prepared in advance that is sent with an item, such as a model's critique.
+    """Content prepared in advance and sent with an item, such as a model's critique.
 
     `what`: the protocol's name for it
     `source`: who made it: a model, by its alias; “judgement” for a judgement returned to its author
@@ -160,7 +160,7 @@ class AdjudicationBody(Body):
     """The lead's decision on an item that annotators judged differently.
 
     `confidence`: “high”, “medium”, “low” or empty
-    `guideline_gap`: whether the guidelines do not say what is right
+    `guideline_gap`: whether the guidelines leave this case open
     `compared`: revs of the annotations that it decided between; empty: not stated
     """
 

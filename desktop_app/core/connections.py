@@ -1,7 +1,7 @@
 """The connection to a model server: settings that a person enters once under a name.
 
-A connection never contains a key, and no class here can store one. The key is in the system's
-keyring or in an environment variable, or the person enters it once per session.
+A connection never contains a key, and no class in this module can store one. The key is in the
+system's keyring or in an environment variable, or the person enters it once per session.
 """
 
 from __future__ import annotations
@@ -124,8 +124,8 @@ class Connection(BaseModel):
     `alias`: the model's name in the data that an annotator sends to the lead; empty: the name of
         the connection; “*”: the server knows all models by the aliases that items name. If an item
         names the model that must answer, that name is compared with `alias` and with `model`
-    `answers_for`: further aliases, for whose items the person chose this connection; such an alias
-        is then sent to the lead
+    `answers_for`: further aliases: the person chose this connection for items that name them; such
+        an alias is then sent to the lead
     `needs_key`: whether the server requires a key
     `key_variable`: the environment variable that may hold the key
     `connect_seconds`: maximum time to connect to the server

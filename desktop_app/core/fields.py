@@ -245,8 +245,7 @@ def _problem(first: Any) -> tuple[str, str]:
         return place, msg("must not be empty")
     if kind == "string_too_long":
         return place, msg("must have at most {context} characters", context=context["max_length"])
-    # Pydantic names a list or a dict by these words in the path, and a text by the name of its
-    # type.
+    # The error names a list or a dict by these words, and a text by the name of its type.
     if kind == "too_long" and context["field_type"] not in ("List", "Dictionary"):
         return place, _REASONS["string_too_long"]  # a text, which a validator has already read
     if kind == "literal_error":

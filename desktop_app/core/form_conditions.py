@@ -25,7 +25,7 @@ class Group:
 
 
 def read_group(condition: Any) -> Group | None:
-    """Return a condition as a group; None if it is not valid, so that only YAML can show it."""
+    """Return a condition as a group; None if it is invalid and can be shown only as YAML."""
     if condition is None:
         return Group()
     entry = _entry(condition)

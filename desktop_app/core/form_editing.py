@@ -21,14 +21,14 @@ from desktop_app.core.form_yaml import read_yaml
 
 Data = dict[str, Any]
 
-# Characters of a line that is written on its own line; longer mappings are split.
+# Maximum length of a line; longer mappings are written on several lines.
 _WIDEST = 96
 _INDENT = 2
-# Texts that are the same without quotes, in any place of a form.
+# Texts that need no quotes, wherever they are in a form.
 _PLAIN = re.compile(r"[^\W\d_][\w ./()-]*", re.UNICODE)
 _NOT_PLAIN = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 _COMMENT = re.compile(r"\s*(#.*)?")
-# Line breaks that YAML counts but `str.split("\n")` does not.
+# Characters that are line breaks in YAML, but not for `str.split("\n")`.
 _ODD_BREAKS = re.compile("[\r\x85\u2028\u2029]")
 
 

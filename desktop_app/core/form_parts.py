@@ -111,7 +111,7 @@ class Comparison(Strict):
 
     @property
     def operand(self) -> Any:
-        """The value with which the answer is compared."""
+        """The value to compare the answer with."""
         return getattr(self, self._field(self.operator))
 
     @staticmethod

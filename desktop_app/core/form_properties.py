@@ -26,7 +26,7 @@ PropertyKind = Literal["key", "words", "flag", "condition", "choice", "options",
 # Raises InputError for a form that cannot be used, such as one that replaces a protocol's form.
 Check = Callable[[str], object]
 
-# Number of times that invalid parts are left out of the preview; each time may reveal others.
+# Maximum number of attempts to leave out invalid parts; each attempt may reveal others.
 _ROUNDS = 5
 # Steps of a new scale, and options of a new choice.
 _STEPS = 5
@@ -108,12 +108,12 @@ def takes_missing(type_: str) -> bool:
 
 
 def has_fixed_options(type_: str) -> bool:
-    """Return whether the codes of the options cannot be changed, as those of Yes and No."""
+    """Return whether the codes of the options cannot be changed, as for Yes and No."""
     return type_ == "yes_no"
 
 
 def new_part(type_: str, key: str, text: Any, labels: Callable[[int], Any]) -> Data:
-    """Return a new question of a type, or a new section, as a form file has it.
+    """Return a new question of a type, or a new section, as the data of a form file.
 
     `key`: its key; not used for sections
     `text`: its question, or the title of the section
@@ -136,7 +136,7 @@ def new_options(type_: str, labels: Callable[[int], Any]) -> list[Data]:
 
 
 def steps(count: int, options: Sequence[Data], labels: Callable[[int], Any]) -> list[Data]:
-    """Return the options of a scale with `count` steps, which have the codes from 1 on.
+    """Return the options of a scale with `count` steps, whose codes start from 1.
 
     Labels and keys of the existing `options` are kept in their order; the ends get labels. Options
     for missing values stay at the end.
@@ -246,8 +246,8 @@ def _flaw(error: InputError, form: Form | None = None) -> Flaw:
 def previewed(checked: CheckedForm) -> tuple[Form | None, list[int]]:
     """Return the form for a preview, and the index in the file of each of its parts.
 
-    Parts with problems are left out, and so are hints if one of them has a problem. None if nothing
-    can be shown.
+    Parts with problems are left out; if any hint has a problem, all hints are. None if nothing can
+    be shown.
     """
     if checked.data is None:
         return None, []

@@ -127,7 +127,7 @@ def new_version_flaws(
         yield (
             ("version",),
             msg(
-                "must be higher than {version}, the latest version here",
+                "must be higher than {version}, the latest version in this project",
                 version=last.version,
             ),
         )
@@ -290,7 +290,7 @@ def _own_text(words: AnyWords | None, form: Form) -> str:
 def _option_with_label(
     option: AnyOption, form: Form, old: Question, old_form: Form
 ) -> AnyOption | None:
-    """Return the option of the old question with the same label as `option`; None unless unique."""
+    """Return the only option of the old question with the same label as `option`, or None."""
     label = _own_text(option.words, form)
     owners = [one for one in options_of(old) if label and _own_text(one.words, old_form) == label]
     return owners[0] if len(owners) == 1 else None

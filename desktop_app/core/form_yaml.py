@@ -32,7 +32,7 @@ _DECIMAL = re.compile(r"-?[0-9]{1,15}\.[0-9]{1,30}", re.ASCII)
 
 
 class _RefusedError(Exception):
-    """YAML that this format does not support. Carries the parser's position."""
+    """YAML that this format does not support. Contains the parser's position."""
 
     def __init__(self, reason: str, mark: Any) -> None:
         super().__init__(reason)

@@ -317,7 +317,7 @@ class Form:
 
 
 def parse_form(text: str, *, file: str) -> Form:
-    """Read a form file in YAML (of which JSON is a subset).
+    """Read a form file in YAML, or in JSON, which is a subset of YAML.
 
     Raises FormError, which is an InputError, with every error in the form and its line. Raises
     NewerVersionError for a form of a later format.

@@ -16,7 +16,7 @@ Form = TypeVar("Form", bound=BaseModel)
 
 
 def _temperature(default: float | None) -> Any:
-    """Return the option's field; jobs differ only in its default."""
+    """Return the field of the option `temperature`; jobs differ only in its default."""
     return Field(
         default=default,
         ge=0,
@@ -44,7 +44,7 @@ class Asking(BaseModel):
         ge=0,
         le=2**31 - 1,
         title=msg("Random seed"),
-        description=msg("random seed for the server"),
+        description=msg("makes answers repeatable, if the server supports it"),
     )
 
     def parameters(self) -> dict[str, Any]:

@@ -84,9 +84,9 @@ class RecordKind:
 
         `items`: keys of the items that the person works on
 
-        The result does not matter for the project, the person, assignments, items and documents: of
-        these, the bundle contains what the person needs to work. Not called for lead-only kinds and
-        for kinds that annotators write, of which only the person's own records are sent.
+        The result is ignored for the project, the person, assignments, items and documents: the
+        bundle contains those that the person needs. Not called for lead-only kinds, nor for kinds
+        that annotators write: of these, only the person's own records are sent.
         """
         return False
 
@@ -148,7 +148,7 @@ class Person(RecordKind):
 class Participation(RecordKind):
     """Whether a person gets new items, and a lead's note about them.
 
-    Apart from the person's own record, because that one is sent to the person.
+    Stored apart from the person's own record, which is sent to the person.
     """
 
     name = "participation"
@@ -228,7 +228,7 @@ class Origin(AboutItem):
 
 
 class Prepared(AboutItem):
-    """Something prepared in advance that is sent with an item."""
+    """Content prepared in advance and sent with an item."""
 
     name = "prepared"
 
@@ -263,7 +263,7 @@ class Assignment(AboutItem):
 
 
 class Work(AboutItem):
-    """Base class of the kinds by which an annotator states something about an item at a stage."""
+    """Base class of the kinds of an annotator's records about an item at a stage."""
 
     annotator = True
 
@@ -327,7 +327,7 @@ class Decision(RecordKind):
     lead_only = True
 
     def _key(self, record: Record, body: Body) -> str:
-        # About one record, so that the reasons of two leads never are in conflict.
+        # About one record, so that the reasons of two leads are never in conflict.
         return str(body["record"])
 
 

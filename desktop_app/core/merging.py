@@ -1,7 +1,7 @@
 """Meaning of a set of records: heads, conflicts, waiting records, and the merge plan.
 
-Merging is set union (docs/decisions/0001). Every result here depends on the set alone: the order in
-which records arrive, repetition and detours do not matter, and clocks are never consulted.
+Merging is set union (docs/decisions/0001). Every result of this module depends on the set alone:
+order and repetition of records do not matter, and clocks are never consulted.
 
 The module is longer than most because heads, conflicts and the plan of a merge must follow the same
 definition of what replaces what.
@@ -98,7 +98,7 @@ class RecordSet:
         return iter(self._records.values())
 
     def watch(self) -> set[Thing]:
-        """Return a set that gets each thing about which a record is added or removed from now on.
+        """Return a set that collects each thing whose records change from now on.
 
         The caller clears it after use.
         """
@@ -284,7 +284,7 @@ class RecordSet:
         return sorted(device for device, seqs in self._device_seqs.items() if seqs)
 
     def gaps(self, device: str) -> Gaps | None:
-        """Return the sequence numbers, up to the highest one that arrived, that are missing.
+        """Return the missing sequence numbers of a device, up to the highest one that arrived.
 
         Returns None if none is missing.
 
@@ -350,7 +350,7 @@ class MergePreview:
     `refused_unread`: {reason: number} of records that were refused without being loaded into
         memory, because there were so many (docs/decisions/0023)
     `foreign_unread`: number of such records in a bundle of another project
-    `forked`: devices of new records whose sequence number another record has already
+    `forked`: devices of new records whose sequence number is already used by another record
     """
 
     new: list[Record] = field(default_factory=list)

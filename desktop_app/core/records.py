@@ -1,4 +1,4 @@
-"""Records: the immutable facts of which a workspace consists.
+"""Records: the immutable facts that make up a workspace.
 
 A record states: this `author`, on this `device`, stated `body` about `key`, replacing `parents`.
 Its id `rev` is the SHA-256 of its canonical bytes, so no part of it can change unnoticed, and two
@@ -192,7 +192,7 @@ Step = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 class Migrations:
-    """The known migration steps, by kind and by the schema from which they start."""
+    """The known migration steps, by kind and by the schema that they start from."""
 
     def __init__(self) -> None:
         self._steps: dict[tuple[str, int], Step] = {}

@@ -27,9 +27,9 @@ from desktop_app.workspace.import_context import text_of
 from desktop_app.workspace.workspace import SENT, Workspace
 
 CONFIDENCES = ("high", "medium", "low")
-# The name of the local state with the decisions that can be undone, and how many are kept.
+# Name of the local state with the decisions that can be undone, and their maximum number.
 _DONE, _MOST_KEPT = "decisions", 50
-# How many reasons are offered again.
+# Maximum number of earlier reasons that are offered.
 _MOST_REASONS = 5
 
 
@@ -38,7 +38,7 @@ class Note:
     """A lead's note on a decision.
 
     `confidence`: one of CONFIDENCES, or “”
-    `guideline_gap`: whether the guidelines do not say what is right
+    `guideline_gap`: whether the guidelines leave this case open
     """
 
     reason: str = ""
@@ -173,13 +173,13 @@ def undo_decision(workspace: Workspace) -> tuple[CaseId, ...]:
     with workspace.transaction():
         workspace.remove(entry["revisions"])
         workspace.set_local(_DONE, workspace.local(_DONE)[:-1])
-        # A sequence number must never be used twice, not even if a copy of the folder has them.
+        # The removed sequence numbers must not be used again: a copy of the folder may have them.
         workspace.take_new_device()
     return tuple((what, kind, key) for what, kind, key in entry["cases"])
 
 
 def recent_reasons(workspace: Workspace) -> tuple[str, ...]:
-    """Return this project's reasons of decisions, the most frequent of the last ones first."""
+    """Return the reasons of this project's recent decisions, the most frequent first."""
     records = workspace.records
     stated = [
         (record.time, record.seq, str(record.body.get("reason") or ""))
@@ -189,18 +189,18 @@ def recent_reasons(workspace: Workspace) -> tuple[str, ...]:
     ]
     stated.sort(reverse=True)
     counts = Counter(reason for _, _, reason in stated[:200] if reason)
-    # `most_common` keeps the order of equally frequent ones: the latest first.
+    # `most_common` keeps the order of equally frequent reasons: the latest first.
     return tuple(reason for reason, _ in counts.most_common(_MOST_REASONS))
 
 
 def notes_of(workspace: Workspace, rev: str) -> Mapping[str, Any]:
-    """Return what a lead stated about the decision that a record is; empty if nothing."""
+    """Return a lead's note about a record that resolves a conflict; empty if there is none."""
     found = workspace.records.current("decision", rev)
     return found.body or {} if found is not None else {}
 
 
 def decision_note(record: Record, lead: str, stated: Mapping[str, Any]) -> Draft:
-    """Return the draft of what a lead states about a record that resolves a conflict."""
+    """Return the draft of a lead's note about a record that resolves a conflict."""
     return Draft("decision", record.rev, {"record": record.rev, **stated}, lead, record.key)
 
 
@@ -215,7 +215,7 @@ def remember_decision(
 
 
 def composed_answers(case: Case, choice: Choice) -> dict[str, Any]:
-    """Return the answers that a choice makes up, not validated."""
+    """Return the answers that result from a choice, not validated."""
     body = _composed(case, choice)
     return dict(body.get("answers") or {})
 
@@ -278,7 +278,7 @@ def _checked(workspace: Workspace, case: Case, answers: Mapping[str, Any]) -> di
     """Return composed answers in normal form, validated as merging validates them."""
     protocol = workspace.protocol(case.protocol)
     stage = protocol.stage(case.stage)
-    # Of a study, the version of the form that both answer, which need not be the current one.
+    # In a study, this is the form version that all of them answer, not always the current one.
     form = case.form if protocol.form_path else None
     checked = form.check(answers) if form is not None else stage.check(answers)
     stage.check_alone(workspace.project, case.item, checked, submitted=False)
@@ -335,7 +335,7 @@ def _only_version(case: Case, choice: Choice) -> int | None:
 
 
 def _composed(case: Case, choice: Choice) -> dict[str, Any]:
-    """Return the body that a choice results in: the equal fields and the chosen ones."""
+    """Return the body that results from a choice: the equal fields and the chosen ones."""
     counts = Counter(choice.picks.values())
     # What is not compared, such as the active time, comes from the version with the most fields.
     base = min(counts, key=lambda place: (-counts[place], place)) if counts else 0
@@ -347,7 +347,7 @@ def _composed(case: Case, choice: Choice) -> dict[str, Any]:
     for one in case.fields:
         if case.is_whole or not one.differs or (one.part and case.parts is not None):
             continue
-        # A comment that was not decided stays with its annotator.
+        # A comment that was not decided is left out of the decision.
         value = choice.own.get(one.unit, MISSING)
         if one.unit in choice.picks and value is MISSING:
             value = one.values[choice.picks[one.unit]]
@@ -366,7 +366,7 @@ def _put_parts(answers: dict[str, Any], case: Case, parts: TurnParts, choice: Ch
         _, name, *more = one.unit.split("/")
         chosen = case.versions[choice.picks[one.unit]].body or {}
         if name == parts.turns and more:
-            # Another turn may come before it, so it states what it followed.
+            # Another turn may now precede it, so it must contain what it took from earlier turns.
             stated = parts.alone(chosen["answers"]).get(parts.turns) or ()
             number = int(more[0])
             turns[number] = deepcopy(stated[number - 1]) if number <= len(stated) else MISSING

@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 
 # The default options of the command `analyse`.
 _OPTIONS: Mapping[str, Any] = {"seed": 0, "unanimous": "one"}
-# Fields with more values, such as titles, make no groups.
+# Items cannot be grouped by fields with more values, such as titles.
 MOST_GROUPS = 20
 
 
 @dataclass(frozen=True)
 class Results:
-    """Everything that is shown of an analysis.
+    """The results of an analysis, as they are shown.
 
     `agreements`: empty if the project's form has not arrived
-    `people`: ids of the annotators by the names under which they are shown
+    `people`: ids of the annotators, by the names shown for them
     """
 
     analysis: Analysis
@@ -47,7 +47,7 @@ class Results:
 class AgreementData:
     """The data of one protocol from which agreement is computed.
 
-    `seed`: the project's secret seed, by which people get codes
+    `seed`: the project's secret seed, from which people's codes are derived
     """
 
     protocol: Protocol
@@ -148,7 +148,7 @@ class AgreementData:
         rename = renamer(self.dataset.aliases)
 
         def name_of(item: str) -> str:
-            # Names of items may have a person or a model as a part.
+            # Names of items may contain people's ids or models' names.
             return str(rename(with_codes(item, codes, "item")))
 
         result = []
@@ -157,7 +157,7 @@ class AgreementData:
             coded = one.with_names(codes, group)
             divisive = [replace(item, name=name_of(item.name)) for item in coded.divisive]
             result.append(replace(coded, divisive=divisive))
-        # The order of the groups' names would tell which model has which alias.
+        # The order of the groups by model name would reveal which model has which alias.
         place = {(one.stage, one.key): number for number, one in reversed([*enumerate(agreements)])}
         return sorted(result, key=lambda one: (place[one.stage, one.key], one.group or ""))
 
@@ -170,7 +170,7 @@ def agreement_data(workspace: Workspace, protocol: str | None = None) -> Agreeme
 
 
 def with_agreements(results: Results) -> Analysis:
-    """Return the analysis with the tables and figures of agreement by question before its own."""
+    """Return the analysis, with the tables and figures of agreement by question first."""
     from desktop_app.stats.agreement_outputs import agreement_figures, agreement_tables
 
     if not any(one.items for one in results.agreements):

@@ -20,9 +20,9 @@ def with_aliases(protocol: Protocol, dataset: Dataset) -> Dataset:
     """Return a dataset in which models have their aliases everywhere.
 
     An analysis of it has the same figures, except for ties that are broken at random, which depends
-    on the order of names. Renaming the finished analysis instead would keep this order, and tell
-    which alias is which to everybody who knows the models. People keep their ids: analyses show
-    pseudonyms unless they are asked for ids.
+    on the order of names. Renaming the finished analysis instead would keep this order, and reveal
+    the aliases to everybody who knows the models. People keep their ids: analyses show pseudonyms
+    unless they are asked for ids.
     """
     if not dataset.aliases:
         return dataset
@@ -52,7 +52,7 @@ def with_aliases(protocol: Protocol, dataset: Dataset) -> Dataset:
         metric_ratings=[renamed(every, one) for one in dataset.metric_ratings],
         rows=renamed_rows(dataset.rows),
         disputed=renamed_rows(dataset.disputed),
-        # Protocols look up which names are models' names here.
+        # Protocols use this to tell which names are models' names.
         aliases={alias: alias for alias in dataset.aliases.values()},
     )
 
@@ -67,7 +67,7 @@ def aliased_analysis(protocol: Protocol, dataset: Dataset, options: Mapping[str,
         found = protocol.analyse(dataset, {**options, "aliases": True})
     except UsageError:
         return protocol.analyse(with_aliases(protocol, dataset), options)
-    # The name of a method may still have the name of a model in it.
+    # The name of a method may still contain the name of a model.
     renamed: Analysis = renamer(dataset.aliases)(found)
     return renamed
 
@@ -75,7 +75,7 @@ def aliased_analysis(protocol: Protocol, dataset: Dataset, options: Mapping[str,
 def renamer(aliases: Mapping[str, str]) -> Callable[[Any], Any]:
     """Return a function that replaces names at any depth, also as a part of a text.
 
-    Not every name is in a field of its own: a method may be named after the model it asks.
+    Not every name is in a field of its own: a method may be named after the model that it uses.
     """
     names = [name for name in aliases if name.casefold() not in WORDS_FOR_PEOPLE]
     listed = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))

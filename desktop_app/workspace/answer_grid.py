@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from desktop_app.core.question_types import Question
 
 _COMMENT = "comment"
-# Characters of a cell, so that one long answer does not hide the others.
+# Maximum number of characters of a cell, so that one long answer does not hide the others.
 _LONGEST = 2_000
 
 
@@ -118,7 +118,7 @@ def _rows(
         values = [answers.get(key) for _, answers in given]
         if key in asked:
             form, question = asked[key]
-            # The wording of the form, in the order in which it asks.
+            # The wording of the form, in the order of its questions.
             title = form.text(question.text, language)
             cells = [
                 "" if _is_blank(value) else _worded(form, question, value, language)

@@ -70,7 +70,7 @@ class AssignReport:
 
 
 def random_seed() -> int:
-    """Return a seed for somebody who names none; it is reported, so that a plan can be repeated."""
+    """Return a random seed. It is reported, so that a plan can be repeated."""
     return secrets.randbelow(_LARGEST_SEED)
 
 
@@ -172,8 +172,9 @@ def annotators_here(
 ) -> tuple[list[str], list[str]]:
     """Return the people who can be assigned items, and notes about others.
 
-    `people`: ids; None: all annotators who take part at present. Raises UsageError for people who
-    are unknown, are paused, or have left.
+    `people`: ids; None: all annotators who currently take part
+
+    Raises UsageError for people who are unknown, are paused, or have left.
     """
     roster = _roster(workspace)
     if people:
@@ -354,8 +355,8 @@ def assignment_drafts(workspace: Workspace, at: Stage, plan: Plan) -> list[Draft
 def _knowing(workspace: Workspace, protocol: Protocol, at: Stage) -> dict[str, set[str]]:
     """Return, by item, the people who must not get it because of another stage.
 
-    They have the item at the stage whose content must be hidden here, or have yet to answer it at a
-    stage where the content of this one must be hidden.
+    They have the item at a stage whose content must be hidden at this one, or have yet to answer it
+    at a stage where the content of this one must be hidden.
     """
     blinded_stages = {one.key for one in protocol.stages if one.hidden_from_stage == at.key}
     result: dict[str, set[str]] = {}
@@ -414,7 +415,7 @@ def _why(
     """Return the reasons why nobody else can get an item, a few words each.
 
     `apart`: people who have another item of its group, if nobody may have two
-    `aware`: people who know its group from another stage, if they must not
+    `aware`: people who must not get it because they know its group from another stage
     """
     result: list[str] = []
     has = len(item.people & set(named))
@@ -429,7 +430,7 @@ def _why(
         result.append(msg("know it from another stage: {others}", others=others))
     if at.own == "only" and item.only is not None and not item.only & set(named):
         who = ", ".join(sorted(item.only)) or "–"
-        result.append(msg("it is only for {who}, not in this project", who=who))
+        result.append(msg("it is only for {who}, who cannot get it now", who=who))
     authors = (item.barred & set(named)) - set(ineligible) - apart - aware
     if at.own == "never" and authors:
         result.append(msg("wrote it: {authors}", authors=len(authors)))

@@ -36,8 +36,8 @@ class BundleOut:
     """The last bundle that was written for a person.
 
     `time`: time of writing (UTC)
-    `state`: “outdated”: a new bundle would contain something else; “finished”: nothing in it is
-        open, or the person has left; “current”: neither
+    `state`: “outdated”: a new bundle would have other content; “finished”: nothing in it is open,
+        or the person has left; “current”: neither
     `items`: number of assignments in it
     `form`: version of the project's own form in it; empty: the questions are fixed
     `reasons`: why it is outdated
@@ -177,7 +177,7 @@ def _reasons(
     added = {
         key
         for key in now - set(entry["assignments"])
-        # Accepting an answer makes its assignment, which nobody has to be sent.
+        # Accepting an answer creates an assignment, which need not be sent to anybody.
         if not records.is_there("annotation", key)
     }
     removed = _removed(workspace, entry, now)

@@ -101,7 +101,7 @@ def _draft(workspace: Workspace, call: Call, asker: Asker, protocol: str, job: s
         "seconds": round(exchange.seconds, 3),
         "attempts": exchange.attempts,
     }
-    # Which server answered is not part of annotators' records.
+    # Annotators' records do not state which server answered.
     if workspace.is_lead:
         body |= {"server": asker.client.connection.base_url, "served": exchange.served}
     if request.answer is not None:
@@ -192,7 +192,7 @@ def _referring(text: str, texts: Sequence[tuple[str, dict[str, str]]]) -> list[A
 
 # Passage retrieval for jobs and turns
 def lookups_for(workspace: Workspace, client: ModelClient | None) -> Lookups:
-    """Return the retrieval of passages, by vectors too if the connection has an embedding model.
+    """Return the runner of lookups, with vectors if the connection has an embedding model.
 
     Vectors are cached in the workspace. The result may be used on any thread.
     """

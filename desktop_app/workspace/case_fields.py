@@ -1,4 +1,4 @@
-"""Fields of a case: what several versions state, place by place, with the differences marked."""
+"""Fields of a case: what several versions state, field by field, with the differences marked."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ Spans: TypeAlias = tuple[tuple[int, int], ...]
 
 # The answer of a version that has none.
 MISSING: Final = object()
-# Characters of a text up to which differences are marked.
+# Differences are marked in texts of at most this many characters.
 _MOST_COMPARED = 20_000
-# Characters of a question that is its own title; longer ones have a title made from their keys.
+# A question of at most this many characters is its own title; others have one made from the key.
 _SHORT = 28
-# Rows of one case: a body with more differing places is cut.
+# Maximum number of fields of a case; the others are left out.
 _MOST_FIELDS = 300
 
 
@@ -91,7 +91,7 @@ def fields_of(
     questions = {one.key: one for one in form.questions} if form is not None else {}
     order = {key: place for place, key in enumerate(questions)}
     places = list(_places((), list(states)))
-    # `sort` is stable: fields that are no questions keep their order, after the questions.
+    # `sort` is stable: fields that are not questions keep their order, after the questions.
     places.sort(key=lambda place: order.get(place[0][-1], len(order)))
     result = []
     for path, values, unit in places[:_MOST_FIELDS]:
@@ -130,7 +130,7 @@ def _fields_of_turns(
 ) -> list[CaseField]:
     """Return the fields of answers made of turns, part by part.
 
-    Of equal parts, only the first field is there.
+    Equal parts have only their first field.
     """
     questions = {one.key: one for one in form.questions} if form is not None else {}
     order = {name: place for place, name in enumerate(parts.titles)}
@@ -172,7 +172,7 @@ def _fields_of_turns(
             continue
         if not any(one.differs for one in shown):
             shown += [one for one in made if one.differs and one not in shown]
-        # Such as the numbers of passages: what is equal there is long and says little.
+        # Equal data, such as the numbers of passages, are long and of little use.
         shown = [one for one in shown if one.differs or one.kind != "data"]
         result += [
             replace(one, marks=_marks(one.texts)) if one.differs and one.kind == "text" else one
@@ -272,7 +272,7 @@ def _is_list_of_objects(values: Sequence[Any]) -> bool:
 
 
 def leaves(answers: Mapping[str, Any], path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Yield (path, value) of answers that are no objects, without hidden ones."""
+    """Yield (path, value) of the innermost values of answers, without hidden answers."""
     for name, value in answers.items():
         if name == HIDDEN or value is None:
             continue
@@ -366,6 +366,6 @@ def _marks(texts: Sequence[str]) -> tuple[Spans, ...]:
             for hunk in hunks
             if hunk.after.start < hunk.after.end
         ]
-        # Of several people, one answer is not the original of the others.
+        # If several people answered, no answer is the original of the others.
         marks.append(() if place == 0 and len(texts) > 2 else tuple(spans))
     return tuple(marks)

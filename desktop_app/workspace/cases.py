@@ -41,7 +41,7 @@ from desktop_app.workspace.work import texts_of
 from desktop_app.workspace.workspace import Workspace
 
 What = Literal["versions", "annotators"]
-# What is compared: which kind of case, and the kind and key of the thing that is decided.
+# The kind of the case, and the kind and key of the thing to decide.
 CaseId: TypeAlias = tuple[What, str, str]
 # Title and text of a part of an item, and whether it is a document that the item is about.
 ItemText: TypeAlias = tuple[str, str, bool]
@@ -80,7 +80,7 @@ class Version:
 
 @dataclass(frozen=True)
 class Case:
-    """What is decided, with everything that the lead needs to see for it.
+    """A case to decide, with everything that the lead needs to see.
 
     `name`: the item's name, or what else it is about
     `person`: whose answers are in conflict; “” if several people disagree
@@ -151,7 +151,7 @@ class Case:
         return tuple(dict.fromkeys(one.unit_title for one in self.fields if one.differs))
 
     def is_without(self, one: CaseField, place: int) -> bool:
-        """Return whether a version has nothing of the part to which a field belongs."""
+        """Return whether a version lacks the part to which a field belongs."""
         same = [other for other in self.fields if other.unit == one.unit]
         return bool(one.part) and all(other.values[place] is MISSING for other in same)
 
@@ -250,7 +250,7 @@ def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
 def queue_of(
     lines: Sequence[CaseLine], question: str = "", least: float = 0.0, *, with_decided: bool = True
 ) -> list[CaseLine]:
-    """Return the items with at least some disagreement, the largest first.
+    """Return the items with a disagreement of `least` or more, the largest first.
 
     `lines`: in the order of `disagreement_lines`
     `question`: only the disagreement on this question counts; “”: the mean over all questions
@@ -319,7 +319,7 @@ def case_of(workspace: Workspace, case: CaseId, language: str, revs: Sequence[st
     `revs`: of a disagreement, the answers that are compared, as its line states them; otherwise
         they are found again
 
-    Raises RefusedError if there is nothing to decide any more.
+    Raises RefusedError if there is nothing left to decide.
     """
     what, kind, key = case
     forms = FormHistory(workspace)
@@ -387,7 +387,7 @@ def _conflict(workspace: Workspace, kind: str, key: str, language: str, forms: F
 
 
 def _thing_name(kind: str, key: str, body: Mapping[str, Any]) -> str:
-    """Return the name of something that is no item."""
+    """Return the name of a thing that is not an item."""
     if kind == "project":
         return str(body.get("title") or key)
     if kind == "material":
@@ -502,7 +502,7 @@ def _disagreement(
 
 
 def _current_answers(workspace: Workspace, revs: Sequence[str]) -> list[AnnotationData]:
-    """Return the answers with these revs; empty if one of them is not current any more."""
+    """Return the answers with these revs; empty if one of them is no longer current."""
     result = []
     for rev in revs:
         record = workspace.records.get(rev)

@@ -120,7 +120,7 @@ def _final_row(
         BY: "lead" if decision else "majority",
         NUMBER: len(annotations),
         **answers,
-        # A decision may leave questions open; the majority then holds.
+        # A decision may leave questions open; the majority's answer then applies.
         **{name: value for name, value in decision.items() if value is not None},
         **({UNDECIDED: left} if (left := [q for q in undecided if q not in decision]) else {}),
     }
@@ -144,7 +144,7 @@ def majority_of(question: Question, given: Sequence[Any]) -> tuple[Any, bool]:
 
 
 def _codes(question: Question, *, missing: bool = True) -> list[Any]:
-    """Return the codes of a question's options; `missing`: also those that are not values."""
+    """Return the codes of a question's options; `missing`: also the codes of missing values."""
     # Imported here because it uses pydantic, which is slow to import.
     from desktop_app.core.question_types import options_of
 
@@ -229,7 +229,7 @@ def agreement_of(opinions: SecondOpinions) -> Agreement | None:
 def _agreement(name: str, ratings: Ratings, level: Level, seed: str) -> Agreement | None:
     """Return the agreement of ratings; None without a unit that two people rated.
 
-    `seed`: names the random numbers of the interval
+    `seed`: text that determines the random numbers of the interval
     """
     # Imported here so that numpy is loaded only when numbers are needed.
     from desktop_app.stats.aggregation import generator

@@ -128,7 +128,7 @@ class FieldInfo:
 class ColumnMapping:
     """The use of each column.
 
-    `uses`: {column: field}; a field may also be an own one, or a text of a list: `texts.Summary`
+    `uses`: {column: field}; a field may also be a custom one, or a text of a list: `texts.Summary`
     `constants`: {field: value} for fields that have the same value in every row
     """
 
@@ -312,7 +312,7 @@ def guess(table: Table, model: type[Row], remembered: ColumnMapping | None = Non
 def _fits(name: str, column: Column, table: Table) -> bool:
     """Return whether a column whose name matches a field also has fitting content.
 
-    An id needs almost only distinct values; any other field needs a filled row."""
+    The values of an id must be distinct, with few exceptions; any other field needs one value."""
     if name == "id":
         return column.distinct >= _UNIQUE * len(table.file.rows)
     return column.filled > 0
@@ -471,7 +471,7 @@ def mapping_problems(mapping: ColumnMapping, model: type[Row]) -> list[str]:
 def missing_fields(mapping: ColumnMapping, table: Table, model: type[Row]) -> list[FieldInfo]:
     """Return the required fields for which there is no column.
 
-    Of several fields of which every row needs one, it is the usual one.
+    If every row needs one of several fields, it is the usual one.
     """
     used = {*map(_base, mapping.uses.values()), *mapping.constants}
     needed = model.needs_one_of[:1] if used.isdisjoint(model.needs_one_of) else ()

@@ -147,9 +147,7 @@ def require_consent(workspace: Workspace) -> None:
         }.get(state, msg("this project requires your consent first"))
         raise ConsentMissingError(
             msg("{why}; nothing was submitted", why=why),
-            hint=msg(
-                "Read the text with “proofdesk consent DIR”; to agree to it, add --agree there."
-            ),
+            hint=msg("Read the text with “proofdesk consent DIR”; to agree to it, add --agree."),
         )
 
 
@@ -182,9 +180,9 @@ def agree(workspace: Workspace) -> bool:
 def withdraw(workspace: Workspace) -> bool:
     """Record that the workspace's person withdraws all of their agreements.
 
-    Returns False if there was no agreement. Existing annotations are kept here, but are not packed
-    any more; a lead's figures and exports exclude them after the withdrawal has been merged. Raises
-    UsageError in a lead's workspace, NotSavedError.
+    Returns False if there was no agreement. Existing annotations are kept in this workspace, but
+    are no longer packed; a lead's figures and exports exclude them after the withdrawal has been
+    merged. Raises UsageError in a lead's workspace, NotSavedError.
     """
     if workspace.is_lead:
         raise _not_for_leads()

@@ -75,7 +75,7 @@ def contamination(
     progress: Progress = lambda done, total: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> ContaminationReport:
-    """Return which share of each example and post-edit occurs in the files of a folder.
+    """Return the share of each example and post-edit that occurs in the files of a folder.
 
     `stop`: returns whether to stop and return the result so far
 

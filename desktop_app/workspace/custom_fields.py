@@ -40,7 +40,7 @@ def custom_fields_of(protocol: Protocol, dataset: Dataset) -> dict[str, frozense
         add(kind, one.extra.keys() - answered - _OF_ANSWERS)
     for rating in dataset.metric_ratings:
         add("metrics", rating.get("extra", {}).keys() - _OF_ROWS)
-    # Other rows keep what they do not know beside their own fields, so the exported rows tell.
+    # Other kinds keep unknown fields beside their own, so they are found in the exported rows.
     for what in sorted(dataset.rows.keys() & protocol.row_kinds.keys() - {*stages.values()}):
         for row in protocol.export_rows(dataset, what, reveal_models=False):
             add(what, row.keys() - _OF_ROWS)

@@ -26,7 +26,7 @@ NOT_ASSIGNED = msg("nobody assigned the item to its author")
 WITHDRAWN = msg("the annotator withdrew their consent")
 EXCLUDED = msg("a lead excluded the item")
 
-# Names of raters that are no models: people, and the model that a row is about (“own”).
+# Names of raters that are not models: people, and the model that a row is about (“own”).
 WORDS_FOR_PEOPLE = frozenset(("person", "people", "human", "humans", "own"))
 
 
@@ -41,7 +41,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
     Annotations are left out if they or their items are in conflict, if their item or a record of
     their annotator is missing, if the annotator withdrew consent, and if they do not count (see
     `uncounted_answers.py`). Items that a lead excluded are left out with everything about them.
-    The dataset has the numbers of annotations by reason.
+    The dataset contains the numbers of these annotations by reason.
 
     Equal sets of records give equal datasets, in whatever order the records arrived. Items are
     ordered by external id (naturally), annotations by item, stage and annotator, metric ratings by

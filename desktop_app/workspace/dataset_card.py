@@ -45,7 +45,7 @@ _SPECIAL = re.compile(r"[\\`*_\[\]<>|&~#!$]")
 # Types of columns in the card, by the Croissant type.
 _DTYPES = {"sc:Boolean": "bool", "sc:Integer": "int64", "sc:Float": "float64", "sc:Text": "string"}
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
-# Texts that are read to find their language, and characters of each.
+# Maximum number of texts that are read to detect their language, and of characters of each.
 _MOST_TEXTS, _MOST_CHARACTERS = 100, 2_000
 # Name in the local state.
 _CARD = "dataset_card"
@@ -235,7 +235,7 @@ def _facts(about: About, tables: Mapping[str, ExportFile]) -> list[str]:
     if about.final:
         lines += [
             "",
-            "The answers are final ones, one row per item: the lead's decision, or else the answer "
+            "The answers are final answers, one row per item: the lead's decision, or the answer "
             "that most annotators chose. `final_undecided` lists the questions with a tie.",
         ]
     lines += [
@@ -257,13 +257,13 @@ def _facts(about: About, tables: Mapping[str, ExportFile]) -> list[str]:
     lines += [
         "| `croissant.json` | | the same description for programs (Croissant 1.0) |",
         "",
-        "A field that is empty is a missing value, never a zero.",
+        "Empty fields are missing values, never zeros.",
         "",
     ]
     if card.citation:
         lines += ["## How do I cite the data?", "", _markdown(card.citation), ""]
     lines += [
-        "## What should I know before I use them?",
+        "## What should I know before I use the data?",
         "",
         "Add here: how annotators were recruited and paid, where the texts come from and under "
         "which terms, and what the data must not be used for.",

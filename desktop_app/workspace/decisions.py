@@ -134,7 +134,7 @@ def adjudicate_file(
         raise summary_of(problems)
     with workspace.transaction():
         result = workspace.add(draft for draft, _ in drafts)
-        # Of a conflict of very many versions, the last record is the decision.
+        # In a conflict of very many versions, the last record is the decision.
         made = {(one.kind, one.key): one for one in result.added}
         notes = [
             decision_note(made[draft.kind, draft.key], workspace.person, stated)
@@ -192,7 +192,9 @@ def _decide(
     if kind in KINDS and KINDS[kind].not_resolvable:
         raise _RefusedRowError(KINDS[kind].not_resolvable)
     if row.key is None and row.annotator is None:
-        raise FieldError("annotator", msg("is missing (whose answers are to be resolved)"))
+        raise FieldError(
+            "annotator", msg("is missing: name the person whose answers are in conflict")
+        )
     key = row.key or work_key(str(item), str(row.annotator), stage)
     label = f"{row.item} by {row.annotator}" if row.key is None else key
     if (kind, key) not in workspace.records.conflicts():
@@ -287,7 +289,7 @@ def decide(
 
 
 def brought(workspace: Workspace, protocol: str, item: str) -> Brought | None:
-    """Return the content of a submission that was not made at an item; None if it was.
+    """Return the content of a submission that belongs to no item; None if it has an item.
 
     Raises RefusedError if the submission was withdrawn or is in conflict.
     """

@@ -38,7 +38,7 @@ MOST_AT_ONCE = 300_000_000
 _MOST_MARKUP = {"html": 8_000_000, "markdown": 2_000_000}
 # In characters.
 _LONGEST_HEADING = 150
-# Titles that programs write into files to which nobody gave a title.
+# Titles that programs write into untitled files.
 _USELESS_TITLE = re.compile(r"untitled|microsoft word - |powerpoint presentation|document1")
 
 Progress = Callable[[int, int], None]
@@ -173,7 +173,7 @@ def read_places(
         progress(done, len(files))
         if result.characters > MOST_AT_ONCE:
             result.problems.append(
-                msg("{name} and the following: too much text for one import", name=name)
+                msg("{name} and all following files: too much text for one import", name=name)
             )
             break
         is_whole = _take(name, path, result, seen, others, stop)

@@ -84,7 +84,7 @@ class BundleReport:
     first_contact: bool = False
     # What the user confirmed so that it was accepted.
     accepted: Need = ""
-    # SHA-256 of an encrypted file, by which the inbox knows it; empty: it is not encrypted.
+    # SHA-256 of an encrypted file, which the inbox recognises it by; empty: it is not encrypted.
     sealed: str = ""
 
     @property
@@ -379,7 +379,7 @@ def merge(
             one.notes += [
                 msg(
                     "device {device} used a sequence number twice: a copied or restored "
-                    "workspace is in use. Nothing is lost; compare its answers under conflicts",
+                    "workspace is in use. Nothing is lost; compare its answers under Conflicts",
                     device=device[:8],
                 )
                 for device in one.preview.forked
@@ -430,7 +430,7 @@ def _apply(
     confirmations: Mapping[str, Confirmations],
     report: MergeReport,
 ) -> None:
-    """Save a merge: the records, the senders' keys, and the entry by which it can be undone."""
+    """Save a merge: the records, the senders' keys, and the entry needed to undo it."""
     # Which records were accepted without proof is stored only on this computer, with the merge.
     accepted = {one.digest: one for one in report.bundles if one.accepted}
     sealed = {one.digest: {"file": one.sealed} for one in report.bundles if one.sealed}
@@ -480,7 +480,7 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
         for rev in added
         if (record := workspace.records.get(rev)) is not None
     }
-    # Things that would have no record any more.
+    # Things that would have no records left.
     gone = {
         thing
         for thing in things
@@ -508,7 +508,7 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
     workspace.store.make_backup("unmerge")
     with workspace.transaction():
         workspace.remove(added)
-        # The keys that this merge pinned are not trusted any more.
+        # The keys that this merge pinned are no longer trusted.
         pins = workspace.store.records.table("pins")
         for pin in last["pins"]:
             pins.remove(doc_ids=matching(pins, pin))

@@ -84,8 +84,8 @@ def release(
 
     `people`: only the assignments of these people; None: everybody's
 
-    Work that was answered stays assigned, and answers that arrive later still count. Raises
-    UsageError in an annotator's workspace, NotSavedError.
+    Answered items stay assigned, and answers that arrive later still count. Raises UsageError in an
+    annotator's workspace, NotSavedError.
     """
     workspace.require_lead(msg("Releasing items"))
     found = list(_open_assignments(workspace, items, people))

@@ -25,7 +25,7 @@ from desktop_app.workspace.folder import require_free_output
 from desktop_app.workspace.publish_checks import Check, checks_of
 from desktop_app.workspace.workspace import Workspace
 
-# Rows of a table, and characters of a text or of a cell, that a preview has.
+# Maximum numbers of rows of a table, and of characters of a text and of a cell, in a preview.
 MOST_ROWS = 50
 _MOST_CHARACTERS, _LONGEST_CELL = 20_000, 300
 # Name in the local state.

@@ -75,7 +75,7 @@ class Content:
 class Source:
     """The data that an export of one protocol needs from a workspace.
 
-    `seed`: the project's secret seed, by which people get codes
+    `seed`: the project's secret seed, from which people's codes are derived
     `guidelines`: those of the protocol; empty if there are none
     `asks_consent`: whether the project has a consent text
     `language`: that of the project's reports
@@ -336,7 +336,7 @@ def _folder_files(
     content: Content,
     card: Card | None,
 ) -> list[ExportFile]:
-    """Return the files of a folder: the tables, the forms, and in hf what describes them."""
+    """Return the files of a folder: tables, forms, and for hf the files that describe them."""
     protocol = source.protocol
     background = format_ != "hf" if content.background is None else content.background
     kept = {
@@ -381,7 +381,7 @@ def _folder_files(
 
 
 def _ordered_by_code(dataset: Dataset, codes: Mapping[str, str]) -> Dataset:
-    """Return a dataset whose order does not show the alphabetical order of people's ids."""
+    """Return a dataset whose order does not reveal the alphabetical order of people's ids."""
 
     def ordered(by_person: Mapping[str, Any]) -> dict[str, Any]:
         return dict(sorted(by_person.items(), key=lambda one: natural_order(codes[one[0]])))

@@ -1,7 +1,7 @@
 """The form of a study: read from a file, stored as a material, replaced by new versions.
 
-An answer belongs to the form version to which it was given. If its question means something else in
-the current version, the answer does not count as an answer to the current one.
+An answer belongs to the form version for which it was given. If its question means something else
+in the current version, the answer does not count as an answer to the current one.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ def gathers(workspace: Workspace, protocol: str | None) -> Protocol:
             msg("no protocol of this project uses documents to create examples")
             if not result
             else msg("several protocols of this project use documents"),
-            hint=msg("It needs a project with the protocol dolomites.")
+            hint=msg("Use a project with the protocol dolomites.")
             if not result
             else msg("Choose one with --protocol."),
         )

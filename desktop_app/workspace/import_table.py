@@ -66,9 +66,9 @@ _DELIMITER_NAMES = {
 _MOST_ROWS, MOST_COLUMNS = 1 << 20, 1000
 # Numbers of sample values per column, and of characters in each.
 _SAMPLES, _SAMPLE_LENGTH = 3, 120
-# Number of rows, and of characters, in which the delimiter is searched.
+# Numbers of rows and of characters that are searched for the delimiter.
 _TRIED_ROWS, _TRIED_LENGTH = 60, 1 << 18
-# Bytes that a text hardly has, and number of bytes in which they are counted.
+# Bytes that hardly occur in texts, and the number of bytes in which they are counted.
 _CONTROLS, _SAMPLED = bytes({*range(32), 127} - {*b"\t\n\r"}), 1 << 16
 _ZIP, _OLD_EXCEL, _PARQUET = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"PAR1"
 # A formula whose result the spreadsheet program has not stored. Results that are empty texts have

@@ -49,7 +49,7 @@ from desktop_app.workspace.rows import (
 )
 from desktop_app.workspace.workspace import Workspace
 
-# Columns of a file that an error lists, and characters of a value of each.
+# Maximum number of columns that an error lists, and of characters of a value of each.
 _LISTED, _SAMPLE = 30, 40
 
 
@@ -61,7 +61,7 @@ class FileChoices:
     `ignored`: columns that are not imported
     `constants`: {field: value} for fields with the same value in every row
     `ids`: {line: id} for rows that get another id
-    `id_prefix`: what is put before the ids that are used already, in the file or the project
+    `id_prefix`: prefix for the ids that are already used, in the file or the project
     """
 
     reading: TableOptions = field(default_factory=TableOptions)
@@ -284,8 +284,9 @@ def _rows_of(
     """
     if table.header_problem and not pairs:
         raise table.header_problem
-    # Texts of a list become one field here. All other names are read as the user wrote them, so
-    # that `rows_and_problems` can name a column that is mapped and there under the field's name.
+    # Texts of a list become one field in this step. All other names are read as the user wrote
+    # them, so that `rows_and_problems` can report a field that is both mapped and a column of the
+    # file.
     parts = {column for column, use in pairs.items() if "." in use}
     names = {column: use if column in parts else column for column, use in columns.uses.items()}
     file = mapped(table, model, ColumnMapping(names, columns.constants))

@@ -22,10 +22,10 @@ if TYPE_CHECKING:
     from desktop_app.bundles.format import Limits
     from desktop_app.bundles.keys import Identity
 
-# Of result bundles. Programs that sync folders give unfinished files other names, or hidden ones.
+# Suffix of bundles. Programs that sync folders use other or hidden names for unfinished files.
 SUFFIX = ".proofdesk"
 _FOLDER = "inbox"
-# Seconds for which an unreadable file counts as one that is still being written.
+# An unreadable file counts as still being written for this many seconds.
 _WRITING = 60.0
 
 FileState = Literal["ready", "locked", "partial", "unreadable", "foreign"]
@@ -56,7 +56,7 @@ class InboxFile:
 
     @property
     def is_ready(self) -> bool:
-        """Return whether it can be shown on the Merge page."""
+        """Whether it can be shown on the Merge page."""
         return self.state in ("ready", "locked")
 
     def to_json(self) -> dict[str, Any]:
@@ -76,7 +76,7 @@ class InboxReader:
 
     `project`: id of the project
     `limits`: of bundles
-    `identities`: keys with which bundles may be encrypted
+    `identities`: keys that may decrypt the bundles
     """
 
     def __init__(self, project: str, limits: Limits, identities: Sequence[Identity] = ()) -> None:

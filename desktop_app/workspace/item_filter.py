@@ -18,7 +18,7 @@ OR = "OR"
 
 @dataclass(frozen=True)
 class ItemFilter:
-    """Conditions that an item must meet, all of them; an empty one is met by every item.
+    """Conditions, all of which an item must meet; every item meets an empty filter.
 
     `title`: describes to the lead what is shown if `keys` select it
     `text`: words that the item's texts or answers contain, see `TextQuery`

@@ -33,12 +33,12 @@ SORTS = ("name", "disagreement", "answers", "last_answer")
 # Fields of an origin that are shown elsewhere, or that only the program reads.
 _NOT_OWN = frozenset(("item", "external_id", "extra", "closed", "derived_from", "of", "group"))
 _CONFLICT_KINDS = frozenset(("item", "annotation", "mark", "adjudication", "exclusion"))
-# Texts before it are shown first: an item's own text says more than a document that many share.
+# Field with the key of a document. An item's own texts are shown before its documents.
 DOCUMENT = "document"
 _DOCUMENTS = frozenset((DOCUMENT, "documents"))
-# Characters of an excerpt, and those before the first match in it.
+# Length of an excerpt in characters, and the part of it before the first match.
 _EXCERPT, _BEFORE_MATCH = 240, 30
-# Characters of an item and its answers, without documents: a guess.
+# Assumed number of characters of an item and its answers, without documents.
 _CHARACTERS = 500
 _SIMPLE = (str, int, float)
 # Deeper texts are ignored: data from others could be nested without end.
@@ -113,7 +113,7 @@ class ItemEntry:
 
     `disagreement`: share of pairs of annotators that differ, mean over choice and scale questions;
         None without such a pair
-    `excluded`: the reason for which a lead excluded it; "" if nobody did
+    `excluded`: the lead's reason for excluding it; "" if it is not excluded
     `status`: how far the work on it is
     `last_answer`: the time of the last answer; "" without one
     `fields`: custom fields, and “source”, “model”, “group”, “stage”, “protocol”
@@ -246,7 +246,7 @@ class ItemIndex:
         )
 
     def people(self) -> list[str]:
-        """Return the ids of all people who have or have answered an item, sorted."""
+        """Return the ids of all people who are assigned an item or have answered one, sorted."""
         everybody = {
             person
             for one in self.entries
@@ -343,7 +343,7 @@ def scales_of(forms: Mapping[tuple[str, str], Form]) -> dict[tuple[str, str], li
 
 
 def disputed_items(records: RecordSet, conflicts: Iterable[tuple[str, str]]) -> set[str]:
-    """Return the keys of the items about which something is in conflict."""
+    """Return the keys of the items with anything in conflict."""
     return {
         str((records.stated_body(kind, key) or {}).get("item") or key)
         for kind, key in conflicts
@@ -363,7 +363,7 @@ def item_entry(
 ) -> ItemEntry:
     """Return an item with everything about it.
 
-    `excluded`: the reason for which it is excluded; "" if it is not
+    `excluded`: the lead's reason for excluding it; "" if it is not excluded
     `is_disputed`: whether anything about it is in conflict
     """
     body = workspace.records.stated_body("item", line.key) or {}
@@ -450,7 +450,7 @@ def _status(line: ItemLine, is_excluded: bool) -> Status:
 def texts_of_item(entry: ItemEntry, documents: Mapping[str, str]) -> list[tuple[str, str]]:
     """Return (name, text) of an item: its own texts first, then its documents.
 
-    The name of a nested text has the names around it: “passages 2 text”.
+    The name of a nested text includes the names around it: “passages 2 text”.
     """
     judged = judged_texts(entry.content)
     rest = {name: part for name, part in entry.content.items() if not judged or name != "texts"}
@@ -531,7 +531,7 @@ def _is_answered(answers: Sequence[GivenAnswer], wanted: ItemFilter) -> bool:
     for one in answers:
         if person and one.person != person:
             continue
-        # As in the chart of the overview, which has no answers that do not count.
+        # As in the chart of the overview, which leaves out answers that do not count.
         if day and (one.day != day or not one.counts):
             continue
         if not question:

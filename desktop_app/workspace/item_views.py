@@ -64,7 +64,7 @@ def save_view(workspace: Workspace, view: SavedView) -> bool:
     if name not in stored and len(stored) >= MOST_VIEWS:
         raise UsageError(
             msg("a project has at most {most} views", most=MOST_VIEWS),
-            hint=msg("Delete a view that you do not need any more."),
+            hint=msg("Delete a view that you no longer need."),
         )
     replaces = name in stored
     stored[name] = {"filter": _filter_to(view.filter), "sort": view.sort}

@@ -1,8 +1,8 @@
 """The work on each item: assignments, answers and marks, and the entry of the index.
 
 Everything about an item is computed at once and kept. After a change of a few records, only the
-items that they are about are computed again, so that large projects react fast. What follows from
-several items, such as numbers and tasks, is computed from these parts each time.
+items that they are about are computed again, so that large projects stay responsive. What follows
+from several items, such as numbers and tasks, is computed from these parts each time.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ from desktop_app.workspace.work_states import sent_back, stale_answers
 from desktop_app.workspace.workspace import Workspace
 
 _KEPT = "item work"
-# Characters of a question that are shown and searched.
+# Maximum number of characters of a question that are shown and searched.
 _LONGEST_QUESTION = 300
 # Kinds whose keys begin with the key of their item, and that concern this item only.
 _OF_ONE_ITEM = frozenset(("assignment", "annotation", "mark", "adjudication", "exclusion"))
-# After a change of these kinds, everything is computed again: they are about many items, or
-# decide about the order of the list.
+# After a change of these kinds, everything is computed again: they are about many items, or affect
+# the order of the list.
 _OF_MANY = frozenset(("project", "item", "origin", "person", "material"))
 
 
@@ -58,7 +58,7 @@ class ItemWork:
     `done`: as `answered`, without outdated answers
     `seconds`: (person, active time) of the answers that count
     `entry`: the item in the index; None: it has not arrived
-    `sums`: what the numbers of the overview need of `entry`
+    `sums`: the data of `entry` from which the numbers of the overview are computed
     """
 
     assigned: list[tuple[str, str]] = field(default_factory=list)
@@ -216,7 +216,7 @@ class _KeptWork:
             dict(self._parts), ItemIndex(entries, forms, documents), stale, unassigned, gone
         )
 
-    # Inside
+    # Internals
     def _read_all(self, workspace: Workspace, titles: Mapping[tuple[str, str], str]) -> None:
         """Read which items there are, and the keys of all work."""
         records = self.records

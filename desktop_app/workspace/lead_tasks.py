@@ -21,13 +21,13 @@ from desktop_app.workspace.bundles_out import BundleOut
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.workspace import Workspace
 
-# Days without results after which a person with open items is a task.
+# A person with open items becomes a task after this many days without results.
 QUIET_DAYS = 7
-# Days from which the pace is computed.
+# The pace is computed from this many days.
 PACE_DAYS = 14
-# A later end than this is not a forecast, in days.
+# Maximum number of days until a forecast end.
 _FARTHEST = 3650
-# People whom a text names.
+# Maximum number of people that a text names.
 _NAMED = 3
 # Questions whose answers are comments, by the end of their keys.
 _COMMENT = re.compile(r"(?:^|_)(?:comment|note|remark)s?$")
@@ -61,15 +61,15 @@ _ORDER = (
 
 @dataclass(frozen=True)
 class LeadTask:
-    """Something that a lead has to do.
+    """A task for a lead.
 
     `kind`: one of `_ORDER`
     `text`: what it is, in a few words
-    `detail`: one more sentence or two
+    `detail`: one or two more sentences
     `action`: label of the button that resolves it
-    `page`: key of the page on which that is done
+    `page`: key of the page for it
     `command`: the command that does it, without the folder; empty: none
-    `count`: how many things it is about
+    `count`: number of things it is about
     `people`: ids of the people it is about
     `items`: the items it is about, if a list of them helps
     """
@@ -98,7 +98,7 @@ class LeadTask:
 
 @dataclass(frozen=True)
 class Forecast:
-    """The expected end of a study at the present pace.
+    """The expected end of a study at the current pace.
 
     `pace`: answers per day; None: it cannot be computed
     `end`: the expected day of the last answer; None: it cannot be computed, or nothing is left
@@ -149,8 +149,8 @@ class Worker:
     """A person who gets bundles, with the numbers of their assignments.
 
     `last_merge`: time when results of this person were last merged; empty: never
-    `is_gone`: whether the person has left or withdrew consent, so that nothing more will come
-    `is_paused`: whether nothing is expected now
+    `is_gone`: whether the person has left or withdrew consent, so that no more results are expected
+    `is_paused`: whether no results are expected for now
     """
 
     id: str
@@ -226,7 +226,7 @@ class LeadState:
 
 @dataclass(frozen=True)
 class AnswerSums:
-    """What the state follows from, of all answers.
+    """Data about all answers from which the state is computed.
 
     `days`: number of answers that count, by the local day of their last submission; imported
         answers have none
@@ -251,7 +251,7 @@ def lead_state(
     days = dict(sorted(sums.days.items()))
     bundles = _bundles(facts, out)
     unread = _Unread.of(workspace, sums.comments)
-    # After the last merge, nobody knows how many answers there were.
+    # Answers given after the last merge have not arrived, so these days are unknown.
     known_until = min(today, local_day(facts.last_merge)) if facts.last_merge else today
     return LeadState(
         today=today,
@@ -370,7 +370,7 @@ def times_of(seconds: Sequence[float]) -> Times | None:
 def mark_read(workspace: Workspace, revs: Collection[str]) -> None:
     """Save that the lead has read comments and marks, by the revs of their records.
 
-    Only this computer knows it. Raises NotSavedError.
+    This is stored only on this computer. Raises NotSavedError.
     """
     fresh = sorted(set(revs) - _read(workspace))
     if fresh:
@@ -414,7 +414,7 @@ def has_comment(answers: Mapping[str, Any]) -> bool:
     )
 
 
-# Inside
+# Internals
 
 
 @dataclass(frozen=True)
@@ -556,7 +556,7 @@ def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
             msg("The key of {people} is not confirmed", people=unconfirmed[0])
             if len(unconfirmed) == 1
             else msg("The keys of {count} people are not confirmed", count=len(unconfirmed)),
-            msg("Their results are refused until you compare the words with them.")
+            msg("Their results are refused until you compare the words of the key with them.")
             if facts.must_confirm
             else msg("Compare the words of the key with them, for example by phone."),
             msg("Confirm keys"),
@@ -640,15 +640,15 @@ def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
 def _people_tasks(
     facts: Facts, bundles: Mapping[str, PersonBundle], today: date
 ) -> Iterator[LeadTask]:
-    """Yield what has to be done about people who work already."""
+    """Yield what has to be done about people who have already been sent work."""
     gone = [one for one in facts.workers if one.is_gone and one.to_do]
     if gone:
         count = sum(one.to_do for one in gone)
         yield LeadTask(
             "left",
-            msg("{people} takes no part any more", people=gone[0].id)
+            msg("{people} no longer takes part", people=gone[0].id)
             if len(gone) == 1
-            else msg("{count} people take no part any more", count=len(gone)),
+            else msg("{count} people no longer take part", count=len(gone)),
             msg("1 open item. The project can’t finish without it.")
             if count == 1
             else msg("{count} open items. The project can’t finish without them.", count=count),
@@ -720,7 +720,7 @@ def _people_tasks(
 
 
 def _quiet_days(person: Worker, bundle: PersonBundle | None, today: date) -> int:
-    """Return the days since a person with open items sent anything or got a bundle, else 0."""
+    """Return the days since a person with open items sent results or got a bundle; else 0."""
     if not person.to_do or person.is_away or bundle is None:
         return 0
     last = max(

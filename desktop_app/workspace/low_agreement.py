@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from desktop_app.stats.question_agreement import LowAgreement
     from desktop_app.workspace.item_index import ItemIndex
 
-# Items with two answers without which no question can be low; see `LEAST_ITEMS` of
+# Minimum number of items with two answers for a question to be low; equals `LEAST_ITEMS` of
 # `stats.question_agreement`, which takes long to import.
 LEAST_SHARED = 20
 _MINUS = "\u2212"
@@ -30,7 +30,7 @@ _MINUS = "\u2212"
 
 @dataclass(frozen=True)
 class CountedAnswers:
-    """What the agreement of a project follows from.
+    """The answers from which the agreement of a project is computed.
 
     `annotations`: the answers that count, by protocol
     `names`: names of the items, by key

@@ -113,7 +113,7 @@ class OwnKey:
     """The state of the signing key of a workspace's person.
 
     `state`: see `keys_state`
-    `fingerprint`: fingerprint of the key; empty: the key was never known here
+    `fingerprint`: fingerprint of the key; empty: the key was never known to this workspace
     """
 
     person: str
@@ -148,7 +148,7 @@ def restore_keys(workspace: Workspace, passphrase: str) -> None:
     try:
         content = unseal(file.read_bytes(), identities=(), passphrase=passphrase, limits=Limits())
     except RefusalError as error:
-        hint = msg("Enter the passphrase with which the backup was made.")
+        hint = msg("Enter the passphrase of the backup.")
         raise InputError(str(error), file=KEYS_FILE, hint=hint) from None
     identity = parse_identity(content, file=KEYS_FILE)
     take_identity(workspace, identity)
@@ -271,7 +271,7 @@ def allow_plugin(name: str) -> str:
             save_settings(settings.model_copy(update={"allowed_plugins": allowed}))
             return digest
     raise UsageError(
-        msg("there is no plugin “{name}” that needs allowing", name=name),
+        msg("there is no third-party plugin “{name}”", name=name),
         hint=msg("See: proofdesk plugins list"),
     )
 

@@ -427,7 +427,7 @@ def _check_prompt(protocol: Protocol, key: str, text: str, *, file: str) -> None
 
 
 def _live_prompts(workspace: Workspace) -> Mapping[str, tuple[Protocol, str]]:
-    """Return {path: (protocol, key)} of the prompts of which bundles contain the lead's version."""
+    """Return {path: (protocol, key)} of the prompts that bundles contain in the lead's version."""
     return {
         _prompt_path(name, key): (protocol, key)
         for name in workspace.protocols

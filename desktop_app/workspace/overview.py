@@ -63,7 +63,7 @@ class PersonLine:
     `note`: the lead's note, which is never sent to anybody
     `expertise`, `topics`, `languages`: what assigning may use
     `own_fields`: (name, text) of fields that the program does not know
-    `bundle`: the last bundle that was written for the person here; None: none was
+    `bundle`: the last bundle that was written for the person from this workspace, if any
     `open`: number of assignments without an answer, which can be moved to others
     """
 
@@ -101,7 +101,7 @@ class PersonLine:
 
 @dataclass(frozen=True)
 class Trouble:
-    """Something that a lead should look at.
+    """A conflict, or a flagged or skipped item, for the lead to look at.
 
     `what`: “conflict”, “flagged” or “skipped”
     `item`: name of the item; of a conflict about something else, its key
@@ -348,11 +348,11 @@ def overview_of(workspace: Workspace) -> Overview:
 
 
 def _facts(overview: Overview) -> Facts:
-    """Return what the tasks of the lead follow from."""
+    """Return the facts from which the lead's tasks follow."""
     conflicting = {one.person for one in overview.troubles if one.what == "conflict"}
     return Facts(
         items=len(overview.items),
-        # Without excluded items, which nobody is to get.
+        # Without excluded items, which must not be assigned.
         unassigned=sum(1 for one in overview.index.entries if one.status == "unassigned"),
         workers=tuple(
             Worker(

@@ -135,7 +135,7 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
         )
     if person == workspace.person:
         raise UsageError(
-            msg("“{person}” is yourself", person=person),
+            msg("“{person}” is your own id", person=person),
             hint=msg("Annotate in this workspace: proofdesk annotate DIR."),
         )
     # All things are collected first, because a thing may be needed for several reasons.
@@ -273,7 +273,9 @@ def outdated_bundles(workspace: Workspace, people: Sequence[str] | None = None) 
     unknown = [person for person in people or () if person not in found]
     if unknown:
         raise UsageError(
-            msg("no bundle was written here for: {people}", people=", ".join(unknown)),
+            msg(
+                "no bundle was written from this workspace for: {people}", people=", ".join(unknown)
+            ),
             hint=msg("Write one first: proofdesk pack DIR --for ID -o FILE."),
         )
     return [

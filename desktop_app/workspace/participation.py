@@ -1,4 +1,4 @@
-"""Whether people take part at present: active, paused, or left; and the lead's notes about them.
+"""Whether people currently take part: active, paused, or left; and the lead's notes about them.
 
 Pausing and leaving are the lead's decisions about *work*: the person gets no new items, and their
 answers keep counting. Withdrawing *consent* is the person's own decision, and excludes their
@@ -50,7 +50,7 @@ def participation_of(workspace: Workspace, person: str) -> Participation:
 
 
 def everybodys_participation(workspace: Workspace) -> dict[str, Participation]:
-    """Return the participation of everybody about whom a lead stated something, by person."""
+    """Return the participation of the people for whom a lead recorded one, by person."""
     return {
         person: participation_of(workspace, person)
         for person in workspace.records.keys("participation")

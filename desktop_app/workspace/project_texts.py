@@ -236,7 +236,7 @@ def consent_template(language: str) -> str:
     return resource(f"consent/{known}.md").read_text("utf-8")
 
 
-# Inside
+# Internals
 def _guidelines(
     workspace: Workspace, standard: Mapping[str, str]
 ) -> Iterator[tuple[str, str, str]]:

@@ -14,13 +14,13 @@ from desktop_app.workspace.item_filter import ItemFilter
 
 # Shorter ids and names occur in texts by chance.
 _SHORTEST = 3
-# Names of people that a message lists.
+# Maximum number of people that a message names.
 _MOST_LISTED = 5
 
 
 @dataclass(frozen=True)
 class Check:
-    """One check, with what a lead should know.
+    """The result of one check, for the lead.
 
     `kind`: what was checked
     `is_ok`: whether there is nothing to do
@@ -162,7 +162,7 @@ def _ids_and_times(
             "times",
             False,
             msg("Active times are in the data"),
-            msg("They tell how long each person worked"),
+            msg("They show how long each person worked"),
         )
 
 
@@ -234,7 +234,7 @@ def _consent(source: Source) -> Check:
         return Check(
             "consent",
             False,
-            msg("Consent was not asked for"),
+            msg("The project does not ask for consent"),
             msg("Make sure that annotators agree"),
         )
     missing = sorted(person for person in people if states.get(person) != "agreed")

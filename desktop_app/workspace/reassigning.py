@@ -97,7 +97,7 @@ def reassign(
 ) -> ReassignReport:
     """Move the open items of people to others, by the rules of assigning; keep all answers.
 
-    `to`: who gets them; None: all other annotators who take part at present, balanced
+    `to`: who gets them; None: all other annotators who currently take part, balanced
     `release`: withdraw the items and give them to nobody; `to` must be None
     `protocol`, `stage`: only items of this protocol or stage; None: of all
     `only`: a filter for items, see `item_filter`

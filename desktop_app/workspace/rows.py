@@ -482,7 +482,7 @@ def rows_and_problems(
 
 
 def _alike(field: str, columns: Iterable[str]) -> str:
-    """Return the column that is probably meant by a missing field, or ""."""
+    """Return the column that was probably meant to be a missing field, or ""."""
     small = {column.casefold().strip().replace(" ", "_"): column for column in columns}
     close = difflib.get_close_matches(field, small, 1, 0.8)
     return small[close[0]] if close else ""
@@ -593,7 +593,7 @@ def _json_or_text(cell: str) -> Any:
     names; lists and objects that parsing would change; and JSON strings, except those that
     `untyped_cell` writes.
     """
-    # Most texts are none, and an error for each would take long.
+    # Most texts are not JSON, and raising an error for each of them would take long.
     if cell.lstrip()[:1] not in _JSON_STARTS:
         return cell
     try:

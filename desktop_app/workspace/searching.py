@@ -48,7 +48,7 @@ AT_ONCE = 4
 MOST_HITS = 100
 # Time limit for one query, which may need several requests.
 _SEARCH_SECONDS = 300.0
-# After this many failed searches in a row, the provider is not used any more.
+# After this many failed searches in a row, the provider is no longer used.
 _MOST_FAILURES = 5
 
 

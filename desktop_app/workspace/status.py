@@ -117,7 +117,7 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
 
 
 def _lead_tasks(workspace: Workspace, data: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Return what needs the lead, most urgent first; an annotator has no such tasks.
+    """Return the lead's tasks, the most urgent first; an annotator has none.
 
     `data`: the other parts of the status
 
@@ -139,7 +139,7 @@ def _lead_tasks(workspace: Workspace, data: Mapping[str, Any]) -> list[dict[str,
 
 
 def _facts(workspace: Workspace, data: Mapping[str, Any], gone: Set[str]) -> Facts:
-    """Return what the tasks follow from; `gone`: people who withdrew their consent."""
+    """Return the facts from which the tasks follow; `gone`: people who withdrew their consent."""
     records = workspace.records
     merged: dict[str, str] = {}
     for entry in workspace.store.records.table("merges").all():

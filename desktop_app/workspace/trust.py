@@ -174,7 +174,7 @@ def keep_identity(identity: Identity, project: str, person: str) -> None:
                     "other keys of “{person}” in this project are already on this computer",
                     person=person,
                 ),
-                hint=msg("Join without --identity, or move {path} away first.", path=path),
+                hint=msg("Join without --identity, or move {path} elsewhere first.", path=path),
             )
         return
     files.private_file_write(path, bundle_keys.key_file_bytes(identity))
@@ -254,7 +254,7 @@ def whole_refusal(
                 unsigned = msg("is not signed, and this project requires confirmed keys")
                 return Refusal(unsigned, "unsigned")
             other = msg(
-                "is not signed, although another file from “{sender}” here is",
+                "is not signed, although another file from “{sender}” in this merge is",
                 sender=manifest.sender[:80],
             )
             return Refusal(other, "unsigned")

@@ -21,7 +21,7 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True)
 class Done:
-    """What an action changed.
+    """The changes made by an action.
 
     `records`: the records that it made, without those of imports and new people, which are equal
         on every computer
@@ -36,7 +36,7 @@ class Done:
 
 
 def watched(workspace: Workspace, action: Callable[[], _T]) -> tuple[_T, Done]:
-    """Run an action of this computer; return its result and what it changed."""
+    """Run an action; return its result and its changes, which this device made."""
     device, records = workspace.device, workspace.records
     before = records.last_seq(device)
     result = action()
@@ -50,7 +50,7 @@ def watched(workspace: Workspace, action: Callable[[], _T]) -> tuple[_T, Done]:
 
 
 def undo(workspace: Workspace, done: Done) -> int:
-    """State again what was stated before an action; return the number of changes.
+    """Undo an action by stating the earlier content again; return the number of changes.
 
     New assignments that have been answered since then are kept. All or nothing is saved. Raises
     UsageError if something was changed again after the action, NotSavedError.

@@ -112,7 +112,7 @@ def annotate_file(
         if named is not None and named != person:
             report.refused.append(
                 msg(
-                    "line {line}: item “{reference}” is answered by “{named}”, not by “{person}”",
+                    "line {line}: item “{reference}” was answered by “{named}”, not by “{person}”",
                     line=line,
                     reference=reference,
                     named=named,

@@ -45,7 +45,7 @@ def work_state(*, is_submitted: bool, asks_again: bool, has_edits: bool) -> Stat
     """Return the state of the work on an item.
 
     `is_submitted`: whether there is a submitted annotation
-    `asks_again`: whether it does not count any more: the form changed, or it was returned
+    `asks_again`: whether it no longer counts: the form changed, or it was returned
     `has_edits`: whether typed answers differ from the submitted ones
     """
     if has_edits:
@@ -178,7 +178,7 @@ def sent_back(workspace: Workspace) -> dict[str, tuple[str, ...]]:
 
 
 def tell_author(workspace: Workspace, person: str) -> None:
-    """Make the records that tell a person which of their work is returned at present.
+    """Make the records that tell a person which of their work is currently returned.
 
     Raises NotSavedError.
     """

@@ -511,7 +511,7 @@ class Workspace:
     def add(
         self, drafts: Iterable[Draft], *, imported: bool = False, update: bool = True
     ) -> AddResult:
-        """Make records from drafts, each its own row. See `add_rows`."""
+        """Make records from drafts, each treated as its own row. See `add_rows`."""
         return self.add_rows([[draft] for draft in drafts], imported=imported, update=update)
 
     def add_rows(
@@ -638,6 +638,6 @@ class Workspace:
 
 
 def _is_known_by_name_alone(heads: Sequence[Record]) -> bool:
-    """Return whether these are heads of a person about whom an import stated only the id."""
+    """Return whether these are heads of a person of whom only the id was imported."""
     only = heads[0].body if len(heads) == 1 and heads[0].kind == "person" else None
     return only is not None and bool(only.get("external")) and only.keys() <= {"external", "role"}

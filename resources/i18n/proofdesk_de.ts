@@ -7200,7 +7200,7 @@
     </message>
     <message>
         <source>At this stage an item usually goes to one person; {overlap} were requested.</source>
-        <translation>In dieser Runde geht eine Aufgabe gewöhnlich an eine Person; verlangt waren {overlap}.</translation>
+        <translation>In dieser Runde geht eine Aufgabe gewöhnlich an eine Person; angefordert wurden {overlap}.</translation>
     </message>
     <message>
         <source>Author</source>
@@ -7288,7 +7288,7 @@
     </message>
     <message>
         <source>Both versions are kept. Excluded from all figures until you decide.</source>
-        <translation>Beide Fassungen bleiben erhalten. Bis Sie entscheiden, zählen sie nirgends.</translation>
+        <translation>Beide Fassungen bleiben erhalten. Sie zählen erst, wenn Sie entschieden haben.</translation>
     </message>
     <message>
         <source>By</source>
@@ -7524,7 +7524,7 @@
     </message>
     <message>
         <source>Choose other versions, or take all from one version.</source>
-        <translation>Wählen Sie andere Fassungen, oder nehmen Sie alles aus einer Fassung.</translation>
+        <translation>Wählen Sie andere Fassungen, oder übernehmen Sie alles aus einer Fassung.</translation>
     </message>
     <message>
         <source>Choosing an inbox</source>
@@ -7709,10 +7709,6 @@
     <message>
         <source>Consent missing: {people}</source>
         <translation>Einwilligung fehlt: {people}</translation>
-    </message>
-    <message>
-        <source>Consent was not asked for</source>
-        <translation>Nach einer Einwilligung wurde nicht gefragt</translation>
     </message>
     <message>
         <source>Consent withdrawn: {people}</source>
@@ -7923,7 +7919,7 @@
         <translation>Auf keinen Fall</translation>
     </message>
     <message>
-        <source>Delete a view that you do not need any more.</source>
+        <source>Delete a view that you no longer need.</source>
         <translation>Löschen Sie eine Ansicht, die Sie nicht mehr brauchen.</translation>
     </message>
     <message>
@@ -8155,8 +8151,8 @@
         <translation>Geben Sie die Passphrase noch einmal ein; Großbuchstaben und Leerzeichen zählen.</translation>
     </message>
     <message>
-        <source>Enter the passphrase with which the backup was made.</source>
-        <translation>Geben Sie die Passphrase ein, mit der die Sicherung angelegt wurde.</translation>
+        <source>Enter the passphrase of the backup.</source>
+        <translation>Geben Sie die Passphrase der Sicherung ein.</translation>
     </message>
     <message>
         <source>Enter the passphrase, so that the new file is also encrypted.</source>
@@ -8256,7 +8252,7 @@
     </message>
     <message>
         <source>Excluded from all figures until you accept them.</source>
-        <translation>Sie zählen nirgends, bis Sie sie annehmen.</translation>
+        <translation>Diese Antworten zählen erst, wenn Sie sie annehmen.</translation>
     </message>
     <message>
         <source>Excluded judgements and patterns of texts that were replaced or removed: {data}. To judge the new texts: run DIR judge.</source>
@@ -8827,10 +8823,6 @@
         <translation>Vielleicht ist es schon erledigt oder heißt anders.</translation>
     </message>
     <message>
-        <source>It needs a project with the protocol dolomites.</source>
-        <translation>Dafür ist ein Projekt mit dem Protokoll dolomites nötig.</translation>
-    </message>
-    <message>
         <source>It starts with “age1” and is 62 characters long; copy all of it.</source>
         <translation>Er beginnt mit „age1“ und hat 62 Zeichen; kopieren Sie ihn vollständig.</translation>
     </message>
@@ -8896,7 +8888,7 @@
     </message>
     <message>
         <source>Its columns: {columns}.</source>
-        <translation>Ihre Spalten: {columns}.</translation>
+        <translation>Vorhandene Spalten: {columns}.</translation>
     </message>
     <message>
         <source>Its jobs: {known}.</source>
@@ -8912,26 +8904,26 @@
     </message>
     <message>
         <source>Its questions: {known}.</source>
-        <translation>Seine Fragen: {known}.</translation>
+        <translation>Vorhandene Fragen: {known}.</translation>
     </message>
     <message>
         <source>Its sheets: {sheets}.</source>
-        <translation>Ihre Blätter: {sheets}.</translation>
+        <translation>Vorhandene Blätter: {sheets}.</translation>
     </message>
     <message>
         <source>Its stages: {names}.</source>
-        <translation>Seine Runden: {names}.</translation>
+        <translation>Vorhandene Runden: {names}.</translation>
     </message>
     <message>
         <source>Its texts: {paths}.</source>
-        <translation>Seine Texte: {paths}.</translation>
+        <translation>Vorhandene Texte: {paths}.</translation>
     </message>
     <message>
         <source>Join the project here first, or copy the key file from the other computer.</source>
         <translation>Treten Sie dem Projekt zuerst hier bei oder kopieren Sie die Schlüsseldatei vom anderen Computer.</translation>
     </message>
     <message>
-        <source>Join without --identity, or move {path} away first.</source>
+        <source>Join without --identity, or move {path} elsewhere first.</source>
         <translation>Treten Sie ohne --identity bei oder verschieben Sie zuvor {path} an einen anderen Ort.</translation>
     </message>
     <message>
@@ -10111,8 +10103,8 @@
         <translation>Als Windows-1252 gelesen: Prüfen Sie Sonderzeichen</translation>
     </message>
     <message>
-        <source>Read the text with “proofdesk consent DIR”; to agree to it, add --agree there.</source>
-        <translation>Lesen Sie den Text mit „proofdesk consent DIR“; um zuzustimmen, fügen Sie dort --agree hinzu.</translation>
+        <source>Read the text with “proofdesk consent DIR”; to agree to it, add --agree.</source>
+        <translation>Lesen Sie den Text mit „proofdesk consent DIR“; um zuzustimmen, fügen Sie --agree hinzu.</translation>
     </message>
     <message>
         <source>Read-only file system</source>
@@ -10384,7 +10376,7 @@
     </message>
     <message>
         <source>Run it again. If it still fails, contact the developers of the protocol.</source>
-        <translation>Starten Sie den Auftrag noch einmal. Wenn er wieder scheitert, wenden Sie sich an die Entwickler des Protokolls.</translation>
+        <translation>Starten Sie den Auftrag noch einmal. Wenn er wieder fehlschlägt, wenden Sie sich an die Entwickler des Protokolls.</translation>
     </message>
     <message>
         <source>Run one first: run DIR chain.</source>
@@ -11031,6 +11023,10 @@
         <translation>Nur die Wahrscheinlichkeit von „yes“</translation>
     </message>
     <message>
+        <source>The project does not ask for consent</source>
+        <translation>Das Projekt fragt nicht nach einer Einwilligung</translation>
+    </message>
+    <message>
         <source>The project lead adjudicated {items}; elsewhere the most frequent answer is final, and a tie has no final answer.</source>
         <translation>Die Projektleitung entschied über die Antworten zu {items}; sonst gilt die häufigste Antwort, und bei Gleichstand keine.</translation>
     </message>
@@ -11059,8 +11055,8 @@
         <translation>Der Text wird in diesen Feldern gesucht: {text_fields}.</translation>
     </message>
     <message>
-        <source>Their results are refused until you compare the words with them.</source>
-        <translation>Ihre Ergebnisse werden abgelehnt, bis Sie die Wörter verglichen haben.</translation>
+        <source>Their results are refused until you compare the words of the key with them.</source>
+        <translation>Deren Ergebnisse werden abgelehnt, bis Sie die Wörter des Schlüssels mit ihnen verglichen haben.</translation>
     </message>
     <message>
         <source>There are no final answers: no question with codes was answered.</source>
@@ -11107,7 +11103,7 @@
         <translation>Sie arbeiteten nach einem schriftlichen Leitfaden.</translation>
     </message>
     <message>
-        <source>They tell how long each person worked</source>
+        <source>They show how long each person worked</source>
         <translation>Sie verraten, wie lange jede Person gearbeitet hat</translation>
     </message>
     <message>
@@ -11148,7 +11144,7 @@
     </message>
     <message>
         <source>To exclude a person&apos;s work, undo the merge that added it.</source>
-        <translation>Um die Arbeit einer Person auszunehmen, machen Sie die Zusammenführung rückgängig, mit der sie hinzukam.</translation>
+        <translation>Um die Arbeit einer Person auszuschließen, machen Sie die Zusammenführung rückgängig, mit der sie hinzukam.</translation>
     </message>
     <message>
         <source>To have people compare the pairs, import the file with --what label_pairs.</source>
@@ -11317,6 +11313,10 @@
     <message>
         <source>Use a model with a longer context, or leave this item out.</source>
         <translation>Verwenden Sie ein Modell mit längerem Kontext, oder lassen Sie diese Aufgabe weg.</translation>
+    </message>
+    <message>
+        <source>Use a project with the protocol dolomites.</source>
+        <translation>Verwenden Sie ein Projekt mit dem Protokoll dolomites.</translation>
     </message>
     <message>
         <source>Use all of them: --set split=all.</source>
@@ -11804,7 +11804,7 @@
     </message>
     <message>
         <source>a lead excluded the item</source>
-        <translation>die Aufgabe wurde von der Leitung ausgeschlossen</translation>
+        <translation>die Aufgabe wurde von der Projektleitung ausgeschlossen</translation>
     </message>
     <message>
         <source>a line ends with a carriage return</source>
@@ -12428,7 +12428,7 @@
     </message>
     <message>
         <source>codes of {level} options must increase or decrease from first to last</source>
-        <translation>die Codes von Möglichkeiten mit Skalenniveau {level} müssen von der ersten bis zur letzten steigen oder fallen</translation>
+        <translation>die Codes von Optionen mit Skalenniveau {level} müssen von der ersten bis zur letzten steigen oder fallen</translation>
     </message>
     <message>
         <source>column “{column}” is both mapped and ignored</source>
@@ -12599,8 +12599,8 @@
         <translation>wird im Prompt beschrieben, weil der Server sie nicht erzwingen kann</translation>
     </message>
     <message>
-        <source>device {device} used a sequence number twice: a copied or restored workspace is in use. Nothing is lost; compare its answers under conflicts</source>
-        <translation>Gerät {device} hat eine laufende Nummer zweimal benutzt: Ein kopierter oder wiederhergestellter Arbeitsbereich ist in Gebrauch. Es ist nichts verloren; vergleichen Sie die Antworten des Geräts unter Konflikte</translation>
+        <source>device {device} used a sequence number twice: a copied or restored workspace is in use. Nothing is lost; compare its answers under Conflicts</source>
+        <translation>Gerät {device} hat eine laufende Nummer zweimal benutzt: Ein kopierter oder wiederhergestellter Arbeitsbereich ist in Gebrauch. Es ist nichts verloren; vergleichen Sie die Antworten des Geräts unter „Konflikte“</translation>
     </message>
     <message>
         <source>directives (“%…”) are not used in forms</source>
@@ -12800,7 +12800,7 @@
     </message>
     <message>
         <source>had another meaning in version {before}: use a new code for the option</source>
-        <translation>hatte in Version {before} eine andere Bedeutung: Nehmen Sie einen neuen Code für die Möglichkeit</translation>
+        <translation>hatte in Version {before} eine andere Bedeutung: Verwenden Sie einen neuen Code für die Option</translation>
     </message>
     <message>
         <source>had different points in version {before}: use a new key for the question</source>
@@ -12808,7 +12808,7 @@
     </message>
     <message>
         <source>had the code “{code}” in version {before}: use new codes or a new key</source>
-        <translation>hatte in Version {before} den Code „{code}“: Nehmen Sie neue Codes oder einen neuen Schlüssel</translation>
+        <translation>hatte in Version {before} den Code „{code}“: Verwenden Sie neue Codes oder einen neuen Schlüssel</translation>
     </message>
     <message>
         <source>hardly any resample has two different values</source>
@@ -13039,10 +13039,6 @@
         <translation>fehlt</translation>
     </message>
     <message>
-        <source>is missing (whose answers are to be resolved)</source>
-        <translation>fehlt (wessen Antworten aufzulösen sind)</translation>
-    </message>
-    <message>
         <source>is missing, and so are paper_id and corpusid</source>
         <translation>fehlt, ebenso paper_id und corpusid</translation>
     </message>
@@ -13071,6 +13067,10 @@
         <translation>fehlt: Geben Sie die „rev“ der Fassung an, die gelten soll (siehe „conflicts --json“)</translation>
     </message>
     <message>
+        <source>is missing: name the person whose answers are in conflict</source>
+        <translation>fehlt: Nennen Sie die Person, deren Antworten im Konflikt stehen</translation>
+    </message>
+    <message>
         <source>is missing: state what is changed</source>
         <translation>fehlt: Geben Sie an, was geändert ist</translation>
     </message>
@@ -13096,7 +13096,7 @@
     </message>
     <message>
         <source>is more than the number of options, {count}</source>
-        <translation>ist größer als die Zahl der Möglichkeiten, {count}</translation>
+        <translation>ist größer als die Zahl der Optionen, {count}</translation>
     </message>
     <message>
         <source>is neither a file nor a pipe</source>
@@ -13219,8 +13219,8 @@
         <translation>ist nicht signiert, obwohl ein Schlüssel von „{sender}“ bekannt ist</translation>
     </message>
     <message>
-        <source>is not signed, although another file from “{sender}” here is</source>
-        <translation>ist nicht signiert, obwohl eine andere Datei von „{sender}“ hier signiert ist</translation>
+        <source>is not signed, although another file from “{sender}” in this merge is</source>
+        <translation>ist nicht signiert, obwohl eine andere Datei von „{sender}“ in dieser Zusammenführung signiert ist</translation>
     </message>
     <message>
         <source>is not signed, and this project requires confirmed keys</source>
@@ -13355,8 +13355,8 @@
         <translation>wird nicht mehr benötigt</translation>
     </message>
     <message>
-        <source>it is only for {who}, not in this project</source>
-        <translation>sie ist nur für „{who}“ bestimmt; so heißt niemand in diesem Projekt</translation>
+        <source>it is only for {who}, who cannot get it now</source>
+        <translation>sie ist nur für „{who}“ bestimmt, kann dort aber jetzt nicht zugewiesen werden</translation>
     </message>
     <message>
         <source>it is variant {number} of its set: it is kept but not shown, because experts choose among {most_variants}</source>
@@ -13571,16 +13571,16 @@
         <translation>Zeile {line}, Feld „{name}“: {reason}</translation>
     </message>
     <message>
-        <source>line {line}: item “{reference}” is answered by “{named}”, not by “{person}”</source>
-        <translation>Zeile {line}: Aufgabe „{reference}“ wurde von „{named}“ beantwortet, nicht von „{person}“</translation>
-    </message>
-    <message>
         <source>line {line}: item “{reference}” is not assigned to “{person}”</source>
         <translation>Zeile {line}: Aufgabe „{reference}“ ist „{person}“ nicht zugewiesen</translation>
     </message>
     <message>
         <source>line {line}: item “{reference}” is not in this workspace</source>
         <translation>Zeile {line}: Aufgabe „{reference}“ ist nicht in diesem Arbeitsbereich</translation>
+    </message>
+    <message>
+        <source>line {line}: item “{reference}” was answered by “{named}”, not by “{person}”</source>
+        <translation>Zeile {line}: Aufgabe „{reference}“ wurde von „{named}“ beantwortet, nicht von „{person}“</translation>
     </message>
     <message>
         <source>line {line}: item “{reference}”: {error}</source>
@@ -13613,6 +13613,10 @@
     <message>
         <source>looks like a secret, which would be stored in a plain file: store the key in the keyring, and use {key} in a header where the server expects it</source>
         <translation>sieht nach einem Geheimnis aus, das in einer lesbaren Datei stünde: Speichern Sie den Schlüssel im Schlüsselbund, und verwenden Sie {key} in einem Header, wo der Server ihn erwartet</translation>
+    </message>
+    <message>
+        <source>makes answers repeatable, if the server supports it</source>
+        <translation>macht Antworten wiederholbar, wenn der Server das unterstützt</translation>
     </message>
     <message>
         <source>mark</source>
@@ -13800,7 +13804,7 @@
     </message>
     <message>
         <source>must be an address like http://proxy.example:8080, or “none”</source>
-        <translation>muss eine Adresse wie http://proxy.example:8080 sein, oder „none“</translation>
+        <translation>muss eine Adresse wie http://proxy.example:8080 oder „none“ sein</translation>
     </message>
     <message>
         <source>must be an address like https://server.example/v1</source>
@@ -13847,8 +13851,8 @@
         <translation>darf höchstens {high} sein</translation>
     </message>
     <message>
-        <source>must be higher than {version}, the latest version here</source>
-        <translation>muss höher sein als {version}, die neueste Version hier</translation>
+        <source>must be higher than {version}, the latest version in this project</source>
+        <translation>muss höher sein als {version}, die neueste Version in diesem Projekt</translation>
     </message>
     <message>
         <source>must be in steps of {step}{start}</source>
@@ -14016,7 +14020,7 @@
     </message>
     <message>
         <source>must not contain a user name or password: they would be stored unencrypted</source>
-        <translation>darf weder Benutzername noch Passwort enthalten: Sie stünden in einer lesbaren Datei</translation>
+        <translation>darf weder Benutzername noch Passwort enthalten: Sie würden unverschlüsselt gespeichert</translation>
     </message>
     <message>
         <source>must not contain control characters</source>
@@ -14036,7 +14040,7 @@
     </message>
     <message>
         <source>needs at least two options that are not “missing”</source>
-        <translation>braucht mindestens zwei Möglichkeiten, die nicht „missing“ sind</translation>
+        <translation>braucht mindestens zwei Optionen, die nicht „missing“ sind</translation>
     </message>
     <message>
         <source>needs at least {min}, has {count}</source>
@@ -14095,8 +14099,8 @@
         <translation>keine bessere Seite ist bekannt</translation>
     </message>
     <message>
-        <source>no bundle was written here for: {people}</source>
-        <translation>hier wurde kein Paket geschrieben für: {people}</translation>
+        <source>no bundle was written from this workspace for: {people}</source>
+        <translation>aus diesem Arbeitsbereich wurde kein Paket geschrieben für: {people}</translation>
     </message>
     <message>
         <source>no column is mapped to this field, so it is missing in every row</source>
@@ -14424,7 +14428,7 @@
     </message>
     <message>
         <source>no view is called “{name}”</source>
-        <translation>keine Ansicht heißt „{name}“</translation>
+        <translation>es gibt keine Ansicht „{name}“</translation>
     </message>
     <message>
         <source>nobody assigned the item to its author</source>
@@ -14516,7 +14520,7 @@
     </message>
     <message>
         <source>not a Parquet file, or damaged</source>
-        <translation>keine Parquet-Datei, oder beschädigt</translation>
+        <translation>keine Parquet-Datei oder beschädigt</translation>
     </message>
     <message>
         <source>not a Proofdesk bundle</source>
@@ -14568,7 +14572,7 @@
     </message>
     <message>
         <source>not a spreadsheet (XLSX), or damaged</source>
-        <translation>keine Tabelle (XLSX), oder beschädigt</translation>
+        <translation>keine Tabelle (XLSX) oder beschädigt</translation>
     </message>
     <message>
         <source>not a valid signature</source>
@@ -15023,10 +15027,6 @@
         <translation>zufällige Bewertungen</translation>
     </message>
     <message>
-        <source>random seed for the server</source>
-        <translation>Startwert für die Zufallszahlen des Servers</translation>
-    </message>
-    <message>
         <source>ranking by vectors needs a connection</source>
         <translation>das Ordnen nach Vektoren braucht eine Verbindung</translation>
     </message>
@@ -15048,7 +15048,7 @@
     </message>
     <message>
         <source>reading was stopped</source>
-        <translation>das Lesen wurde angehalten</translation>
+        <translation>das Lesen wurde abgebrochen</translation>
     </message>
     <message>
         <source>recipients and a passphrase cannot be combined</source>
@@ -15220,7 +15220,7 @@
     </message>
     <message>
         <source>stopped; the rest was not read</source>
-        <translation>angehalten; der Rest wurde nicht gelesen</translation>
+        <translation>abgebrochen; der Rest wurde nicht gelesen</translation>
     </message>
     <message>
         <source>submitting</source>
@@ -15568,7 +15568,7 @@
     </message>
     <message>
         <source>the format {format} makes several files</source>
-        <translation>das Format {format} ergibt mehrere Dateien</translation>
+        <translation>das Format {format} besteht aus mehreren Dateien</translation>
     </message>
     <message>
         <source>the guidelines</source>
@@ -15860,11 +15860,11 @@
     </message>
     <message>
         <source>the search provider failed (TypeError)</source>
-        <translation>der Suchdienst ist gescheitert (TypeError)</translation>
+        <translation>Fehler im Suchdienst (TypeError)</translation>
     </message>
     <message>
         <source>the search provider failed ({__name__})</source>
-        <translation>der Suchdienst ist gescheitert ({__name__})</translation>
+        <translation>Fehler im Suchdienst ({__name__})</translation>
     </message>
     <message>
         <source>the search server did not answer with JSON</source>
@@ -16012,7 +16012,7 @@
     </message>
     <message>
         <source>the value of “{name}” cannot be used</source>
-        <translation>der Wert von „{name}“ ist nicht brauchbar</translation>
+        <translation>der Wert von „{name}“ kann nicht verwendet werden</translation>
     </message>
     <message>
         <source>the variant set “{name}” belongs to another task</source>
@@ -16219,10 +16219,6 @@
         <translation>es gibt keine Zusammenführung, die sich zurücknehmen ließe</translation>
     </message>
     <message>
-        <source>there is no plugin “{name}” that needs allowing</source>
-        <translation>es gibt kein Plugin „{name}“, das erlaubt werden müsste</translation>
-    </message>
-    <message>
         <source>there is no protocol “{key}”</source>
         <translation>es gibt kein Protokoll „{key}“</translation>
     </message>
@@ -16269,6 +16265,10 @@
     <message>
         <source>there is no text</source>
         <translation>es gibt keinen Text</translation>
+    </message>
+    <message>
+        <source>there is no third-party plugin “{name}”</source>
+        <translation>es gibt kein Plugin eines Drittanbieters namens „{name}“</translation>
     </message>
     <message>
         <source>there is nobody to move the items to</source>
@@ -16799,7 +16799,7 @@
         <translation>{count} Personen haben seit mindestens {days} Tagen nichts gesendet</translation>
     </message>
     <message>
-        <source>{count} people take no part any more</source>
+        <source>{count} people no longer take part</source>
         <translation>{count} Personen nehmen nicht mehr teil</translation>
     </message>
     <message>
@@ -16932,15 +16932,15 @@
     </message>
     <message>
         <source>{kind} records are for leads only</source>
-        <translation>nur für die Projektleitung: {kind}</translation>
+        <translation>Einträge der Art {kind}, die nur für die Projektleitung bestimmt sind</translation>
     </message>
     <message>
         <source>{kind} records by people other than the sender are not allowed in results</source>
-        <translation>in Ergebnissen nicht erlaubt, weil von einer anderen Person: {kind}</translation>
+        <translation>Einträge der Art {kind} von anderen Personen, die in Ergebnissen nicht erlaubt sind</translation>
     </message>
     <message>
         <source>{kind} records in another annotator&apos;s name</source>
-        <translation>im Namen einer anderen Person: {kind}</translation>
+        <translation>Einträge der Art {kind} im Namen einer anderen Person</translation>
     </message>
     <message>
         <source>{kind} records in your name that were not made on this computer and are not signed with your key</source>
@@ -16956,11 +16956,11 @@
     </message>
     <message>
         <source>{kind} records with an invalid item key</source>
-        <translation>mit einer ungültigen Kennung der Aufgabe: {kind}</translation>
+        <translation>Einträge der Art {kind} mit ungültiger Kennung der Aufgabe</translation>
     </message>
     <message>
         <source>{kind} whose key does not match its content</source>
-        <translation>die Kennung passt nicht zum Inhalt: {kind}</translation>
+        <translation>Einträge der Art {kind}, deren Kennung nicht zum Inhalt passt</translation>
     </message>
     <message>
         <source>{kind} {label} is not in conflict</source>
@@ -16992,7 +16992,7 @@
     </message>
     <message>
         <source>{most_failures} searches failed in a row; the others were skipped</source>
-        <translation>{most_failures} Suchen nacheinander sind gescheitert; die übrigen wurden übersprungen</translation>
+        <translation>{most_failures} Suchen nacheinander sind fehlgeschlagen; die übrigen wurden übersprungen</translation>
     </message>
     <message>
         <source>{names} and {count} more</source>
@@ -17003,8 +17003,8 @@
         <translation>{names} und {last}</translation>
     </message>
     <message>
-        <source>{name} and the following: too much text for one import</source>
-        <translation>{name} und die folgenden: zu viel Text für einen Import</translation>
+        <source>{name} and all following files: too much text for one import</source>
+        <translation>{name} und alle folgenden Dateien: zu viel Text für einen Import</translation>
     </message>
     <message>
         <source>{name} contains no usable form ({why}), so there would be no questions</source>
@@ -17180,7 +17180,7 @@
     </message>
     <message>
         <source>{part} has no chosen version</source>
-        <translation>{part}: keine Version gewählt</translation>
+        <translation>{part}: keine Fassung gewählt</translation>
     </message>
     <message>
         <source>{path}: could not be written ({error})</source>
@@ -17203,12 +17203,12 @@
         <translation>{people} hat seit {days} Tagen nichts gesendet</translation>
     </message>
     <message>
-        <source>{people} sent two versions. Excluded from all figures until you decide.</source>
-        <translation>Von {people} gibt es zwei Fassungen. Bis Sie entscheiden, zählen sie nirgends.</translation>
+        <source>{people} no longer takes part</source>
+        <translation>{people} nimmt nicht mehr teil</translation>
     </message>
     <message>
-        <source>{people} takes no part any more</source>
-        <translation>{people} nimmt nicht mehr teil</translation>
+        <source>{people} sent two versions. Excluded from all figures until you decide.</source>
+        <translation>Von {people} gibt es zwei Fassungen. Sie zählen erst, wenn Sie entschieden haben.</translation>
     </message>
     <message>
         <source>{people} work with earlier content.</source>
@@ -17544,7 +17544,7 @@
     </message>
     <message>
         <source>“{key}” is already the key of an option {where}{hint}</source>
-        <translation>„{key}“ ist schon die Taste einer Möglichkeit {where}{hint}</translation>
+        <translation>„{key}“ ist schon die Taste einer Option {where}{hint}</translation>
     </message>
     <message>
         <source>“{key}” is already the key of question {seen}</source>
@@ -17711,8 +17711,8 @@
         <translation>„{person}“ kommt nicht infrage: {one}</translation>
     </message>
     <message>
-        <source>“{person}” is yourself</source>
-        <translation>„{person}“ sind Sie selbst</translation>
+        <source>“{person}” is your own id</source>
+        <translation>„{person}“ ist Ihre eigene Kennung</translation>
     </message>
     <message>
         <source>“{person}” judged their own work ({times}): it is kept but not counted</source>

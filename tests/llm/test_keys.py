@@ -295,7 +295,7 @@ def test_without_a_keyring_the_command_names_the_other_way() -> None:
         (("add", "two words", "--url", "https://y/v1", "--model", "m"), "not a valid name"),
         (("test",), "there is no connection"),
         (("test", "lab"), "there is no connection “lab”"),
-        (("sing",), "cannot “sing”"),
+        (("sing",), "unknown action “sing”"),
         (("key",), "several connections"),
     ],
 )  # fmt: skip

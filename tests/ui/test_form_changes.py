@@ -328,7 +328,7 @@ def figures(driver: Driver) -> str:
 
 
 def standing(study: Study) -> tuple[int, int, int, int]:
-    """What `status` says of ana: done, to do, of these again; drafts."""
+    """What `status` says of ana: done, to do, to answer again; drafts."""
     said = done("status", study.own)
     ana = said["progress"]["ana"]
     return ana["done"], ana["to_do"], ana["anew"], said["drafts"]
@@ -416,7 +416,7 @@ def test_items_that_ask_anew_are_to_do_until_they_are_answered(
     assert standing(study) == (3, 0, 0, 0)
     study.change(form(2, DOWN))
     assert standing(study) == (0, 3, 3, 0)
-    assert "of these again" in proofdesk("status", study.own).out
+    assert "answer again" in proofdesk("status", study.own).out
     driver = start()
     driver.open(study.own)
     assert states(driver) == ["answer again"] * 3

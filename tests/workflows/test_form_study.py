@@ -278,7 +278,7 @@ def test_answers_asked_anew_are_to_do_without_a_window_too(lead: Path, place: Pa
     done("merge", lead, "ben-results.proofdesk")
     assert standing(lead) == (2, 2, 2)
     assert seen() == (2, 2, [0, 0, 1, 1])
-    assert "of these again" in proofdesk("status", lead).out
+    assert "answer again" in proofdesk("status", lead).out
 
     after = done("analyse", lead, "--runs", 50)
     assert sorted(after["forms"].values()) == [2, 6]

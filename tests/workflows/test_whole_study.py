@@ -395,7 +395,7 @@ def let_go(lead: Person) -> list[str]:
     open_ = int(next(row[2] for row in lead.cells("People") if row[0] == "heron"))
     assert open_ >= 2
     lead.reads(f"{open_} open items can be given to others.")
-    assert lead.tasks() == ["1 conflict to resolve", "heron takes no part any more"]
+    assert lead.tasks() == ["1 conflict to resolve", "heron no longer takes part"]
     lead.press(Key.Key_Down)
     lead.press(Key.Key_Return)
     lead.write("Seed", "7")

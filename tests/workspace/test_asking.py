@@ -557,6 +557,6 @@ def test_an_estimate_says_what_its_cost_is_in(
     prices = {"input_price": 1000, "output_price": 1000, "currency": currency}
     connecting.keep("local", connection_to(model_server, **prices))
     said = proofdesk("run", project.lead, "grade", "--dry-run")
-    [line] = [line for line in said.out.splitlines() if line.startswith("That is about ")]
+    [line] = [line for line in said.out.splitlines() if line.startswith("Estimated cost: ")]
     assert line.endswith(told)
     assert proofdesk("run", project.lead, "grade").out.count(told.rstrip(".")) == 1

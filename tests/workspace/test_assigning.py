@@ -136,7 +136,7 @@ def test_an_overlap_larger_than_the_people_is_named_item_by_item(project: Projec
     assert said.data["added"] == 9
     assert said.data["short"] == {str(row["id"]): 2 for row in project.rows[:3]}
     shown = proofdesk("assign", project.lead, "--overlap", 5, "--seed", 1)
-    assert "item ext-0-gamma-large lacks 2 more people" in shown.err
+    assert "item ext-0-gamma-large needs 2 more people" in shown.err
 
 
 @pytest.mark.parametrize(

@@ -237,7 +237,7 @@ def test_open_items_of_people_who_have_left_are_to_be_moved(project: Project) ->
         project.pack(person)
     done("people", project.lead, "left", "ben")
     left = task(project, "left")
-    assert (left.text, left.people) == ("ben takes no part any more", ("ben",))
+    assert (left.text, left.people) == ("ben no longer takes part", ("ben",))
     assert left.detail == "3 open items. The project can’t finish without them."
     assert [one["kind"] for one in done("status", project.lead)["tasks"]] == ["left"]
     # They are no longer expected to send anything.

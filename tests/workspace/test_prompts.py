@@ -158,7 +158,7 @@ def test_a_prompt_is_previewed_as_the_model_would_get_it(
         (("show", "nothing"), "has no prompt “nothing”"),
         (("show",), "which prompt?"),
         (("show", "remark", "--item", "unknown"), "uses the prompt"),
-        (("sing",), "cannot “sing”"),
+        (("sing",), "unknown action “sing”"),
     ],
 )
 def test_what_is_not_there_is_said(words: tuple[str, ...], message: str, project: Project) -> None:

@@ -96,7 +96,7 @@ class Protocol(ABC):
 
     # The material that contains the questions: “forms/…”; empty: the questions are fixed.
     form_path: ClassVar[str] = ""
-    # Materials by which a lead can change rules or questions: “forms/…”, “settings/…”.
+    # Materials that let a lead change rules or questions: “forms/…”, “settings/…”.
     text_paths: ClassVar[Collection[str]] = ()
     # The lead's settings, with the paths of their files.
     settings_file: ClassVar[SettingsFile[Any] | None] = None
@@ -224,9 +224,9 @@ class Protocol(ABC):
     submission_stage: ClassVar[str] = ""
 
     def second_opinions(self, dataset: Dataset) -> Sequence[SecondOpinions]:
-        """Return judgements by further people that are no answers to the questions of a stage.
+        """Return judgements by further people that are not answers to the questions of a stage.
 
-        The methods paragraph has their agreement.
+        The methods paragraph reports their agreement.
         """
         return ()
 
@@ -243,7 +243,7 @@ class Protocol(ABC):
         return "", {}
 
     def brought(self, dataset: Dataset, item: str) -> Brought | None:
-        """Return the content of a submission that was not made at an item; None if it was."""
+        """Return the content of a submission that belongs to no item; None if it has an item."""
         return None
 
     # Models

@@ -53,7 +53,7 @@ class Material:
 class OwnForm:
     """A form that a lead may replace with their own version.
 
-    `stage`, `title`: key and title of the stage that asks it
+    `stage`, `title`: key and title of the stage that uses it
     `text`: the form file that comes with the program
     """
 
@@ -135,7 +135,7 @@ class SecondOpinions:
     `title`: what was judged
     `level`: level of measurement of the values
     `values`: (person, thing, value); a thing may have any number of them
-    `words`: a sentence on the result that is no coefficient; empty: none
+    `words`: a sentence about a result that is not a coefficient; empty: none
     """
 
     title: str

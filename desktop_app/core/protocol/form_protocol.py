@@ -1,10 +1,10 @@
-"""A base for protocols that ask forms about items; types determine rows, records and exports.
+"""Base class of protocols whose stages ask the questions of a form about each item.
 
 A subclass declares the fields of an item as a `Row` and its stages as `FormStage`s. The type of a
 field decides where its value is stored:
 
     DocumentText (one field at most)    a document record, shared by items with the same text
-    ModelName, RaterName, PersonId      the origin, which only leads have: annotators are blind
+    ModelName, RaterName, PersonId      the origin, which only leads have
     ItemRef                             the content, as the key of the other item
     `id`, `group`                       the item's name in files, and the group it belongs to
     any other type                      the content, which annotators see
@@ -116,7 +116,8 @@ class FormProtocol(Protocol):
 
     def __init__(self) -> None:
         self.stages = tuple(stage(self.key) for stage in self.stage_types)
-        # A kind of row belongs to one stage: an import could not know which stage was meant.
+        # A kind of row belongs to one stage: otherwise an import could not tell which stage is
+        # meant.
         times = Counter(["items", *(stage.row_kind for stage in self.stages)])
         for kind in (kind for kind, number in times.items() if number > 1):
             raise UsageError(
@@ -191,7 +192,7 @@ class FormProtocol(Protocol):
         """Return the key of an item, made from its id or, without one, from its content."""
         if external is not None:
             return context.item_key(external)
-        # The key is computed from aliases, because annotators see it and could try names
+        # The key is computed from aliases, because annotators see it and could guess names
         # (docs/decisions/0005).
         aliases = {name: context.alias_of(str(value)) for name, value in hidden.items()}
         return keys.content_item_key(context.project, self.key, {**content, **aliases})

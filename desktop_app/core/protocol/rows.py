@@ -150,7 +150,7 @@ class RowSpec:
             yield draft
 
     def exported(self, names: Any) -> Iterable[dict[str, Any]]:
-        """Return the rows of this kind; `names` is what `export` gets."""
+        """Return the rows of this kind; `names` is passed to `export`."""
         return self.export(names) if self.export is not None else ()
 
 
@@ -158,7 +158,7 @@ class RowSpec:
 def _fields() -> ModuleType:
     """Return the module of field types, which imports pydantic and is therefore slow to import.
 
-    It is called for every row, and importing a module again takes time, too.
+    It is called for every row, and even repeated imports take time.
     """
     from desktop_app.core import fields
 

@@ -56,14 +56,14 @@ Turn: TypeAlias = "Generator[Request | Lookup | AnswerPatch, Any, None]"
 
 @dataclass(frozen=True)
 class TurnParts:
-    """The parts of answers made of turns. Where versions differ, each part is decided by itself.
+    """The parts of answers made of turns. Where versions differ, each part is decided separately.
 
     `turns`: the field of the answers with the list of turns
     `titles`: names of the fields of a turn and of the answers, in the order in which people see
         them; other fields are details, which follow from these
     `together`: groups of other fields of the answers that are one part, named by its first field
-    `alone`: returns answers whose turns state what they otherwise take from the turns before them,
-        so that they can follow other turns
+    `alone`: returns answers in which each turn also contains what it takes from earlier turns, so
+        that it can follow other turns
     """
 
     turns: str
