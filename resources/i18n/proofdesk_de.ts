@@ -9153,6 +9153,10 @@
         <translation>Gering</translation>
     </message>
     <message>
+        <source>Lower limit</source>
+        <translation>Untergrenze</translation>
+    </message>
+    <message>
         <source>Lower max_tokens, or ask the server&apos;s administrator.</source>
         <translation>Verringern Sie max_tokens, oder fragen Sie die Administration des Servers.</translation>
     </message>
@@ -11265,6 +11269,10 @@
         <translation>Pakete aktualisieren…</translation>
     </message>
     <message>
+        <source>Upper limit</source>
+        <translation>Obergrenze</translation>
+    </message>
+    <message>
         <source>Use a comma, a semicolon, a tab or a vertical bar.</source>
         <translation>Verwenden Sie Komma, Semikolon, Tabulator oder senkrechten Strich.</translation>
     </message>
@@ -12611,10 +12619,6 @@
     <message>
         <source>does not state its content type</source>
         <translation>gibt keinen Inhaltstyp an</translation>
-    </message>
-    <message>
-        <source>does not verify</source>
-        <translation>hält der Prüfung nicht stand</translation>
     </message>
     <message>
         <source>duplicate judgement of the same text</source>
@@ -15349,6 +15353,10 @@
         <translation>dem Zertifikat von „{name}“ wird hier nicht vertraut</translation>
     </message>
     <message>
+        <source>the checksum is wrong</source>
+        <translation>die Prüfsumme stimmt nicht</translation>
+    </message>
+    <message>
         <source>the chosen answers contradict each other: {reason}</source>
         <translation>die gewählten Antworten widersprechen sich: {reason}</translation>
     </message>
@@ -17009,16 +17017,16 @@
         <translation>{name} wurde nach der Vorschau geändert</translation>
     </message>
     <message>
-        <source>{name}, line 1: the header does not verify</source>
-        <translation>{name}, Zeile 1: Der Kopf hält der Prüfung nicht stand</translation>
+        <source>{name}, line 1: the header is invalid</source>
+        <translation>{name}, Zeile 1: Der Kopf ist ungültig</translation>
     </message>
     <message>
         <source>{name}, line {number}: does not continue the previous line</source>
         <translation>{name}, Zeile {number}: setzt die vorherige Zeile nicht fort</translation>
     </message>
     <message>
-        <source>{name}, line {number}: does not verify</source>
-        <translation>{name}, Zeile {number}: hält der Prüfung nicht stand</translation>
+        <source>{name}, line {number}: the checksum is wrong</source>
+        <translation>{name}, Zeile {number}: Die Prüfsumme stimmt nicht</translation>
     </message>
     <message>
         <source>{name}, line {number}: {reason}</source>
