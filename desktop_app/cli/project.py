@@ -455,6 +455,8 @@ def _planned_text(
                 [[one.question, one.answers, one.reason] for one in effects.answers],
             )
         )
+    if effects.placeholders:
+        lines.append(f"Placeholders not filled in: {' '.join(effects.placeholders)}.")
     if effects.asked_again:
         lines.append(f"Asked for consent again: {', '.join(effects.asked_again)}.")
     if effects.outdated:

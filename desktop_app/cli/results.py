@@ -183,7 +183,12 @@ def agreement(
         written = write_outputs(workspace, analysis, figures=figures, tables=tables)
     sentences = agreement_sentences(agreements)
     questions = [
-        {**asdict(replace(one, shared={})), "grade": one.grade, "differs_most": one.differs_most}
+        {
+            **asdict(replace(one, shared={})),
+            "grade": one.grade,
+            "differs_most": one.differs_most,
+            "unusual_answer": asdict(unusual) if (unusual := one.unusual_answer) else None,
+        }
         for one in agreements
     ]
     for question in questions:

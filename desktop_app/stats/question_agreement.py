@@ -9,7 +9,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
+from math import erfc, sqrt
 from typing import Any, Literal
 
 import numpy as np
@@ -53,9 +54,11 @@ GRADES: tuple[tuple[float, Grade], ...] = (
 # Its Methodology, 2nd ed. (2004), page 241: “the lowest conceivable limit” for tentative
 # conclusions.
 LOW_BELOW = 0.667
-# Minimum number of items with two answers. With fewer, a low α is not reported, because it may be
-# due to chance.
+# Minimum number of items with two answers for a report of low α, and of an annotator's answers for
+# a report of an unusual one. With fewer, chance may be the cause.
 LEAST_ITEMS = 20
+# By how much the share of an answer must exceed that of everybody else to be called unusual.
+LEAST_EXCESS = 0.2
 # Why a figure is undefined, in words for people who do not know the formulas.
 _REASONS = {
     NO_PAIRS: msg("no item has answers by two people"),
@@ -97,6 +100,25 @@ class PairAgreement:
     kappa: float | None
     n: int
     why: str = ""
+
+
+@dataclass(frozen=True)
+class UnusualAnswer:
+    """An answer that one annotator gives far more often than every other annotator.
+
+    `code`: the answer's code, as in `QuestionAgreement.codes`; `label`: its title
+    `count`: how often the annotator gave it
+    `share`: the same as a fraction of the annotator's answers, 0 to 1
+    `lowest`, `highest`: the smallest and the largest share among the other annotators
+    """
+
+    person: str
+    code: str
+    label: str
+    count: int
+    share: float
+    lowest: float
+    highest: float
 
 
 @dataclass(frozen=True)
@@ -154,6 +176,45 @@ class QuestionAgreement:
     def differs_most(self) -> tuple[str, float] | None:
         """The annotator without whom α is highest, with that α; None if nobody raises it."""
         return _differs_most(self.alpha, self.without)
+
+    @property
+    def unusual_answer(self) -> UnusualAnswer | None:
+        """The answer by which one annotator stands out most from all others; None if nobody does.
+
+        At least three annotators with `LEAST_ITEMS` answers are compared. The share must exceed
+        that of everybody else by `LEAST_EXCESS`, and a one-sided z-test of two proportions against
+        the others together must be significant at 0.01 after Bonferroni's correction for the number
+        of comparisons.
+        """
+        totals = {who: sum(counts) for who, counts in self.counts.items()}
+        people = [who for who, total in totals.items() if total >= LEAST_ITEMS]
+        if len(people) < 3:
+            return None
+        found: list[UnusualAnswer] = []
+        for who, place in product(people, range(len(self.labels))):
+            count, total = self.counts[who][place], totals[who]
+            others = [one for one in people if one != who]
+            shares = [self.counts[one][place] / totals[one] for one in others]
+            other_count = sum(self.counts[one][place] for one in others)
+            other_total = sum(totals[one] for one in others)
+            together = (count + other_count) / (total + other_total)
+            error = sqrt(together * (1 - together) * (1 / total + 1 / other_total))
+            if count / total - max(shares) < LEAST_EXCESS or not error:
+                continue
+            z = (count / total - other_count / other_total) / error
+            if erfc(z / sqrt(2)) / 2 * len(people) * len(self.labels) < 0.01:
+                found.append(
+                    UnusualAnswer(
+                        person=who,
+                        code=self.codes[place],
+                        label=self.labels[place],
+                        count=count,
+                        share=count / total,
+                        lowest=min(shares),
+                        highest=max(shares),
+                    )
+                )
+        return max(found, key=lambda one: one.share - one.highest, default=None)
 
     def items_of(self, first: str, second: str) -> frozenset[str]:
         """Return the keys of the items that both annotators answered."""

@@ -6,6 +6,7 @@ returns whom it concerns and which answers would no longer count. Drafts are on 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -37,6 +38,8 @@ TEMPLATES = {
     "pairwise": msg("Comparison of two texts"),
     "adequacy_fluency": msg("Adequacy and fluency"),
 }
+# Square brackets, but not those of a link in Markdown.
+_PLACEHOLDER = re.compile(r"\[[^\[\]\n]+\](?!\()")
 
 
 @dataclass(frozen=True)
@@ -79,25 +82,28 @@ class AnswerEffect:
 
 @dataclass(frozen=True)
 class Effects:
-    """The effects of publishing a text on other people.
+    """What a lead should know before publishing a text, mostly its effects on other people.
 
     `outdated`: people with assigned items, whose bundles contain the earlier text
     `answers`: effects on answers, by question
     `asked_again`: people who agreed to the earlier consent text and will be asked again
+    `placeholders`: what a consent text still has in square brackets, as in the template
     """
 
     outdated: tuple[str, ...] = ()
     answers: tuple[AnswerEffect, ...] = ()
     asked_again: tuple[str, ...] = ()
+    placeholders: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.outdated or self.answers or self.asked_again)
+        return bool(self.outdated or self.answers or self.asked_again or self.placeholders)
 
     def to_json(self) -> dict[str, Any]:
         return {
             "outdated": list(self.outdated),
             "answers": [vars(one) for one in self.answers],
             "asked_again": list(self.asked_again),
+            "placeholders": list(self.placeholders),
         }
 
 
@@ -177,7 +183,10 @@ def effects_of(workspace: Workspace, path: str, text: str) -> Effects:
         else []
     )
     answers = _answer_effects(workspace, published, text) if published.kind == "form" else ()
-    return Effects(tuple(sorted(people & annotators)), tuple(answers), tuple(agreed))
+    placeholders = _PLACEHOLDER.findall(text) if published.kind == "consent" else ()
+    return Effects(
+        tuple(sorted(people & annotators)), tuple(answers), tuple(agreed), tuple(placeholders)
+    )
 
 
 def publish(workspace: Workspace, path: str, text: str) -> bool:

@@ -472,6 +472,10 @@
         <translation>Unter Aufgaben öffnen: die umstrittensten Aufgaben</translation>
     </message>
     <message>
+        <source>Open in Items: the unusual answers</source>
+        <translation>In Aufgaben öffnen: die auffälligen Antworten</translation>
+    </message>
+    <message>
         <source>Pair</source>
         <translation>Paar</translation>
     </message>
@@ -542,6 +546,14 @@
     <message>
         <source>poor</source>
         <translation>schwach</translation>
+    </message>
+    <message>
+        <source>{person} gave “{answer}” in {share} % of answers, the others in {lowest} %.</source>
+        <translation>{person} hat in {share} % der Antworten „{answer}“ gewählt, die anderen in {lowest} %.</translation>
+    </message>
+    <message>
+        <source>{person} gave “{answer}” in {share} % of answers, the others in {lowest} to {highest} %.</source>
+        <translation>{person} hat in {share} % der Antworten „{answer}“ gewählt, die anderen in {lowest} bis {highest} %.</translation>
     </message>
     <message>
         <source>{question}: α {value}, {grade}</source>
@@ -22512,6 +22524,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Opening the texts…</source>
         <translation>Texte werden geöffnet…</translation>
+    </message>
+    <message>
+        <source>Placeholders not filled in: {places}</source>
+        <translation>Nicht ausgefüllte Platzhalter: {places}</translation>
     </message>
     <message>
         <source>Publish</source>

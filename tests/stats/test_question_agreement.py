@@ -8,6 +8,7 @@ from typing import Any
 import krippendorff
 import numpy as np
 import pytest
+from scipy.stats import fisher_exact
 
 from desktop_app.core.forms import Form, parse_form
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
@@ -273,3 +274,44 @@ def test_other_names_change_nothing_but_the_names() -> None:
     ]
     assert renamed.items_of("x1", "x3") == one.items_of("dan", "ana")
     assert "ana" not in str(renamed)
+
+
+def with_counts(counts: dict[str, list[int]]) -> QuestionAgreement:
+    """Return the agreement on a scale of five steps, on which people chose these ones."""
+    padded = {who: [*chosen, 0, 0, 0][:5] for who, chosen in counts.items()}
+    return replace(of("rating"), counts=padded)
+
+
+def test_the_answer_is_found_by_which_one_person_stands_out() -> None:
+    one = with_counts(
+        {
+            "ana": [4, 11, 29, 70, 66],
+            "ben": [6, 14, 35, 66, 39],
+            "chloe": [3, 8, 31, 58, 41],
+            "dan": [2, 3, 41, 12, 4],
+        }
+    )
+    unusual = one.unusual_answer
+    assert unusual is not None
+    assert (unusual.person, unusual.code, unusual.count) == ("dan", "3", 41)
+    assert unusual.share == pytest.approx(41 / 62)
+    assert (unusual.lowest, unusual.highest) == pytest.approx((29 / 180, 31 / 141))
+
+
+@pytest.mark.parametrize(("often", "is_found"), [(10, False), (12, False), (13, True), (15, True)])
+def test_an_unusual_answer_is_significant_after_correction(often: int, is_found: bool) -> None:
+    others = [4, 4, 4, 4, 4]
+    one = with_counts({"ana": others, "ben": others, "dan": [often, 20 - often]})
+    # Fisher's exact test, an independent judge of the same question, with the same correction.
+    exact = fisher_exact([[often, 20 - often], [8, 32]], alternative="greater").pvalue
+    assert (one.unusual_answer is not None) is is_found
+    assert bool(exact * 3 * 5 < 0.02) is is_found
+
+
+def test_nobody_stands_out_among_two_people_or_few_answers() -> None:
+    assert with_counts({"ana": [90, 10], "dan": [10, 90]}).unusual_answer is None
+    few = {"ana": [10, 9], "ben": [10, 9], "dan": [0, 19]}
+    assert with_counts(few).unusual_answer is None
+    # A difference of 15 percentage points is nothing to look at, however certain it is.
+    many = {"ana": [500, 500], "ben": [500, 500], "dan": [650, 350]}
+    assert with_counts(many).unusual_answer is None

@@ -227,6 +227,13 @@ def test_a_negative_alpha_is_on_the_axis_and_distances_are_in_sight(
     assert titles == ["Item", "Distance", "ana", "ben", "chloe", "dan"]
     assert column(items, "ana")[0].startswith(("1 – ", "5 – "))
     assert items.horizontalHeader().length() <= items.viewport().width(), "no column is cut"
+    # Only chloe has ever given a 3; its items are one click away.
+    assert view.unusual.text().startswith("chloe gave “")
+    assert view.unusual.text().endswith("” in 50 % of answers, the others in 0 %.")
+    lead.tab_to(view.open_unusual)
+    lead.press(Key.Key_Space)
+    assert lead.page.section is lead.page.items
+    assert len(listed(lead.page)) == 12
 
 
 def agreements_of(folder: Path) -> list[QuestionAgreement]:

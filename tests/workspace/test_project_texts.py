@@ -82,6 +82,16 @@ def test_publishing_removes_the_draft(project: Project) -> None:
         assert find_text(workspace, path).draft is None
 
 
+def test_placeholders_of_the_consent_template_are_found(project: Project) -> None:
+    with Workspace.open(project.lead) as workspace:
+        for language in ("en", "de"):
+            effects = effects_of(workspace, "consent.md", consent_template(language))
+            assert len(effects.placeholders) == 2, "who asks, and the pseudonym"
+            assert effects.placeholders[0].startswith("[")
+        filled = "**Who asks:** A. Osei [see our page](https://example.org), see [1](note)."
+        assert effects_of(workspace, "consent.md", filled).placeholders == ()
+
+
 def test_only_people_who_agreed_are_asked_again(project: Project) -> None:
     with Workspace.open(project.lead, write=True) as workspace:
         publish(workspace, "consent.md", "First text")

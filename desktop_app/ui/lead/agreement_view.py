@@ -104,6 +104,10 @@ class AgreementView(QWidget):
             34,
         )
         self.bars = AnswerBars(theme, self.tr("Answers per person"))
+        self.unusual = label(wrap=True)
+        self.open_unusual = button(self.tr("Open in Items"))
+        self.open_unusual.setProperty("kind", "link")
+        self.open_unusual.setAccessibleName(self.tr("Open in Items: the unusual answers"))
         self.items = _PaneTable([], self.tr("Most divisive items"), theme)
         self.unread = label(kind="secondary", wrap=True)
         self.too_few = label(
@@ -131,6 +135,7 @@ class AgreementView(QWidget):
         self.part.turned.connect(self._show_part)
         self.open_divisive.clicked.connect(self._open_all)
         self.bars.opened.connect(self._on_bar)
+        self.open_unusual.clicked.connect(self._open_unusual)
         self.items.opened.connect(self._on_item)
 
     def show_results(self, results: Results, group_by: str) -> None:
@@ -240,6 +245,7 @@ class AgreementView(QWidget):
         self.why.setVisible(bool(why))
         self._show_part()
         self.bars.show_answers(one)
+        self._show_unusual(one)
         self.items.setVisible(bool(one.divisive))
         self.nothing_divides.setVisible(not one.divisive)
         self.open_divisive.setVisible(bool(one.divisive))
@@ -247,6 +253,27 @@ class AgreementView(QWidget):
         self.unread.setVisible(bool(one.unread))
         self.unread.setText(
             self.tr("%n answer(s) do not fit the current form and are left out.", "", one.unread)
+        )
+
+    def _show_unusual(self, one: QuestionAgreement) -> None:
+        """Say which answer one person gives far more often than all others, if there is one."""
+        unusual = one.unusual_answer
+        self.unusual.setVisible(unusual is not None)
+        self.open_unusual.setVisible(unusual is not None)
+        if unusual is None:
+            return
+        lowest, highest = round(100 * unusual.lowest), round(100 * unusual.highest)
+        values = {"person": unusual.person, "answer": unusual.label}
+        values |= {"share": f"{100 * unusual.share:.0f}", "lowest": str(lowest)}
+        self.unusual.setText(
+            self.tr(
+                "{person} gave “{answer}” in {share} % of answers, the others in {lowest} %."
+            ).format(**values)
+            if lowest == highest
+            else self.tr(
+                "{person} gave “{answer}” in {share} % of answers, the others in {lowest} to"
+                " {highest} %."
+            ).format(**values, highest=highest)
         )
 
     def _show_part(self) -> None:
@@ -336,6 +363,11 @@ class AgreementView(QWidget):
                 )
             )
 
+    def _open_unusual(self) -> None:
+        unusual = None if self._shown is None else self._shown.unusual_answer
+        if unusual is not None:
+            self._on_bar(unusual.person, unusual.code)
+
     def _on_item(self, item: Any) -> None:
         self._open(item.name, [item.key])
 
@@ -372,7 +404,7 @@ class AgreementView(QWidget):
                 self.pairs,
                 self.part_words,
             ),
-            _pane(self.captions[1], self.bars),
+            _pane(self.captions[1], self.bars, _head(self.unusual, self.open_unusual)),
             _pane(
                 _head(self.captions[2], self.open_divisive),
                 self.items,
@@ -411,8 +443,7 @@ def _head(caption: QWidget, control: QWidget) -> QWidget:
     head = QWidget()
     row = QHBoxLayout(head)
     row.setContentsMargins(0, 0, 0, 0)
-    row.addWidget(caption)
-    row.addStretch(1)
+    row.addWidget(caption, 1)
     row.addWidget(control)
     return head
 

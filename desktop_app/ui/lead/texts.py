@@ -529,6 +529,12 @@ class TextsSection(Section):
 
     def _effect_lines(self, effects: Effects) -> list[str]:
         lines = []
+        if effects.placeholders:
+            lines.append(
+                self.tr("Placeholders not filled in: {places}").format(
+                    places=" ".join(effects.placeholders)
+                )
+            )
         if effects.answers:
             lines.append(self.tr("Answers that no longer count:"))
         lines += [
