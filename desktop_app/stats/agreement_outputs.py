@@ -145,7 +145,7 @@ def agreement_tables(agreements: Sequence[QuestionAgreement]) -> list[Table]:
     by_question = [
         *about,
         Column("answers", msg("Answers"), read=attrgetter("answers")),
-        Column("items", msg("Items with two or more"), read=attrgetter("items")),
+        Column("items", msg("Items with two answers or more"), read=attrgetter("items")),
         Column("alpha", "α", 2, read=attrgetter("alpha")),
         Column("low", msg("Lower limit"), 2, read=attrgetter("low")),
         Column("high", msg("Upper limit"), 2, read=attrgetter("high")),

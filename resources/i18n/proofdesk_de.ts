@@ -8853,8 +8853,8 @@
         <translation>Aufgaben mit der größten Uneinigkeit</translation>
     </message>
     <message>
-        <source>Items with two or more</source>
-        <translation>Aufgaben mit zwei oder mehr</translation>
+        <source>Items with two answers or more</source>
+        <translation>Aufgaben mit mindestens zwei Antworten</translation>
     </message>
     <message>
         <source>Items: with two or more answers. Equal pairs: the share of pairs of annotators who gave the same answer, averaged over these items. α: Krippendorff’s α at the question’s level, with standard error and 95 % interval from {data} resamples of the items. With fewer than {reliable_units} items the interval is too narrow: in simulated studies with 12 items, it contained the true α in only 64 to 78 % of cases.</source>
@@ -12577,10 +12577,6 @@
         <translation>hängt über {way} von sich selbst ab</translation>
     </message>
     <message>
-        <source>described in the prompt, because the server cannot enforce it</source>
-        <translation>wird im Prompt beschrieben, weil der Server sie nicht erzwingen kann</translation>
-    </message>
-    <message>
         <source>device {device} used a sequence number twice: a copied or restored workspace is in use. Nothing is lost; compare its answers under conflicts</source>
         <translation>Gerät {device} hat eine laufende Nummer zweimal benutzt: Ein kopierter oder wiederhergestellter Arbeitsbereich ist in Gebrauch. Es ist nichts verloren; vergleichen Sie die Antworten des Geräts unter Konflikte</translation>
     </message>
@@ -15843,6 +15839,10 @@
     <message>
         <source>the same key twice in one object</source>
         <translation>derselbe Schlüssel zweimal in einem Objekt</translation>
+    </message>
+    <message>
+        <source>the schema is described in the prompt, because the server cannot enforce it</source>
+        <translation>das Schema wird im Prompt beschrieben, weil der Server es nicht erzwingen kann</translation>
     </message>
     <message>
         <source>the search provider failed (TypeError)</source>
