@@ -493,7 +493,7 @@
     </message>
     <message>
         <source>Why undefined</source>
-        <translation>Warum nicht definiert</translation>
+        <translation>Grund, wenn nicht definiert</translation>
     </message>
     <message>
         <source>Without one person</source>
@@ -8454,7 +8454,7 @@
     </message>
     <message>
         <source>Grade</source>
-        <translation>Note</translation>
+        <translation>Einstufung</translation>
     </message>
     <message>
         <source>Group</source>
@@ -11490,7 +11490,7 @@
     </message>
     <message>
         <source>Why undefined</source>
-        <translation>Warum nicht definiert</translation>
+        <translation>Grund, wenn nicht definiert</translation>
     </message>
     <message>
         <source>Win</source>
@@ -13402,7 +13402,7 @@
     </message>
     <message>
         <source>its SHA-256 does not match the manifest</source>
-        <translation>der SHA-256 stimmt nicht mit dem Manifest überein</translation>
+        <translation>die SHA-256-Prüfsumme stimmt nicht mit dem Manifest überein</translation>
     </message>
     <message>
         <source>its author changed it after it was accepted</source>
