@@ -493,7 +493,7 @@
     </message>
     <message>
         <source>Why undefined</source>
-        <translation>Grund, wenn nicht definiert</translation>
+        <translation>Warum undefiniert</translation>
     </message>
     <message>
         <source>Without one person</source>
@@ -11490,7 +11490,7 @@
     </message>
     <message>
         <source>Why undefined</source>
-        <translation>Grund, wenn nicht definiert</translation>
+        <translation>Warum undefiniert</translation>
     </message>
     <message>
         <source>Win</source>
