@@ -59,7 +59,7 @@ def has_screen() -> bool:
 def names_a_place(words: list[str]) -> bool:
     """Return whether the only argument is something to open: a bundle, a path or an existing name.
 
-    A verb is always taken as a verb, even if a folder has the same name: use `./status` to open
+    A verb is always treated as a verb, even if a folder has the same name: use `./status` to open
     that folder.
     """
     if len(words) != 1 or words[0].startswith("-"):

@@ -24,7 +24,7 @@ LANGUAGES = ("en", "de")
 
 @cache
 def look_up(language: str) -> LookUp:
-    """Return what translates templates; for an unknown language, it changes nothing."""
+    """Return the translator of templates; for an unknown language, it changes nothing."""
     # Templates are English.
     if language not in LANGUAGES or language == LANGUAGES[0]:
         return LookUp(LANGUAGES[0])

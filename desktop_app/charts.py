@@ -86,8 +86,8 @@ def figure_to_svg(
 ) -> str:
     """Return a figure as an SVG element.
 
-    `inline`: whether it is for a page that has `STYLE`, the palette as custom properties, and the
-        title; otherwise the SVG is complete, with its own title and the light palette
+    `inline`: whether it is for a page that already has `STYLE`, the palette as custom properties,
+        and the title; otherwise the SVG is complete, with its own title and the light palette
     `prefix`: precedes the ids, so that they are unique in a page with several analyses
     `language`: language of the tooltips and the text alternative; the figure's own texts are drawn
         as they are
@@ -317,7 +317,7 @@ _NARROW = 30
 
 
 def stacked_bars(canvas: Canvas, figure: Figure) -> None:
-    """Draw each bar divided by the shares of its answers; the first step of the scale is darkest.
+    """Draw bars that show the shares of the answers; the first step of the scale is darkest.
 
     The number after a bar is its number of answers.
     """
@@ -358,7 +358,7 @@ def heat_map(canvas: Canvas, figure: Figure) -> None:
     low, high = min(values), max(values)
 
     def strength(value: float) -> float:
-        # If all values are equal, they get a medium shade.
+        # If all values are equal, all cells have a medium shade.
         return (value - low) / (high - low) if high > low else 0.5
 
     rows = [shortened(one.name) for one in figure.series]

@@ -14,7 +14,7 @@ from desktop_app.core.messages import LookUp, msg
 
 # Width of a figure, in pixels.
 WIDTH = 420
-# Typical width of a character at 12 pixels; no font metrics are available here.
+# Typical width of a character at 12 pixels, used instead of font metrics.
 CHARACTER = 6.8
 
 LIGHT = {

@@ -102,12 +102,11 @@ def write_all(descriptor: int, data: bytes | memoryview) -> None:
 
 @contextmanager
 def atomic_file(path: Path) -> Iterator[BinaryIO]:
-    """Yield a new file to write to; at the end of the block, it durably gets the name `path`.
+    """Yield a new file to write to; at the end of the block, it is durably renamed to `path`.
 
     At any time, the name refers to either the complete old content or the complete new one. The
-    file is private (0600). Raises NotSavedError for every OSError, also for one that is raised in
-    the block; other exceptions are passed on. An exception in the block leaves the old file
-    unchanged.
+    file is private (0600). Raises NotSavedError for every OSError, including those raised in the
+    block; other exceptions are passed on. An exception in the block leaves the old file unchanged.
     """
     temporary = _temporary_name(path)
     try:

@@ -106,7 +106,7 @@ def load_search(name: str, allowed: Mapping[str, str]) -> Any:
         known = ", ".join(point.name for point in points) or msg("none")
         raise UsageError(
             msg("there is no search provider “{name}”", name=name),
-            hint=msg("There are: {known}. Use --endpoint for a search server.", known=known),
+            hint=msg("Available: {known}. Use --endpoint for a search server.", known=known),
         )
     if not is_own(chosen):
         _require_allowed(chosen, allowed)
@@ -127,7 +127,7 @@ def _require_allowed(point: EntryPoint, allowed: Mapping[str, str]) -> None:
     if allowed[point.name] != installed:
         raise UsageError(
             msg(
-                "the installed files of the plugin “{name}” are not those that were allowed",
+                "the installed files of the plugin “{name}” have changed since it was allowed",
                 name=point.name,
             ),
             hint=msg("If you updated it yourself: proofdesk plugins allow {name}", name=point.name),

@@ -3,7 +3,7 @@
 Builds are tested with it, and it helps with remote support. It uses neither the person's settings
 nor their workspaces: everything happens in a folder that is deleted afterwards.
 
-    commands  a lead's and an annotator's workflow by verbs, up to the figures and the exported data
+    commands  a lead's and an annotator's workflow with commands, up to figures and exported data
     window    the sample project in the window, with one item answered by the keyboard
     start     only the first paint of the window, to measure its time
 
@@ -54,7 +54,7 @@ startxref
 def run(words: Sequence[str]) -> int:
     """Run the named parts; return 0 if all of them passed, 1 for a failure, 2 for wrong usage.
 
-    At the time limit, the program writes where it was and ends with status 1.
+    At the time limit, the program writes its stack traces to a file and ends with status 1.
     """
     try:
         out, parts = _read(words)

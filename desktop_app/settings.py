@@ -25,7 +25,7 @@ class BundleLimits(BaseModel):
 
 
 class RecentWorkspace(BaseModel):
-    """A workspace that was open in the window.
+    """A recently opened workspace.
 
     The welcome page lists it, and a later bundle for `person` in `project` is merged into it.
     """
@@ -100,7 +100,7 @@ def load_settings(file: Path | None = None) -> Settings:
             msg("not valid JSON (“{msg}”)", msg=error.msg),
             file=str(file),
             line=error.lineno,
-            hint=msg("Correct the file, or move it away to start from the defaults."),
+            hint=msg("Correct the file, or move it elsewhere to start with the defaults."),
         ) from None
     except ValidationError as error:
         field, reason = first_problem(error)

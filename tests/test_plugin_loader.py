@@ -169,7 +169,7 @@ def test_a_strangers_protocol_is_refused_until_it_is_allowed_and_again_when_it_c
     install(site, module=MODULE + "\nEVIL = True\n")
     again = run(site, "new", tmp_path / "p2", "--title", "T", "--protocol", "seance")
     assert again.status == 2
-    assert "are not those that were allowed" in again.err
+    assert "have changed since it was allowed" in again.err
     assert "has run" not in again.out
 
 
@@ -197,7 +197,7 @@ def test_what_is_allowed_can_be_seen_and_taken_back(stranger: Path) -> None:
     assert load_protocol("seance", load_settings().allowed_plugins).title == "Seance"
     install(stranger, module=FULL + "\nEVIL = True\n")
     assert state() == "changed since allowed"
-    with pytest.raises(UsageError, match="not those that were allowed"):
+    with pytest.raises(UsageError, match="have changed since it was allowed"):
         load_protocol("seance", load_settings().allowed_plugins)
     done("plugins", "allow", "seance")
     assert state() == "allowed"
@@ -290,7 +290,7 @@ def test_a_strangers_search_provider_is_used_once_it_is_allowed(
         assert done(*words)["added"] == 1
         assert gathered(lead) == {"spirit-1": "Somebody said: is anybody there"}
         unknown = proofdesk("search", lead, "--provider", "ouija")
-        assert "There are: seance" in unknown.err
+        assert "Available: seance" in unknown.err
     finally:
         sys.modules.pop("strange_seance", None)
 

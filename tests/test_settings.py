@@ -74,7 +74,7 @@ def test_a_broken_file_stops_a_verb_with_its_place(tmp_path: Path) -> None:
     settings_file().write_text("{")
     said = proofdesk("new", tmp_path / "p", "--title", "T", "--protocol", "risum", "--json")
     assert (said.status, said.error["file"]) == (3, str(settings_file()))
-    assert "move it away" in said.error["hint"]
+    assert "move it elsewhere" in said.error["hint"]
 
 
 def test_a_folder_in_the_way_is_said(person_folder: Path) -> None:

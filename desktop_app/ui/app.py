@@ -68,8 +68,8 @@ class Program(QObject):
 
     All texts are set when a widget is created, so another language needs another window. The new
     window opens the same workspace at the same item, as after a restart, and focuses the same
-    question. If something is being opened, that finishes first. Notices and questions about a
-    bundle are shown again in the new language.
+    question. If a workspace or bundle is being opened, that finishes first. Notices and questions
+    about a bundle are shown again in the new language.
 
     `rebuilt`: emitted after the window was replaced
     """
@@ -167,7 +167,8 @@ def build(
 ) -> tuple[MainWindow, CrashHandler]:
     """Create the window and everything it needs; there are no globals.
 
-    `keys`: the key ring of the window before, so that keys in memory are not lost; None creates one
+    `keys`: the key ring of the previous window, so that keys in memory are not lost; None creates
+        one
     """
     preferences = Preferences(application)
     language = install_language(application, preferences.settings.language)

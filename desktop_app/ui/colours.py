@@ -34,7 +34,7 @@ class Role(Enum):
 
 Palette = Mapping[Role, QColor]
 
-# Text colours have at least 4.5 : 1 on their surface.
+# Text colours have a contrast of at least 4.5 : 1 on their surface.
 _COLOURS: Final = {  # light, dark
     Role.WINDOW: ("#F5F6F8", "#16181D"),
     Role.SURFACE: ("#FFFFFF", "#1E2127"),
@@ -77,7 +77,7 @@ def contrast(one: QColor, other: QColor) -> float:
 
 
 def mixed(one: QColor, other: QColor, share: float) -> QColor:
-    """Return a mixture of two colours; `share` (0 to 1) is that of `other`."""
+    """Return a mixture of two colours; `share` (0 to 1) is the share of `other`."""
     return QColor.fromRgbF(
         one.redF() + (other.redF() - one.redF()) * share,
         one.greenF() + (other.greenF() - one.greenF()) * share,

@@ -74,12 +74,12 @@ class Commands(QObject):
         self._menus: dict[str, QMenu] = {}
         self.groups: list[Group] = []
         # Actions on the work and on its panel, enabled only while these are visible. They are in
-        # groups because Qt keeps the enabled state of an action apart from that of its group.
+        # groups because Qt stores the enabled states of an action and of its group separately.
         self._work, self._panel = QActionGroup(self), QActionGroup(self)
         self._work.setExclusive(False)
         self._panel.setExclusive(False)
         self._panel_groups = [self._panel]
-        # Actions whose shortcuts a panel uses at the moment, with their own shortcuts.
+        # Actions that have lost shortcuts to the current panel, with all their own shortcuts.
         self._lent: list[tuple[QAction, list[QKeySequence]]] = []
         self._file()
         self._edit()
@@ -171,7 +171,7 @@ class Commands(QObject):
         self._fill(group)
 
     def _lend_keys(self, keys: set[QKeySequence]) -> None:
-        # Give back first: the new panel may use other shortcuts.
+        # Restore the shortcuts first: the new panel may use others.
         for action, own in self._lent:
             action.setShortcuts(own)
         self._lent = []
@@ -279,7 +279,7 @@ class Commands(QObject):
         group.actions.append(None)
         self._add(group, "import_items", self.tr("Import items…"), "Ctrl+I")
         self._add(group, "add_person", self.tr("Add a person"))
-        self._add(group, "assign", self.tr("Preview the load"))
+        self._add(group, "assign", self.tr("Preview the assignment"))
         self._add(group, "reassign", self.tr("Reassign open items…"))
         self._add(group, "pack", self.tr("Write the bundles"))
         self._add(group, "update_bundles", self.tr("Update outdated bundles"))

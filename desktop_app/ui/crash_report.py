@@ -40,7 +40,7 @@ _MOST_FRAMES = 60
 
 
 def _place(file: str) -> str:
-    """Return a file's path below the program, or its name; never the person's folders."""
+    """Return a file's path relative to the program, or only its name; never a personal folder."""
     if getattr(sys, "frozen", False) and not Path(file).is_absolute():
         return Path(file).as_posix()  # frozen modules have relative names
     try:
@@ -91,7 +91,7 @@ class CrashHandler(QObject):
     """
 
     crashed = Signal(str, bool)
-    # A signal carries errors of other threads to the GUI thread.
+    # A signal passes errors of other threads to the GUI thread.
     _caught = Signal(object)
 
     def __init__(self, keep: Callable[[], None], parent: QObject | None = None) -> None:
@@ -133,7 +133,7 @@ class CrashHandler(QObject):
 
     def handle(self, error: BaseException) -> None:
         """Save the drafts, write the report and emit it. Runs on the GUI thread."""
-        # An error while saving or reporting must not start this again.
+        # An error while saving or reporting must not call this handler again.
         if self._handling:
             return
         self._handling = True

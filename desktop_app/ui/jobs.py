@@ -1,4 +1,4 @@
-"""Background jobs off the GUI thread, with progress, cancelling and errors."""
+"""Background jobs off the GUI thread, with progress, cancellation and errors."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Job(QObject):
             if self.isSignalConnected(QMetaMethod.fromSignal(self.failed)):
                 self.failed.emit(error)
             else:
-                # Nobody expects an error, so it is a bug: the crash page shows it.
+                # No slot handles the error, so it is a bug: the crash page shows it.
                 sys.excepthook(type(error), error, error.__traceback__)
         else:
             self.succeeded.emit(result)

@@ -87,8 +87,8 @@ class TrustPage(QWidget):
         else:
             self.words.setText(
                 self.tr(
-                    "Nothing was imported. The file is not signed, so anybody could have "
-                    "made it. Ask {sender} whether they sent it."
+                    "Nothing was imported. The file is not signed, so anybody could have created "
+                    "it. Ask {sender} whether they sent it."
                 ).format(sender=asked.sender)
             )
             sure = self.tr("{sender} sent me this file.").format(sender=asked.sender)

@@ -216,7 +216,7 @@ class WindowKeys(QObject):
             keys = [
                 (shown_keys(action.shortcut()), action.text().replace("&", ""))
                 for action in group.real()
-                # What the page does with a key comes first.
+                # Keys of the visible page come first.
                 if action.shortcuts() and shown_keys(action.shortcut()) not in taken
             ]
             if group.key == "help":
@@ -301,7 +301,7 @@ class KeysSheet(Overlay):
         self.open(self.close_button)
 
     def place(self) -> None:
-        """Set the height to that of the list, or to the space in the window if that is smaller."""
+        """Make the overlay as tall as the list, if the window has space for it."""
         page, window = self._area.widget(), self.parentWidget()
         if page is not None and window is not None:
             room = window.height() - 2 * _EDGE - self._theme.px(120)

@@ -60,7 +60,7 @@ class Centred(QFrame):
 def _fill(
     layout: QBoxLayout, parts: tuple[Part, ...], margins: Margins | None, gap: int | None
 ) -> None:
-    """Set the distances of a layout, in pixels, and add the parts.
+    """Set the margins and gaps of a layout, in pixels, and add the parts.
 
     `margins`: of all sides, or left, top, right and bottom; None: the margins of the style
     `gap`: between the parts; None: the gap of the style

@@ -38,9 +38,9 @@ if TYPE_CHECKING:
     from desktop_app.ui.annotate.controller import Controller
 
 _FIRST_SIZE = QSize(1280, 800)
-# Size that the pages need at least; the window is not made smaller than this, whatever the screen.
+# Minimum size of the pages; the window is never made smaller, whatever the screen.
 _LEAST_SIZE = QSize(1200, 700)
-# Edges and title bar that a window manager adds.
+# Space for the edges and the title bar that a window manager adds.
 _FRAME = QSize(8, 40)
 _STEP = 0.1  # of the text scale
 
@@ -135,7 +135,7 @@ class MainWindow(QMainWindow):
     def show_connections(self) -> None:
         """Show the connections page; leaving it returns to the previous page."""
         if self.pages.aside is not None:
-            self.notices.say(self.tr("Answer the question here first, or postpone it."))
+            self.notices.say(self.tr("Answer the question on this page first, or postpone it."))
         elif not self.connections.is_open:
             self.notices.clear()
             self.pages.setCurrentWidget(self.pages.connections)
@@ -148,7 +148,7 @@ class MainWindow(QMainWindow):
     def tell_of_death(self) -> None:
         """Show that the program ended unexpectedly last time."""
         self.notices.say(
-            self.tr("Last time the program ended unexpectedly. What you had typed was saved."),
+            self.tr("Proofdesk quit unexpectedly last time. What you typed was saved."),
             self.tr("See Help ▸ Report a problem."),
             "warn",
         )

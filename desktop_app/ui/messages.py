@@ -1,6 +1,6 @@
 """The window's language: messages from lower layers, durations and times, Qt's translators.
 
-Lower layers do not depend on Qt and are English. Their errors and notes are messages
+Lower layers do not depend on Qt, and their texts are English. Their errors and notes are messages
 (`desktop_app/core/messages.py`), which remember their template and values.
 """
 
@@ -16,7 +16,7 @@ from desktop_app.core.errors import AppError
 from desktop_app.core.messages import UserMessage
 from desktop_app.files import resource
 
-# Like Qt's installed translators, the language is one for the whole application.
+# As with Qt's translators, there is one language for the whole application.
 _language = LANGUAGES[0]
 _look_up = look_up(_language)
 
@@ -106,7 +106,7 @@ _OURS = "proofdesk-catalogue"
 
 
 def install_language(application: QApplication, chosen: str) -> str:
-    """Translate the window into a language; "" means that of the system.
+    """Translate the window into a language; "" means the system's language.
 
     Numbers and dates follow it. Returns the code of the person's language: forms may have a
     translation even if the window has none and is English.
@@ -117,7 +117,7 @@ def install_language(application: QApplication, chosen: str) -> str:
     system = QLocale.system()
     if chosen:
         code = chosen
-        # The territory stays that of the system: it decides about the format of dates.
+        # Keep the territory of the system, because it determines the format of dates.
         QLocale.setDefault(QLocale(QLocale(chosen).language(), system.territory()))
     else:
         code = (system.uiLanguages() or [_FALLBACK])[0].replace("_", "-").partition("-")[0]

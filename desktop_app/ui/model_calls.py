@@ -8,7 +8,7 @@ features there. For the visible item, a panel then uses:
     request = Request("critique", "critique", prompt.version, prompt.fill(…), answer=Critique)
     reply = models.known(request)                      # cached answer, also available offline
     call = models.under_way("critique")                # a call that is still in progress
-    if models.why_not() == "":                         # otherwise a sentence to show by the button
+    if models.why_not() == "":                         # otherwise a sentence to show at the button
         call = models.ask(request)                     # returns at once
         call.text_came.connect(view.append)            # new text, at most 20 times a second
         call.answered.connect(on_reply)                # Reply
@@ -108,7 +108,8 @@ class ModelCalls(QObject):
         # recorded.
         self._before: list[tuple[str, Asker]] = []
         self._unsaved: list[tuple[Asker, str, list[Call]]] = []
-        # Calls in progress, and those of them that are recorded but not reported yet.
+        # Calls that have not been reported as ended, and those among them that are already
+        # recorded.
         self._calls: list[ModelCall] = []
         self._ending: list[ModelCall] = []
         # Whether a notice says that calls cannot be recorded.
@@ -154,7 +155,7 @@ class ModelCalls(QObject):
         return About(entry.item, entry.number, entry.protocol, model)
 
     def why_not(self) -> str:
-        """Return as a sentence why no request is possible; empty if it is."""
+        """Return a sentence that says why no request is possible; empty if one is."""
         error = self.refusal(self.shown)
         return f"{sentence(str(error))} {hint_of(error)}".strip() if error is not None else ""
 
@@ -400,7 +401,7 @@ class ModelCalls(QObject):
         self._over(call)
 
     def _over(self, call: ModelCall) -> None:
-        """Report the end of a call, which is recorded already."""
+        """Report the end of a call that is already recorded."""
         self._servers.announce()
         self.server_health_changed.emit()
         result, call.is_over = call._result, True
@@ -443,5 +444,5 @@ class ModelCalls(QObject):
 
 
 def _with_item(request: Request, about: About) -> Request:
-    """Return a request whose record names the item, unless it names one already."""
+    """Return a request whose record names the item, unless it already names one."""
     return replace(request, about={"item": about.item, **request.about})

@@ -1,7 +1,7 @@
 """One request to a model, and a turn in progress: its run, the queue of waiting turns, its answers.
 
-`model_calls.py` says what is guaranteed. In the functions about answers of items, `place` is the
-index of an entry in the session's queue.
+`model_calls.py` lists the guarantees. In functions for the answers of items, `place` is the index
+of an entry in the session's queue.
 """
 
 from __future__ import annotations
@@ -97,9 +97,9 @@ _MOST_RETURNS = 5
 
 
 class TurnQueue:
-    """Queue of items with waiting turns, as positions; turns in progress are not in it.
+    """Queue of the positions of items with waiting turns; turns in progress are not in it.
 
-    `done`: number of queued turns that have finished since none was waiting or in progress
+    `done`: number of queued turns that have finished since the queue was last idle
     """
 
     def __init__(self) -> None:
@@ -387,8 +387,8 @@ class PanelTurns(QObject):
     def trouble(self, code: str) -> tuple[str, str]:
         """Return the error of the open item's turn and what to do about it, as two sentences.
 
-        `code`: the error code in the answers. It is used alone if the error itself is not known
-            any more, as after a restart.
+        `code`: the error code in the answers. It is used alone if the error itself is no longer
+            known, as after a restart.
         """
 
     @abstractmethod

@@ -86,7 +86,7 @@ class TurnNotices(QObject):
         `state`: “asking” or “queued”
         """
         if state == "asking":
-            return self.tr("The model is being asked. Esc stops it.")
+            return self.tr("The model is answering. Esc stops it.")
         if server_health is ServerHealth.NONE:
             return self.tr("Waiting for a connection to a model.")
         if server_health is ServerHealth.AWAY:
@@ -236,7 +236,7 @@ class ModelTurns(PanelTurns):
 
     @property
     def can_stop(self) -> bool:
-        """Whether the item shown has a turn in progress."""
+        """Whether the visible item has a turn in progress."""
         return self.state() == "asking"
 
     def take_up(self) -> None:

@@ -136,7 +136,7 @@ def open_workspace(folder: Path) -> Opened:
     # Damage is reported even if the workspace is also locked: it is the reason to act.
     damage = read_only_error(workspace.store, folder)
     try:
-        # Without these, nothing says whose page to show.
+        # Without these, it is unknown whose page to show.
         if any(workspace.local(name) is None for name in ("project", "role", "person")):
             workspace.close()
             raise damage
@@ -168,7 +168,7 @@ def _opened(workspace: Workspace, why: AppError | None = None) -> Opened:
             first = workspace.protocol(key).stages[0]
             if not first.panel:
                 raise UsageError(
-                    msg("the protocol “{key}” has no page in this window", key=key),
+                    msg("the window cannot show the protocol “{key}”", key=key),
                     hint=msg("Use the command line: proofdesk annotate DIR --from FILE."),
                 )
             # Raises the error of a missing form now, and not on the first item.
@@ -277,7 +277,7 @@ def merge_bundle(
 
 
 def item_revs(opened: Opened) -> dict[str, tuple[str, ...]]:
-    """Return the current revisions of the items of an annotator, by item."""
+    """Return the current revision of each item of an annotator, by item."""
     if opened.session is None:
         return {}
     records = opened.workspace.records
@@ -397,7 +397,7 @@ def documents_folder() -> Path:
 def starting_folder() -> Path:
     """Return an existing folder for file dialogs to start in.
 
-    A dialog would take the name of a missing folder for a file name.
+    A dialog would mistake the name of a missing folder for a file name.
     """
     folder = documents_folder().parent
     return folder if folder.is_dir() else Path.home()

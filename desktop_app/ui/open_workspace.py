@@ -91,7 +91,7 @@ class Workplace(QObject):
 
     @property
     def in_sight(self) -> Controller | None:
-        """The controller while its page is the one shown."""
+        """The controller if its page is visible, else None."""
         controller = self.controller
         if controller is not None and self._pages.currentWidget() is controller.page:
             return controller
@@ -254,7 +254,7 @@ class Workplace(QObject):
             view.focus_question(key)
 
     def _asking_or_panel(self) -> Any:
-        """Return the visible form: that of the background questions or the panel; None if none."""
+        """Return the visible form: the background form or the panel; None if there is none."""
         page = self.asking.page if self.asking is not None else None
         if page is not None:
             return getattr(page, "form_view", None)
@@ -332,7 +332,7 @@ class Workplace(QObject):
         if self.close():
             self._pages.show_home()
             self._notices.say(
-                self.tr("You have not agreed, so nothing was opened."),
+                self.tr("You did not agree, so nothing was opened."),
                 self.tr("Nothing is lost. Open the workspace again whenever you like."),
             )
 

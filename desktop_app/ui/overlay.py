@@ -203,7 +203,7 @@ class CommandPalette(Overlay):
         self.open(self.field)
 
     def _on_theme_changed(self) -> None:
-        """Build the rows again: their heights depend on the size of text."""
+        """Build the rows again: their heights depend on the text size."""
         if self.isVisible():
             self._filter(self.field.text())
 
@@ -252,7 +252,7 @@ class CommandPalette(Overlay):
         self.place()
 
     def place(self) -> None:
-        """Set the height of the list to its rows, or to as many of them as fit."""
+        """Make the list tall enough for its rows, or for as many of them as fit."""
         window, row = self.parentWidget(), self._theme.px(36)
         room = (window.height() if window is not None else 800) - 96 - 24 - 8
         most = max(1, (room - self.field.sizeHint().height()) // row)

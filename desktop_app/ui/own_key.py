@@ -69,7 +69,8 @@ class OwnKeyPage(QWidget):
             theme,
             Face(
                 self.tr(
-                    "My key is lost. Everybody who has the old key will have to accept the new one."
+                    "My key is lost. Everyone who knows the old key will have to accept the new "
+                    "one."
                 ),
                 wide=True,
             ),
@@ -192,7 +193,7 @@ class OwnKeyController(QObject):
         if self._workplace.opened is None:
             return
         if self._pages.aside is not None:
-            self._notices.say(self.tr("Answer the question here first, or postpone it."))
+            self._notices.say(self.tr("Answer the question on this page first, or postpone it."))
             return
         if self.page is None:
             self.page = OwnKeyPage(self._theme)
@@ -232,7 +233,7 @@ class OwnKeyController(QObject):
             task(workspace)
             return own_key_of(workspace)
 
-        # A lead's project has its own runner, which also keeps other jobs away from it.
+        # A lead's project has its own runner, which also prevents other jobs from using it.
         project = self._workplace.project
         if project is not None:
             project.desk.run(

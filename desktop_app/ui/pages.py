@@ -1,4 +1,4 @@
-"""The pages of the window: those of the program, and that of the open workspace."""
+"""The pages of the window: the program's own, and the page of the open workspace."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ class WelcomePage(QWidget):
         choices = (
             self.tr("The file your project lead sent you. You can also drop it on this window."),
             self.tr("A folder you have worked in before."),
-            self.tr("For project leads: prepare items, send them out, merge what comes back."),
+            self.tr("For project leads: prepare items, send them out, merge the results."),
             self.tr("A small project for exploring the program."),
             self.tr("Another sample: critique a response and revise it."),
             self.tr("Another sample: describe writing tasks and edit worked examples."),
@@ -204,7 +204,7 @@ class Pages(Stack):
     def drop_home(self) -> None:
         """Remove the page of a closed workspace."""
         if self.home is not None:
-            # Deleted later, not now: a signal of the page may be the reason.
+            # Deleted later, not now: a signal of the page may have caused this call.
             page, self.home = self.home, None
             self.removeWidget(page)
             page.deleteLater()
@@ -238,7 +238,7 @@ class Pages(Stack):
         self.crash.show_report(last_reports())
 
     def _go_to_crash(self) -> None:
-        # A second crash must not make the crash page its own way back.
+        # After a second crash, *Continue* must not lead back to the crash page itself.
         if self.currentWidget() is not self.crash:
             self._before_crash = self.currentWidget()
         self.setCurrentWidget(self.crash)

@@ -2,7 +2,7 @@
 
 `ui/widgets/item_panel.py` has a subclass with a form next to panes, which most panels extend. A
 panel knows neither the queue nor the store: it shows what it is given, and emits every edit. The
-window keeps the answers and their history, so undo and redo arrive as `set_answer`.
+window keeps the answers and their history, and calls `set_answer` for undo and redo.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class PanelBase(QWidget):
         """Show all problems, and put the focus on the question of the first one."""
 
     def ask_hint(self, hint: Any) -> None:
-        """Ask whether answers are as intended; the reply is `hint_answered`."""
+        """Ask whether answers are as intended; emit the reply as `hint_answered`."""
 
     def set_enabled_for_editing(self, enabled: bool) -> None:
         """Make the answers editable or read-only."""
@@ -117,7 +117,7 @@ class PanelBase(QWidget):
         self.setFocus()
 
     def focused_question(self) -> str | None:
-        """Return the question that has the focus, if one has."""
+        """Return the key of the focused question; None if there is none."""
         return None
 
     def await_keys(self) -> None:
@@ -141,10 +141,10 @@ class PanelBase(QWidget):
         return list(super().actions())
 
     def set_footer(self, widget: QWidget | None) -> None:
-        """Take the window's widget with the submit button; None removes it."""
+        """Show the window's widget with the submit button; None removes it."""
 
     def set_notes(self, widget: QWidget) -> None:
-        """Take the window's notes on the answers, to be read before submitting."""
+        """Show the window's notes on the answers, to be read before submitting."""
 
     def set_models(self, models: ModelCalls | None) -> None:
         """Set the object for requests to models (`ui/model_calls.py`); None if there is none."""

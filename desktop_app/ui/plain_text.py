@@ -86,12 +86,12 @@ class PlainScrollArea(QScrollArea):
     def set_page(self, page: QWidget) -> None:
         """Set the scrolled widget."""
         self.setWidget(page)
-        # After setWidget, which turns it on.
+        # After setWidget, which turns this property on.
         page.setAutoFillBackground(False)
 
 
 class ShorteningLabel(PlainLabel):
-    """A label for data on one line, elided if necessary; the tooltip has all of it."""
+    """A label for data on one line, elided if necessary; the tooltip shows it in full."""
 
     def __init__(self, text: str = "", kind: str = "", parent: QWidget | None = None) -> None:
         super().__init__("", parent)
@@ -151,7 +151,7 @@ class PlainCombo(QComboBox):
         self._theme = theme
 
     def sizeHint(self) -> QSize:
-        # Qt's own width has no space for the chevron, so that the text would be elided.
+        # Qt's own width has no space for the chevron, so the text would be elided.
         whole = super().sizeHint()
         return QSize(whole.width() + self._theme.px(_CHEVRON), whole.height())
 
@@ -161,7 +161,7 @@ class PlainCombo(QComboBox):
         self.setMinimumContentsLength(_LEAST_CHARACTERS)
 
     def shorten(self) -> None:
-        """Allow the box to shorten its entries, which are data; the tooltip has all of one."""
+        """Allow the box to shorten its entries, which are data; tooltips show them in full."""
         self.be_narrow()
         self.setProperty("shortens", True)
         self.currentTextChanged.connect(lambda words: self.setToolTip(plain_tip(str(words))))

@@ -11,7 +11,7 @@ from desktop_app import files
 from desktop_app.core.errors import AppError
 from desktop_app.settings import RecentWorkspace, Settings, load_settings, save_settings
 
-# Workspaces listed on the welcome page.
+# Maximum number of workspaces listed on the welcome page.
 MOST_RECENT = 8
 
 
@@ -36,7 +36,8 @@ class Preferences(QObject):
     def change(self, **changes: Any) -> None:
         """Change and save settings.
 
-        Other changes of the file since it was read, such as by the command line, are preserved.
+        Other changes to the file since it was read, such as those by the command line, are
+        preserved.
         """
         try:
             # With an unreadable file, changes apply to this window only.
@@ -48,7 +49,7 @@ class Preferences(QObject):
             self.failed.emit(error)
 
     def reload(self) -> None:
-        """Read the settings again after another program part has saved them."""
+        """Read the settings again after another part of the program has saved them."""
         try:
             self.settings = load_settings()
         except AppError as error:
@@ -60,7 +61,7 @@ class Preferences(QObject):
         return [one for one in self.settings.recent if Path(one.folder).is_dir()]
 
     def place_of(self, project: str, person: str) -> Path | None:
-        """Return a person's most recently used folder for a project, of those that still exist."""
+        """Return the existing folder that a person has used most recently for a project."""
         own = (one for one in self.recent() if (one.project, one.person) == (project, person))
         return next((Path(one.folder) for one in own), None)
 

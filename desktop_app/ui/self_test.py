@@ -26,7 +26,7 @@ _FEWEST_COLOURS = 50  # a picture with antialiased text has hundreds
 
 
 def try_start() -> str:
-    """Open an empty window, as a double click does, and wait until it is painted.
+    """Open an empty window, as a double-click on the program does, and wait until it is painted.
 
     Returns the time it took, as text. Raises RuntimeError if it is not painted.
     """
@@ -138,7 +138,7 @@ def _close(window: MainWindow) -> None:
 
 
 def _require_on_disk(work: Path, item: str) -> None:
-    """Raise RuntimeError unless the only annotation in the workspace is the one typed."""
+    """Raise RuntimeError unless the only annotation in the workspace has the typed answers."""
     with Workspace.open(work) as workspace:
         found = [body_of(record) for record in workspace.records.all_current("annotation")]
     if [(body["item"], body["answers"]) for body in found] != [(item, _ANSWERS)]:

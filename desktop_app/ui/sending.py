@@ -92,7 +92,7 @@ class Sending(QObject):
                 file=file.name, folder=file.parent.name or file.parent
             ),
             f"{words} {missing}" if missing else words,
-            # People know that open items are missing, but may take a draft for finished work.
+            # People know that open items are missing, but may mistake a draft for finished work.
             "warn" if self._work.drafts else "info",
             self.tr("Show in folder"),
             lambda: self._show_in_folder(file),
@@ -107,7 +107,7 @@ class Sending(QObject):
         if work.edited:
             parts.append(
                 self.tr(
-                    "%n of them edited after submission (the file has the submitted answers)",
+                    "%n of them edited after submission (the file contains the submitted answers)",
                     "",
                     work.edited,
                 )
@@ -122,7 +122,7 @@ class Sending(QObject):
         if not show_in_folder(file):
             self._notices.say(
                 self.tr("The folder could not be opened."),
-                self.tr("The file is {file}.").format(file=file),
+                self.tr("Find the file at {file}.").format(file=file),
                 "warn",
             )
 
@@ -135,7 +135,7 @@ class Sending(QObject):
 
 
 def show_in_folder(file: Path) -> bool:
-    """Open the folder of a file in the file manager; return whether the system could.
+    """Open the folder of a file in the file manager; return whether that worked.
 
     Qt has no way to select the file itself that works on every system.
     """

@@ -30,7 +30,7 @@ def raise_other(folder: Path) -> bool:
 
 
 class InstanceServer(QObject):
-    """Local server by which other processes can bring this window to the front."""
+    """Local server that lets other processes bring this window to the front."""
 
     raise_requested = Signal()
 

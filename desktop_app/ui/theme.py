@@ -1,7 +1,7 @@
 """Palette, text size, fonts, icons and style sheet. Widgets never name colours or font sizes.
 
 A widget sets its role as the property `kind`, as in `label.setProperty("kind", "secondary")`; the
-style sheet does the rest. Widgets without a kind look ordinary.
+style sheet does the rest. Widgets without a kind have the default look.
 
     QLabel          title · heading · question · caption · secondary · note · chip · problem
     QFrame          pane · header · rail · notice · overlay
@@ -277,6 +277,7 @@ class Theme(QObject):
         # Whether this object is setting the colour scheme, which emits the system's signal too.
         self._setting = False
         self._palette = self._chosen()
+        self._icons: dict[tuple[str, Role], QIcon] = {}
 
     @property
     def palette(self) -> Palette:
@@ -320,9 +321,13 @@ class Theme(QObject):
 
     def icon(self, name: str, role: Role = Role.TEXT) -> QIcon:
         """Return an icon of resources/icons in a colour of the palette, paler when disabled."""
-        colour = self.color(role)
-        soft = mixed(colour, self.color(Role.SURFACE), 0.5)
-        return tinted(name, colour, soft, self.px(16))
+        # Pages use the same icons many times, and a change of the look draws all of them again.
+        key = name, role
+        if key not in self._icons:
+            colour = self.color(role)
+            soft = mixed(colour, self.color(Role.SURFACE), 0.5)
+            self._icons[key] = tinted(name, colour, soft, self.px(16))
+        return self._icons[key]
 
     def set_look(self, look: Look) -> None:
         """Set the palette."""
@@ -344,10 +349,10 @@ class Theme(QObject):
         self._begin(app)
 
     def apply_to_one(self, app: QApplication) -> None:
-        """Style an application with one window; pass that to `apply_theme` before it is shown.
+        """Style an application with one window; call `apply_theme` before it is shown.
 
-        The style sheet is set on the window, where it also applies to menus and dialogs. Then a
-        change styles each widget twice. A style sheet of the application would be applied to each
+        The style sheet is set on the window, where it also applies to menus and dialogs. A change
+        then styles each widget twice. A style sheet of the application would be applied to each
         widget once per ancestor, which takes four times as long.
         """
         if app.styleSheet():
@@ -408,6 +413,7 @@ class Theme(QObject):
             finally:
                 self._setting = False
         self._palette = self._chosen()
+        self._icons.clear()
         if self._app is not None:
             self._app.setPalette(self._qt_palette())
             self._app.setFont(self.ui_font())

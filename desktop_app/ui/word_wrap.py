@@ -11,7 +11,7 @@ from desktop_app.ui.plain_text import PlainLabel
 WRAPPED = int(Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap)
 _LEAST = 20  # pixels: no line is narrower
 _TALL = 100_000  # pixels, more than any text needs
-_WIDEST = 450  # largest minimum width of a label, in pixels; longer words are broken
+_WIDEST = 450  # upper limit in pixels of a label's minimum width; longer words are broken
 # Layouts request the size of the same text many times, so sizes are cached.
 _KEPT, _LONGEST_KEPT = 4096, 1000  # cached sizes; characters of a cached text
 _measures: dict[tuple[str, QFont, int], QSize] = {}
@@ -66,7 +66,7 @@ def _lines(text: str, font: QFont, room: int, option: QTextOption) -> list[str]:
 
 
 def width_of(text: str, font: QFont) -> int:
-    """Return the least width in which a text has no wrapped line and no broken word.
+    """Return the smallest width at which a text has no wrapped line and no broken word.
 
     Qt needs a little more than the advance of the text.
     """

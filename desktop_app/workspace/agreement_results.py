@@ -105,11 +105,14 @@ class AgreementData:
             # The form has not arrived. The analysis says so in a note.
             named = []
         options = {**_OPTIONS, "annotator_ids": True}
+        # Some protocols use aliases of their own accord; here, each name is its own alias.
+        names = {name: name for name in self.dataset.aliases}
+        dataset = replace(self.dataset, aliases=names)
         try:
-            analysis = self.protocol.analyse(self.dataset, options)
+            analysis = self.protocol.analyse(dataset, options)
         except UsageError:
             # A protocol without this option names nobody.
-            analysis = self.protocol.analyse(self.dataset, _OPTIONS)
+            analysis = self.protocol.analyse(dataset, _OPTIONS)
         public = aliased_analysis(self.protocol, self.dataset, _OPTIONS)
         return self.named(analysis, named), self.aliased(public, named)
 

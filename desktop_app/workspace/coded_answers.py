@@ -173,7 +173,7 @@ class Agreement:
 
 
 def agreements(protocol: Protocol, dataset: Dataset) -> dict[str, tuple[Agreement, ...]]:
-    """Return, by stage, the agreement on questions with one answer that two annotators answered.
+    """Return, by stage, the agreement on the questions that two annotators answered.
 
     The figures are those of the command `agreement` and of the page “Agreement”.
     """
@@ -192,7 +192,7 @@ def agreements(protocol: Protocol, dataset: Dataset) -> dict[str, tuple[Agreemen
     result: dict[str, list[Agreement]] = {}
     for one in question_alphas(forms, dataset.annotations, names, first):
         question, found = one.question, one.found
-        if question.figures != "one" or not found.units:
+        if not found.units:
             continue
         low = high = None
         if found.value is not None:

@@ -1,4 +1,4 @@
-"""Undoing a lead's last actions on items: excluding, putting back, assigning, releasing.
+"""Undoing a lead's last actions on items and people, such as excluding, assigning, and pausing.
 
 Nothing is removed. Undoing adds revisions that state what was stated before, as for submissions
 (docs/decisions/0028), so that it can be merged like any other change.
@@ -23,7 +23,8 @@ _T = TypeVar("_T")
 class Done:
     """What an action changed.
 
-    `records`: the records that it made
+    `records`: the records that it made, without those of imports and new people, which are equal
+        on every computer
     `can_be_undone`: false if it changed nothing, or replaced several versions at once
     """
 

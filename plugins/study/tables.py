@@ -184,8 +184,7 @@ def _by(data: Mapping[str, Any], judged: Judged, what: str, title: str, one: str
             "Each item’s mean is computed first; the table shows the means of these, with "
             "standard errors. The mean of Yes/No is the share of Yes, that of an option the "
             "share of those who chose it."
-        )
-        + (msg(" Models appear under their aliases.") if what == "models" else ""),
+        ),
     )
 
 
@@ -308,7 +307,7 @@ def _alphas(data: Mapping[str, Any]) -> Figure | None:
         )
     return Figure(
         key="agreement-alpha",
-        title=msg("Agreement by question"),
+        title=msg("Agreement with standard errors"),
         kind="bars",
         labels=list(known),
         series=[
@@ -328,7 +327,8 @@ def _distribution_figure(data: Mapping[str, Any], measure: Measure) -> Figure | 
     # Text answers have no distribution, and a figure must not show anybody's words.
     if not measure.answers or measure.kind == "text":
         return None
-    key, title = f"distribution-{measure.slug}", entry["text"]
+    key = f"distribution-{measure.slug}"
+    title = msg("Answers: {title}", title=entry["text"])
     if measure.kind == "number":
         values = np.array(list(measure.values().values()), dtype=np.float64)
         counts, edges = np.histogram(values, bins=_bins(values))
@@ -386,10 +386,10 @@ def _models_figure(data: Mapping[str, Any], measure: Measure) -> Figure | None:
         return None
     return Figure(
         key=f"models-{measure.slug}",
-        title=entry["text"],
+        title=msg("Models: {title}", title=entry["text"]),
         kind="bars",
         labels=list(known),
         series=[Series.of_estimates(msg("Mean of items"), list(known.values()))],
         y_title=msg("Share of Yes") if measure.question.type == "yes_no" else msg("Mean"),
-        note=msg("Models appear under their aliases. Lines show ± one standard error."),
+        note=msg("Lines show ± one standard error."),
     )

@@ -4,12 +4,12 @@
 <context>
     <name>AboutPage</name>
     <message>
-        <source>Back</source>
-        <translation>Zurück</translation>
+        <source>All questions are optional. Your answers are stored separately from your ratings and shown only as counts.</source>
+        <translation>Alle Fragen sind freiwillig. Ihre Angaben werden getrennt von Ihren Urteilen gespeichert und nur als Häufigkeiten angezeigt.</translation>
     </message>
     <message>
-        <source>Every question is optional. Your answers are kept apart from your ratings, and only shown as counts.</source>
-        <translation>Alle Fragen sind freiwillig. Ihre Angaben werden getrennt von Ihren Urteilen aufbewahrt und nur als Häufigkeiten angezeigt.</translation>
+        <source>Back</source>
+        <translation>Zurück</translation>
     </message>
     <message>
         <source>Save</source>
@@ -378,6 +378,13 @@
         <translation>
             <numerusform>%n Antwort passt nicht zum aktuellen Formular und zählt nicht.</numerusform>
             <numerusform>%n Antworten passen nicht zum aktuellen Formular und zählen nicht.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>%n Aufgabe</numerusform>
+            <numerusform>%n Aufgaben</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1732,7 +1739,7 @@
     </message>
     <message>
         <source>Point at an option to read what it means.</source>
-        <translation>Zeigen Sie auf eine Möglichkeit, um zu lesen, was sie bedeutet.</translation>
+        <translation>Zeigen Sie auf eine Antwortmöglichkeit, um ihre Bedeutung zu lesen.</translation>
     </message>
 </context>
 <context>
@@ -2025,7 +2032,7 @@
     </message>
     <message>
         <source>Accept the selected submission</source>
-        <translation>Gewählte Einreichung annehmen</translation>
+        <translation>Ausgewählte Einreichung annehmen</translation>
     </message>
     <message>
         <source>Add a person</source>
@@ -2141,7 +2148,7 @@
     </message>
     <message>
         <source>Merge the selected bundles</source>
-        <translation>Gewählte Pakete zusammenführen</translation>
+        <translation>Ausgewählte Pakete zusammenführen</translation>
     </message>
     <message>
         <source>Model runs</source>
@@ -2180,8 +2187,8 @@
         <translation>Personen</translation>
     </message>
     <message>
-        <source>Preview the load</source>
-        <translation>Verteilung ansehen</translation>
+        <source>Preview the assignment</source>
+        <translation>Zuweisung in der Vorschau ansehen</translation>
     </message>
     <message>
         <source>Previous item</source>
@@ -2201,7 +2208,7 @@
     </message>
     <message>
         <source>Reject the selected submission</source>
-        <translation>Gewählte Einreichung ablehnen</translation>
+        <translation>Ausgewählte Einreichung ablehnen</translation>
     </message>
     <message>
         <source>Remove the flag or skip</source>
@@ -2281,7 +2288,7 @@
     </message>
     <message>
         <source>Try revising with a model</source>
-        <translation>Sitzung mit einem Modell ausprobieren</translation>
+        <translation>Überarbeiten mit einem Modell ausprobieren</translation>
     </message>
     <message>
         <source>Try the sample</source>
@@ -2293,7 +2300,7 @@
     </message>
     <message>
         <source>Undo the last merge</source>
-        <translation>Zusammenführung zurücknehmen</translation>
+        <translation>Letzte Zusammenführung zurücknehmen</translation>
     </message>
     <message>
         <source>Update outdated bundles</source>
@@ -2648,11 +2655,23 @@
     </message>
     <message>
         <source>Embedding model</source>
-        <translation>Modell für Vektoren</translation>
+        <translation>Embedding-Modell</translation>
     </message>
     <message>
         <source>Environment variable with the key</source>
         <translation>Umgebungsvariable mit dem Schlüssel</translation>
+    </message>
+    <message>
+        <source>Example: LAB_KEY</source>
+        <translation>Beispiel: LAB_KEY</translation>
+    </message>
+    <message>
+        <source>Example: {&quot;api-key&quot;: &quot;{key}&quot;}</source>
+        <translation>Beispiel: {&quot;api-key&quot;: &quot;{key}&quot;}</translation>
+    </message>
+    <message>
+        <source>Example: {&quot;temperature&quot;: 0}</source>
+        <translation>Beispiel: {&quot;temperature&quot;: 0}</translation>
     </message>
     <message>
         <source>Headers (JSON)</source>
@@ -2771,18 +2790,6 @@
         <translation>llama.cpp auf diesem Rechner</translation>
     </message>
     <message>
-        <source>such as LAB_KEY</source>
-        <translation>etwa LAB_KEY</translation>
-    </message>
-    <message>
-        <source>such as {&quot;api-key&quot;: &quot;{key}&quot;}</source>
-        <translation>etwa {&quot;api-key&quot;: &quot;{key}&quot;}</translation>
-    </message>
-    <message>
-        <source>such as {&quot;temperature&quot;: 0}</source>
-        <translation>etwa {&quot;temperature&quot;: 0}</translation>
-    </message>
-    <message>
         <source>vLLM on this computer</source>
         <translation>vLLM auf diesem Rechner</translation>
     </message>
@@ -2878,7 +2885,7 @@
     <name>ConnectionsPage</name>
     <message>
         <source>A connection is a model on a server: a service, or a program such as Ollama on this computer. You need one only for model features. Annotating works offline.</source>
-        <translation>Eine Verbindung ist ein Modell auf einem Server: ein Dienst oder ein Programm wie Ollama auf diesem Rechner. Sie brauchen eine Verbindung nur für Funktionen mit Modellen. Annotieren können Sie auch offline.</translation>
+        <translation>Eine Verbindung ist ein Modell auf einem Server: ein Dienst oder ein Programm wie Ollama auf diesem Rechner. Sie brauchen eine Verbindung nur für Modellfunktionen. Annotieren können Sie auch offline.</translation>
     </message>
     <message>
         <source>Any server with an OpenAI-compatible API works.</source>
@@ -2929,7 +2936,7 @@
         <translation>Test abbrechen</translation>
     </message>
     <message>
-        <source>Stored in your settings, never in a project. No text is sent before you ask for it.</source>
+        <source>Stored in your settings, never in a project. No text is sent until you ask for it.</source>
         <translation>In Ihren Einstellungen gespeichert, nie in einem Projekt. Text wird erst gesendet, wenn Sie es veranlassen.</translation>
     </message>
     <message>
@@ -3012,12 +3019,12 @@
         <translation>Ergebnisdatei schreiben…</translation>
     </message>
     <message>
-        <source>You agreed to this text: {time}.</source>
-        <translation>Sie haben in diesen Text eingewilligt: {time}.</translation>
+        <source>You agreed to this text ({time}).</source>
+        <translation>Sie haben diesem Text zugestimmt ({time}).</translation>
     </message>
     <message>
-        <source>You withdrew your consent: {time}. Your results file now contains only this notice for the project lead. To continue, agree again.</source>
-        <translation>Sie haben Ihre Einwilligung widerrufen: {time}. Ihre Ergebnisdatei enthält jetzt nur noch diese Mitteilung an die Projektleitung. Um weiterzuarbeiten, willigen Sie erneut ein.</translation>
+        <source>You withdrew your consent ({time}). Your results file now contains only this notice for the project lead. To continue, agree again.</source>
+        <translation>Sie haben Ihre Einwilligung widerrufen ({time}). Ihre Ergebnisdatei enthält jetzt nur noch diese Mitteilung an die Projektleitung. Um weiterzuarbeiten, willigen Sie erneut ein.</translation>
     </message>
 </context>
 <context>
@@ -3369,7 +3376,7 @@
     </message>
     <message>
         <source>Write your results to a file and send it to the project lead. You can still open any item from the list and change your answers; then write the file again.</source>
-        <translation>Schreiben Sie Ihre Ergebnisse in eine Datei und schicken Sie diese an die Projektleitung zurück. Sie können weiterhin jede Aufgabe aus der Liste öffnen und Ihre Antworten ändern; schreiben Sie die Datei danach einfach noch einmal.</translation>
+        <translation>Schreiben Sie Ihre Ergebnisse in eine Datei, und senden Sie diese an die Projektleitung. Sie können weiterhin jede Aufgabe aus der Liste öffnen und Ihre Antworten ändern; schreiben Sie die Datei danach noch einmal.</translation>
     </message>
 </context>
 <context>
@@ -4392,7 +4399,7 @@
     <name>FormKeys</name>
     <message>
         <source>{key} is not an option of the active question.</source>
-        <translation>Die Taste {key} gehört zu keiner Antwortmöglichkeit der markierten Frage.</translation>
+        <translation>Die Taste {key} gehört zu keiner Antwortmöglichkeit der aktiven Frage.</translation>
     </message>
 </context>
 <context>
@@ -5664,6 +5671,21 @@
         <translation>Ausgeführt und gespeichert, aber diese Seite zeigt noch die vorherigen Zahlen.</translation>
     </message>
     <message>
+        <source>Nothing to undo.</source>
+        <translation>Nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>Undoing…</source>
+        <translation>Wird rückgängig gemacht…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Undone: %n change(s).</source>
+        <translation>
+            <numerusform>Rückgängig gemacht: %n Änderung.</numerusform>
+            <numerusform>Rückgängig gemacht: %n Änderungen.</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Wait until it finishes, or cancel it. Then try again.</source>
         <translation>Warten Sie, bis der laufende Vorgang beendet ist, oder brechen Sie ihn ab. Versuchen Sie es dann noch einmal.</translation>
     </message>
@@ -6070,16 +6092,16 @@
         <translation>Eine Datei wird gerade geschrieben.</translation>
     </message>
     <message>
-        <source>Answer the question here first, or postpone it.</source>
-        <translation>Beantworten Sie zuerst die Frage hier, oder verschieben Sie sie auf später.</translation>
+        <source>Answer the question on this page first, or postpone it.</source>
+        <translation>Beantworten Sie zuerst die Frage auf dieser Seite, oder verschieben Sie sie auf später.</translation>
     </message>
     <message>
         <source>Drop one bundle or folder at a time.</source>
-        <translation>Ziehen Sie immer nur ein Paket oder einen Ordner herein.</translation>
+        <translation>Ziehen Sie jeweils nur ein Paket oder einen Ordner auf das Fenster.</translation>
     </message>
     <message>
-        <source>Last time the program ended unexpectedly. What you had typed was saved.</source>
-        <translation>Das Programm wurde beim letzten Mal unerwartet beendet. Was Sie eingegeben hatten, ist gespeichert.</translation>
+        <source>Proofdesk quit unexpectedly last time. What you typed was saved.</source>
+        <translation>Proofdesk wurde beim letzten Mal unerwartet beendet. Ihre Eingaben sind gespeichert.</translation>
     </message>
     <message>
         <source>See Help ▸ Report a problem.</source>
@@ -6087,7 +6109,7 @@
     </message>
     <message>
         <source>Several files were dropped; none was opened.</source>
-        <translation>Es wurden mehrere Dateien hereingezogen; keine wurde geöffnet.</translation>
+        <translation>Mehrere Dateien wurden auf das Fenster gezogen; keine wurde geöffnet.</translation>
     </message>
     <message>
         <source>The window closes as soon as the file is complete.</source>
@@ -6139,10 +6161,6 @@
         <translation>Markieren</translation>
     </message>
     <message>
-        <source>Flag item {number}: why?</source>
-        <translation>Aufgabe {number} markieren: warum?</translation>
-    </message>
-    <message>
         <source>Flagging replaces the skip. Keep or edit the reason.</source>
         <translation>Die Markierung ersetzt das Überspringen. Behalten oder ändern Sie die Begründung.</translation>
     </message>
@@ -6151,12 +6169,16 @@
         <translation>Überspringen</translation>
     </message>
     <message>
-        <source>Skip item {number}: why?</source>
-        <translation>Aufgabe {number} überspringen: warum?</translation>
-    </message>
-    <message>
         <source>Skipping replaces the flag. Keep or edit the reason.</source>
         <translation>Das Überspringen ersetzt die Markierung. Behalten oder ändern Sie die Begründung.</translation>
+    </message>
+    <message>
+        <source>Why flag item {number}?</source>
+        <translation>Warum markieren Sie Aufgabe {number}?</translation>
+    </message>
+    <message>
+        <source>Why skip item {number}?</source>
+        <translation>Warum überspringen Sie Aufgabe {number}?</translation>
     </message>
 </context>
 <context>
@@ -6222,7 +6244,7 @@
     <name>MatchPane</name>
     <message>
         <source>Overview of the matches in: %1</source>
-        <translation>Übersicht der Übereinstimmungen in: %1</translation>
+        <translation>Überblick über die Übereinstimmungen in: %1</translation>
     </message>
 </context>
 <context>
@@ -6527,10 +6549,6 @@
     <message>
         <source> (version {version})</source>
         <translation> (Version {version})</translation>
-    </message>
-    <message>
-        <source> Models appear under their aliases.</source>
-        <translation> Modelle erscheinen unter ihren Decknamen.</translation>
     </message>
     <message>
         <source> Pairs left out, with fewer items in common: {left_out}.</source>
@@ -6857,6 +6875,10 @@
         <translation>Übereinstimmung mit Personen</translation>
     </message>
     <message>
+        <source>Agreement with standard errors</source>
+        <translation>Übereinstimmung mit Standardfehlern</translation>
+    </message>
+    <message>
         <source>All</source>
         <translation>Alle</translation>
     </message>
@@ -7101,6 +7123,10 @@
         <translation>Antworten mit einem Wert außerhalb einer ordinalen Achse, gezählt, aber von der Übereinstimmung ausgenommen: {strange}.</translation>
     </message>
     <message>
+        <source>Answers: {title}</source>
+        <translation>Antworten: {title}</translation>
+    </message>
+    <message>
         <source>Any texts, with the questions and scales of a form file that you write. Computes agreement and figures per question.</source>
         <translation>Beliebige Texte mit den Fragen und Skalen einer Formulardatei, die Sie schreiben. Berechnet Übereinstimmung und Werte je Frage.</translation>
     </message>
@@ -7187,6 +7213,10 @@
     <message>
         <source>Available for: {known}.</source>
         <translation>Beispiele gibt es für: {known}.</translation>
+    </message>
+    <message>
+        <source>Available: {known}. Use --endpoint for a search server.</source>
+        <translation>Verfügbar: {known}. Ein Suchserver wird mit --endpoint angegeben.</translation>
     </message>
     <message>
         <source>Average</source>
@@ -7709,7 +7739,7 @@
         <translation>Kopieren Sie ihn noch einmal von der Website des Dienstes.</translation>
     </message>
     <message>
-        <source>Correct the file, or move it away to start from the defaults.</source>
+        <source>Correct the file, or move it elsewhere to start with the defaults.</source>
         <translation>Berichtigen Sie die Datei, oder verschieben Sie sie an einen anderen Ort, um mit den Voreinstellungen zu beginnen.</translation>
     </message>
     <message>
@@ -8586,7 +8616,7 @@
     </message>
     <message>
         <source>If you trust its authors: proofdesk plugins allow {name}</source>
-        <translation>Wenn Sie den Herstellern vertrauen: proofdesk plugins allow {name}</translation>
+        <translation>Wenn Sie der Herkunft vertrauen: proofdesk plugins allow {name}</translation>
     </message>
     <message>
         <source>If you trust the sender, raise the limits (“bundle_limits”) in your settings file, settings.json.</source>
@@ -9133,6 +9163,10 @@
         <translation>Linien zeigen ± einen Standardfehler.</translation>
     </message>
     <message>
+        <source>Lines show ± one standard error.</source>
+        <translation>Linien zeigen ± einen Standardfehler.</translation>
+    </message>
+    <message>
         <source>Linked to a passage</source>
         <translation>Mit Stelle in der Antwort</translation>
     </message>
@@ -9323,10 +9357,6 @@
     <message>
         <source>Models</source>
         <translation>Modelle</translation>
-    </message>
-    <message>
-        <source>Models appear under their aliases. Lines show ± one standard error.</source>
-        <translation>Modelle erscheinen unter ihren Decknamen. Linien zeigen ± einen Standardfehler.</translation>
     </message>
     <message>
         <source>Models of the project</source>
@@ -11039,10 +11069,6 @@
     <message>
         <source>There are no final answers: no question with codes was answered.</source>
         <translation>Es gibt keine endgültigen Antworten: Keine Frage mit Antwortmöglichkeiten wurde beantwortet.</translation>
-    </message>
-    <message>
-        <source>There are: {known}. Use --endpoint for a search server.</source>
-        <translation>Es gibt: {known}. Ein Suchserver wird mit --endpoint angegeben.</translation>
     </message>
     <message>
         <source>There is not enough data to say how well annotators agree.</source>
@@ -15585,8 +15611,8 @@
         <translation>die Abschnitte der Eingabe stehen in anderer Reihenfolge</translation>
     </message>
     <message>
-        <source>the installed files of the plugin “{name}” are not those that were allowed</source>
-        <translation>die installierten Dateien des Plugins „{name}“ sind nicht die, die erlaubt wurden</translation>
+        <source>the installed files of the plugin “{name}” have changed since it was allowed</source>
+        <translation>die installierten Dateien des Plugins „{name}“ haben sich geändert, seit es erlaubt wurde</translation>
     </message>
     <message>
         <source>the interval is too narrow: fewer than {reliable_units} units have two ratings</source>
@@ -15791,10 +15817,6 @@
     <message>
         <source>the protocol “{key}” has its own questions and does not accept a form</source>
         <translation>{key} stellt eigene Fragen und verwendet kein Formular</translation>
-    </message>
-    <message>
-        <source>the protocol “{key}” has no page in this window</source>
-        <translation>das Protokoll „{key}“ hat keine Seite in diesem Fenster</translation>
     </message>
     <message>
         <source>the protocol “{key}” uses the row kind “{kind}” twice</source>
@@ -16003,6 +16025,10 @@
     <message>
         <source>the variant set “{name}” belongs to another task</source>
         <translation>der Variantensatz „{name}“ gehört zu einer anderen Schreibaufgabe</translation>
+    </message>
+    <message>
+        <source>the window cannot show the protocol “{key}”</source>
+        <translation>das Fenster kann das Protokoll „{key}“ nicht anzeigen</translation>
     </message>
     <message>
         <source>the workspace is damaged</source>
@@ -17884,12 +17910,8 @@
 <context>
     <name>ModelState</name>
     <message>
-        <source>Asking the model… Esc stops it</source>
-        <translation>Das Modell wird gefragt… Esc hält es an</translation>
-    </message>
-    <message>
         <source>Model features need a connection. Everything else works without one.</source>
-        <translation>Für Funktionen mit Modellen fehlt eine Verbindung. Alles andere funktioniert auch ohne.</translation>
+        <translation>Für Modellfunktionen brauchen Sie eine Verbindung. Alles andere funktioniert auch ohne.</translation>
     </message>
     <message>
         <source>One turn is waiting for the model</source>
@@ -17900,16 +17922,20 @@
         <translation>Das Modell beantwortet Durchgang {number} von {total}…</translation>
     </message>
     <message>
-        <source>The server does not respond. Proofdesk keeps trying; everything else works meanwhile.</source>
-        <translation>Der Server antwortet nicht. Proofdesk versucht es weiter; alles andere funktioniert inzwischen.</translation>
+        <source>The model is answering… Esc stops it</source>
+        <translation>Das Modell antwortet… Esc hält es an</translation>
     </message>
     <message>
         <source>The server has not been checked yet.</source>
         <translation>Der Server wurde noch nicht geprüft.</translation>
     </message>
     <message>
+        <source>The server is not responding. Proofdesk keeps trying; everything else still works.</source>
+        <translation>Der Server antwortet nicht. Proofdesk versucht es weiter; alles andere funktioniert wie gewohnt.</translation>
+    </message>
+    <message>
         <source>The server responded to the last check.</source>
-        <translation>Der Server hat auf die letzte Prüfung geantwortet.</translation>
+        <translation>Der Server hat bei der letzten Prüfung geantwortet.</translation>
     </message>
     <message>
         <source>{count} turns are waiting for the model</source>
@@ -17921,6 +17947,10 @@
     <message>
         <source>Check the address under File ▸ Connections to models.</source>
         <translation>Prüfen Sie die Adresse unter Datei ▸ Verbindungen zu Modellen.</translation>
+    </message>
+    <message>
+        <source>Choose another model under File ▸ Connections to models.</source>
+        <translation>Wählen Sie unter Datei ▸ Verbindungen zu Modellen ein anderes Modell.</translation>
     </message>
     <message>
         <source>Contact the project lead.</source>
@@ -17965,10 +17995,6 @@
     <message>
         <source>See File ▸ Connections to models. Everything else works without one.</source>
         <translation>Siehe Datei ▸ Verbindungen zu Modellen. Alles andere funktioniert auch ohne.</translation>
-    </message>
-    <message>
-        <source>See which models it has under File ▸ Connections to models ▸ Test.</source>
-        <translation>Welche Modelle er hat, zeigt Datei ▸ Verbindungen zu Modellen ▸ Testen.</translation>
     </message>
     <message>
         <source>The answer was cut off.</source>
@@ -18625,8 +18651,8 @@
         <translation>Überblick über die Übereinstimmungen</translation>
     </message>
     <message>
-        <source>Where the matches are in the whole text. Click to go there.</source>
-        <translation>Wo im ganzen Text Übereinstimmungen sind. Ein Klick führt hin.</translation>
+        <source>Shows the matches in the whole text. Click to go to one.</source>
+        <translation>Zeigt die Übereinstimmungen im ganzen Text. Klicken Sie, um zu einer zu gelangen.</translation>
     </message>
 </context>
 <context>
@@ -18667,8 +18693,8 @@
         <translation>Eine Datei wird gerade geschrieben.</translation>
     </message>
     <message>
-        <source>Answer the question here first, or postpone it.</source>
-        <translation>Beantworten Sie zuerst die Frage hier, oder verschieben Sie sie auf später.</translation>
+        <source>Answer the question on this page first, or postpone it.</source>
+        <translation>Beantworten Sie zuerst die Frage auf dieser Seite, oder verschieben Sie sie auf später.</translation>
     </message>
     <message>
         <source>Creating a new key…</source>
@@ -18730,8 +18756,8 @@
         <translation>Er signiert Ihre Dateien. Wer sie empfängt, kann Sie zum Beispiel am Telefon bitten, seinen Fingerabdruck vorzulesen: diese Ziffern oder diese Wörter.</translation>
     </message>
     <message>
-        <source>My key is lost. Everybody who has the old key will have to accept the new one.</source>
-        <translation>Mein Schlüssel ist verloren. Alle, die den alten haben, müssen den neuen annehmen.</translation>
+        <source>My key is lost. Everyone who knows the old key will have to accept the new one.</source>
+        <translation>Mein Schlüssel ist verloren. Alle, die den alten kennen, müssen den neuen annehmen.</translation>
     </message>
     <message>
         <source>Passphrase of the backup</source>
@@ -19990,7 +20016,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Which items to show</source>
-        <translation>Welche Aufgaben zu sehen sind</translation>
+        <translation>Anzuzeigende Aufgaben</translation>
     </message>
 </context>
 <context>
@@ -20046,8 +20072,8 @@ In Wörtern: {words}</translation>
         <translation>Begründung</translation>
     </message>
     <message>
-        <source>Reason (the project lead reads it)</source>
-        <translation>Begründung (die Projektleitung liest sie)</translation>
+        <source>Reason (visible to the project lead)</source>
+        <translation>Begründung (für die Projektleitung sichtbar)</translation>
     </message>
 </context>
 <context>
@@ -21356,10 +21382,6 @@ In Wörtern: {words}</translation>
         <translation>Es ist nichts zugewiesen.</translation>
     </message>
     <message>
-        <source>Nothing to undo.</source>
-        <translation>Nichts rückgängig zu machen.</translation>
-    </message>
-    <message>
         <source>Nothing was assigned: choose at least one person.</source>
         <translation>Nichts wurde zugewiesen: Wählen Sie mindestens eine Person.</translation>
     </message>
@@ -21408,17 +21430,6 @@ In Wörtern: {words}</translation>
         <translation>Tabellen (*.csv *.jsonl)</translation>
     </message>
     <message>
-        <source>Undoing…</source>
-        <translation>Wird rückgängig gemacht…</translation>
-    </message>
-    <message numerus="yes">
-        <source>Undone: %n change(s).</source>
-        <translation>
-            <numerusform>Rückgängig gemacht: %n Änderung.</numerusform>
-            <numerusform>Rückgängig gemacht: %n Änderungen.</numerusform>
-        </translation>
-    </message>
-    <message>
         <source>Who gets these items?</source>
         <translation>Wer bekommt diese Aufgaben?</translation>
     </message>
@@ -21451,7 +21462,7 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of them edited after submission (the file has the submitted answers)</source>
+        <source>%n of them edited after submission (the file contains the submitted answers)</source>
         <translation>
             <numerusform>davon %n nach der Abgabe bearbeitet (die Datei enthält die abgegebenen Antworten)</numerusform>
             <numerusform>davon %n nach der Abgabe bearbeitet (die Datei enthält die abgegebenen Antworten)</numerusform>
@@ -21469,6 +21480,10 @@ In Wörtern: {words}</translation>
         <translation>Pakete (*{suffix})</translation>
     </message>
     <message>
+        <source>Find the file at {file}.</source>
+        <translation>Sie finden die Datei unter {file}.</translation>
+    </message>
+    <message>
         <source>Not included: {list}.</source>
         <translation>Nicht enthalten: {list}.</translation>
     </message>
@@ -21481,16 +21496,12 @@ In Wörtern: {words}</translation>
         <translation>Im Ordner anzeigen</translation>
     </message>
     <message>
-        <source>The file is {file}.</source>
-        <translation>Die Datei ist {file}.</translation>
-    </message>
-    <message>
         <source>The folder could not be opened.</source>
         <translation>Der Ordner ließ sich nicht öffnen.</translation>
     </message>
     <message>
         <source>Write the results to</source>
-        <translation>Ergebnisse schreiben nach</translation>
+        <translation>Ergebnisse speichern unter</translation>
     </message>
     <message>
         <source>Writing the results…</source>
@@ -22617,8 +22628,8 @@ In Wörtern: {words}</translation>
         <translation>Nichts wurde importiert. Fragen Sie {sender}, zum Beispiel am Telefon, nach dem Fingerabdruck des Schlüssels. Er muss lauten:</translation>
     </message>
     <message>
-        <source>Nothing was imported. The file is not signed, so anybody could have made it. Ask {sender} whether they sent it.</source>
-        <translation>Nichts wurde importiert. Die Datei ist nicht signiert und kann von jedem stammen. Fragen Sie {sender}, ob die Datei von dort kommt.</translation>
+        <source>Nothing was imported. The file is not signed, so anybody could have created it. Ask {sender} whether they sent it.</source>
+        <translation>Nichts wurde importiert. Die Datei ist nicht signiert und kann von jedem stammen. Lassen Sie sich von {sender} bestätigen, dass sie echt ist.</translation>
     </message>
     <message>
         <source>{sender} confirmed this fingerprint.</source>
@@ -22644,8 +22655,8 @@ In Wörtern: {words}</translation>
         <translation>Das Modell hat zu Aufgabe {number} geantwortet.</translation>
     </message>
     <message>
-        <source>The model is being asked. Esc stops it.</source>
-        <translation>Das Modell wird gefragt. Esc hält es an.</translation>
+        <source>The model is answering. Esc stops it.</source>
+        <translation>Das Modell antwortet. Esc hält es an.</translation>
     </message>
     <message>
         <source>The server cannot be reached. The request will be sent later; you can continue with another item.</source>
@@ -22782,14 +22793,14 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Another sample: have a model revise answers, rate each turn, label errors.</source>
-        <translation>Ein weiteres Beispiel: Antworten überarbeiten lassen, jeden Durchgang bewerten, Fehler einordnen.</translation>
+        <translation>Ein weiteres Beispiel: Antworten von einem Modell überarbeiten lassen, jeden Durchgang bewerten, Fehler einordnen.</translation>
     </message>
     <message>
         <source>Expert annotation of texts on your own computer. No account, no network.</source>
         <translation>Texte fachkundig annotieren, auf dem eigenen Rechner. Ohne Konto, ohne Netz.</translation>
     </message>
     <message>
-        <source>For project leads: prepare items, send them out, merge what comes back.</source>
+        <source>For project leads: prepare items, send them out, merge the results.</source>
         <translation>Für Projektleitungen: Aufgaben vorbereiten, verschicken, Ergebnisse zusammenführen.</translation>
     </message>
     <message>
@@ -22802,7 +22813,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Workspaces you open are listed here.</source>
-        <translation>Hier stehen die Arbeitsbereiche, die Sie öffnen.</translation>
+        <translation>Hier erscheinen Arbeitsbereiche, die Sie geöffnet haben.</translation>
     </message>
 </context>
 <context>
@@ -22847,8 +22858,12 @@ In Wörtern: {words}</translation>
         <translation>Markieren</translation>
     </message>
     <message>
-        <source>Returned to you. Please revise it and submit it again:</source>
-        <translation>An Sie zurückgegeben. Bitte überarbeiten Sie die Aufgabe, und geben Sie sie erneut ab:</translation>
+        <source>Reason for the return</source>
+        <translation>Grund der Rückgabe</translation>
+    </message>
+    <message>
+        <source>Returned to you. Please revise your answers and submit again:</source>
+        <translation>An Sie zurückgegeben. Bitte überarbeiten Sie Ihre Antworten, und geben Sie sie erneut ab:</translation>
     </message>
     <message>
         <source>Skip</source>
@@ -22869,10 +22884,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Time on this item  {time}</source>
         <translation>Zeit für diese Aufgabe  {time}</translation>
-    </message>
-    <message>
-        <source>Why this was returned</source>
-        <translation>Warum dies zurückgegeben wurde</translation>
     </message>
     <message>
         <source>paused</source>
@@ -22988,7 +22999,7 @@ In Wörtern: {words}</translation>
         <translation>Der Arbeitsbereich bleibt offen, bis die Datei vollständig ist. Versuchen Sie es dann noch einmal.</translation>
     </message>
     <message>
-        <source>You have not agreed, so nothing was opened.</source>
+        <source>You did not agree, so nothing was opened.</source>
         <translation>Sie haben nicht eingewilligt, deshalb wurde nichts geöffnet.</translation>
     </message>
     <message>

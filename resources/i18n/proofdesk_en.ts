@@ -80,6 +80,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>%n item</numerusform>
+            <numerusform>%n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n item(s) with several answers</source>
         <translation>
             <numerusform>%n item with several answers</numerusform>
@@ -608,6 +615,16 @@
         <translation>
             <numerusform>Select all %n</numerusform>
             <numerusform>Select all %n</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>JobRunner</name>
+    <message numerus="yes">
+        <source>Undone: %n change(s).</source>
+        <translation>
+            <numerusform>Undone: %n change.</numerusform>
+            <numerusform>Undone: %n changes.</numerusform>
         </translation>
     </message>
 </context>
@@ -1242,13 +1259,6 @@
             <numerusform>%n selected</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>Undone: %n change(s).</source>
-        <translation>
-            <numerusform>Undone: %n change.</numerusform>
-            <numerusform>Undone: %n changes.</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>Sending</name>
@@ -1274,10 +1284,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n of them edited after submission (the file has the submitted answers)</source>
+        <source>%n of them edited after submission (the file contains the submitted answers)</source>
         <translation>
-            <numerusform>%n of them edited after submission (the file has the submitted answers)</numerusform>
-            <numerusform>%n of them edited after submission (the file has the submitted answers)</numerusform>
+            <numerusform>%n of them edited after submission (the file contains the submitted answers)</numerusform>
+            <numerusform>%n of them edited after submission (the file contains the submitted answers)</numerusform>
         </translation>
     </message>
     <message numerus="yes">

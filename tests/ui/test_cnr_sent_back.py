@@ -40,10 +40,10 @@ def test_what_came_back_is_to_do_with_its_note_in_sight(project: Project, driver
     note = driver.controller.page.work_bar.earlier
     driver.qtbot.waitUntil(note.isVisible)
     assert note.text().splitlines() == [
-        "Returned to you. Please revise it and submit it again:",
+        "Returned to you. Please revise your answers and submit again:",
         f"{NOTE} <b>bold</b>",
     ]
-    assert note.accessibleName() == "Why this was returned"
+    assert note.accessibleName() == "Reason for the return"
     assert note.textFormat() == Qt.TextFormat.PlainText
     queue = driver.controller.page.queue
     assert queue.model.state_words(entry) == "answer again"

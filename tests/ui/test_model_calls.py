@@ -152,7 +152,7 @@ def test_escape_stops_and_keeps_what_had_come(
     connected.otherwise(slow(text(WORDS), pace=0.05))
     heard = Heard(models_of(desk).ask(question()))
     qtbot.waitUntil(lambda: bool(heard.text), timeout=20_000)
-    assert desk.controller.page.footer.models.text() == "Asking the model… Esc stops it"
+    assert desk.controller.page.footer.models.text() == "The model is answering… Esc stops it"
     desk.press(Key.Key_Escape)
     qtbot.waitUntil(lambda: heard.call.is_over)
     assert heard.order == ["stopped", "ended"]

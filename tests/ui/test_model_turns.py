@@ -135,7 +135,7 @@ def test_a_stopped_turn_keeps_what_was_written(
     ask(desk)
     models = desk.controller.models
     qtbot.waitUntil(lambda: bool((call := models.under_way("summary")) and call.text))
-    assert desk.controller.page.footer.models.text() == "Asking the model… Esc stops it"
+    assert desk.controller.page.footer.models.text() == "The model is answering… Esc stops it"
     if by == "escape":
         desk.press(Key.Key_Escape)
     elif by == "menu":

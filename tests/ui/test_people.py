@@ -152,11 +152,41 @@ def test_open_items_move_and_the_bundles_are_updated(lead: Lead, project: Projec
     assert panel.outcome.again.hasFocus()
     outdated = [one.id for one in people.overview.outdated]
     assert outdated
+    # The same again, after undoing it: the preview says the same as before.
+    lead.tab_to(panel.givers)
+    lead.press(Key.Key_Z, CTRL)
+    assert not people.overview.outdated
+    assert next(one.open for one in people.overview.people if one.id == "dan") == open_
+    press(lead, panel.preview_button)
+    assert cells(panel.table) == plan
+    lead.press(Key.Key_Space)
     assert lead.page.bundles.pill().text == str(len(outdated))
     lead.press(Key.Key_Space)
     assert not people.overview.outdated
     done("merge", project.folder / outdated[0], project.folder / f"for-{outdated[0]}.proofdesk")
     assert len(assigned(project.folder / outdated[0])) == totals[outdated[0]]
+
+
+def test_changes_of_people_are_undone_one_after_the_other(lead: Lead, project: Project) -> None:
+    lead.step("people")
+    page = lead.page.people
+    before = done("people", project.lead, "list")["people"]
+    select(lead, page.table, "ben")
+    press(lead, page.pause_button)
+    assert column(page.table, "Status") == ["active", "paused", "active", "active"]
+    select(lead, page.table, "cleo")
+    press(lead, page.remove_button)
+    press(lead, page.remove_button)  # a second time, to confirm
+    assert column(page.table, "Id") == ["ana", "ben", "dan"]
+    lead.tab_to(page.table)
+    lead.press(Key.Key_Z, CTRL)
+    assert "Undone: " in lead.notice
+    assert column(page.table, "Id") == list(PEOPLE)
+    lead.press(Key.Key_Z, CTRL)
+    assert "Undone: 1 change." in lead.notice
+    assert done("people", project.lead, "list")["people"] == before
+    lead.press(Key.Key_Z, CTRL)
+    assert "Nothing to undo." in lead.notice
 
 
 def test_outdated_bundles_are_listed_with_their_reasons_and_updated(
@@ -221,7 +251,8 @@ def test_results_in_the_inbox_are_previewed_and_merged_by_one_press(
     assert task.text == "1 file in the inbox cannot be read"
     assert (task.page, task.command) == ("merge", "inbox")
     # Undoing brings the file back.
-    press(lead, page.undo_button)
+    lead.tab_to(page.undo_button)
+    lead.press(Key.Key_Z, CTRL)
     qtbot.waitUntil(lambda: [one.sender for one in page.lines] == ["ana"], timeout=20_000)
 
 

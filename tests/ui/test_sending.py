@@ -160,8 +160,8 @@ def test_sending_says_what_is_not_in_the_file(
         desk.window.send_results_to(output)
     bar = desk.window.notice_bar
     assert bar.hint.text().endswith(
-        "Not included: 2 drafts, 1 of them edited after submission (the file has the submitted "
-        "answers), 3 items to do, 1 of them skipped."
+        "Not included: 2 drafts, 1 of them edited after submission (the file contains the "
+        "submitted answers), 3 items to do, 1 of them skipped."
     )
     assert desk.session.counts[QueueFilter.DRAFT] == 2, "as the filter counts"
     bar.action_button.setFocus()

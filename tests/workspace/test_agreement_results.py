@@ -64,6 +64,19 @@ def numbers(table: Table) -> list[float]:
     return sorted(cell for row in table.rows for cell in row if isinstance(cell, float))
 
 
+def test_a_study_names_models_to_its_lead_alone(tmp_path: Path) -> None:
+    make_demo(tmp_path / "study", ["study"])
+    with Workspace.open(tmp_path / "study") as workspace:
+        data = agreement_data(workspace)
+    named, public = data.results()
+    for model, alias in data.dataset.aliases.items():
+        for part in ("tables", "figures"):
+            assert model in str(getattr(named.analysis, part))
+            assert alias not in str(getattr(named.analysis, part))
+            assert model not in str(getattr(public.analysis, part))
+            assert alias in str(getattr(public.analysis, part))
+
+
 def test_groups_are_the_values_of_a_field(tmp_path: Path) -> None:
     folder = tmp_path / "demo"
     make_demo(folder, ["risum"])
@@ -124,4 +137,7 @@ def test_methods_agreement_and_analysis_have_the_same_intervals(tmp_path: Path) 
         assert (same.alpha, same.low, same.high) == (one["alpha"], one["low"], one["high"])
         figures = f"{one['alpha']:.2f} [{one['low']:.2f}, {one['high']:.2f}]".replace("-", "−")
         assert figures in methods
-        assert analysed[one["key"]]["agreement"]["interval"] == [one["low"], one["high"]]
+        # The analysis of a multiple choice has a figure for each option instead.
+        if "agreement" in analysed[one["key"]]:
+            assert analysed[one["key"]]["agreement"]["interval"] == [one["low"], one["high"]]
+    assert len(said) == len([one for one in shown.values() if one["items"]])

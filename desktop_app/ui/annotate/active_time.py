@@ -56,7 +56,7 @@ class ActiveTime:
 
     @property
     def is_paused(self) -> bool:
-        """Whether the time stands still: stopped, or `pause_after` seconds without an input."""
+        """Whether the clock is stopped, or there was no input for `pause_after` seconds."""
         return self._last is None or self._now() - self._last >= self._pause_after
 
     def _open_gap(self) -> float:
@@ -71,7 +71,7 @@ _KEPT_AS = "active_day"
 
 
 class DayClock:
-    """Clock of today's active time. It continues from the time that was saved last.
+    """Clock of today's active time. It continues from the last saved time.
 
     `now`: returns the time in seconds, from a clock that never runs backward
     `today`: returns the current date
@@ -93,7 +93,7 @@ class DayClock:
         return self._time.seconds
 
     def touch(self) -> None:
-        """Record an input: count the time since the last one, up to a pause."""
+        """Record an input: count the time since the last one, up to the pause limit."""
         self._turn()
         self._time.touch()
 
@@ -102,7 +102,7 @@ class DayClock:
         self._time.hold()
 
     def state(self) -> list[object]:
-        """Return the date (ISO 8601) and the seconds, as `keep` and drafts save them."""
+        """Return the date (ISO 8601) and the seconds, in the form that `keep` and drafts save."""
         self._turn()
         return [self._date.isoformat(), round(self.seconds, 1)]
 
@@ -120,7 +120,7 @@ class DayClock:
             self._time.start()
 
     def _so_far(self) -> float:
-        """Return today's active time in seconds as it was last saved, by itself or with a draft."""
+        """Return today's active time in seconds as it was last saved, alone or with a draft."""
         kept = [self._workspace.local(_KEPT_AS)]
         kept += [doc["data"].get("day") for doc in self._workspace.drafts]
         today = self._date.isoformat()
@@ -128,7 +128,7 @@ class DayClock:
         # so the largest amount is the latest.
         amounts = [0.0]
         for one in kept:
-            # A damaged draft must not keep the workspace from opening: its time is ignored.
+            # A damaged draft must not prevent the workspace from opening: its time is ignored.
             with suppress(IndexError, KeyError, TypeError, ValueError, OverflowError):
                 if one[0] == today and math.isfinite(one[1]):
                     amounts.append(float(one[1]))
@@ -150,6 +150,6 @@ class WorkClock:
         self.day.touch()
 
     def hold(self) -> None:
-        """Stop the clocks until the next input, as when the work is hidden."""
+        """Stop the clocks until the next input, for example when the work is hidden."""
         self.item.hold()
         self.day.hold()

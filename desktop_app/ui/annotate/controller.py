@@ -2,8 +2,7 @@
 
 Editing, marking, the side pane, focus and keys have separate classes, which it creates.
 
-The module is longer than most because all actions on an item are here: each depends on the state
-that the others leave.
+The module is longer than most because the actions on an item depend on each other's state.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ class Controller(QObject):
     `editing`: changes of the answers
     `marking`: skipping and flagging
     `side`: guidelines and revisions beside the work
-    `models`: requests to models; `turns` are those of stages with turns
+    `models`, `turns`: requests to models, and turns with models
     """
 
     panel_changed = Signal(list)  # the actions of the panel
@@ -76,9 +75,9 @@ class Controller(QObject):
         self._notices = notices
         self._language = language
         self._closed = False
-        # Another page uses the commands; see `set_aside`.
+        # Whether another page uses the commands; see `set_aside`.
         self._aside = False
-        # The person was asked whether to leave earlier answers of the open item blank.
+        # Whether the person was warned that earlier answers of the open item would be left blank.
         self._asked_blank = False
         self.models = ModelCalls(session, servers, notices, self)
         self.turns = ModelTurns(session, self.models, servers, notices)
@@ -100,7 +99,7 @@ class Controller(QObject):
         self._connect()
 
     @property
-    def panel(self) -> Any:  # tools and tests know its class
+    def panel(self) -> Any:  # callers use members of the concrete class
         """The visible panel; None until the first item is open."""
         return self._panels.panel
 
@@ -215,8 +214,8 @@ class Controller(QObject):
                 # Nobody has seen the broken item, so nothing of it may be saved.
                 self.session.put_down()
             except Exception:
-                # A bug, in a plugin for example. The crash page is shown by the handler; behind it,
-                # panel and session must again be at the same item.
+                # A bug, for example in a plugin. The crash page is shown by the handler; behind it,
+                # panel and session must show the same item again.
                 self._put_back(before)
                 raise
             else:
@@ -240,7 +239,7 @@ class Controller(QObject):
 
     def _show(self, place: int, panel: Any) -> None:
         """Show the panel that `_fill` has filled with the item at index `place`."""
-        # Opening the item has saved the one before.
+        # Opening the item has saved the previous one.
         self._saving.settle()
         self._asked_blank = False
         self.page.queue.set_current(place)
@@ -251,7 +250,7 @@ class Controller(QObject):
         self._show_earlier()
         self._status_bar.show()
         self.turns.opened()
-        # Restarts a running timer: the item that comes next is another one now.
+        # Restarts a running timer, because another item is next now.
         self._ahead.start()
         self.opened.emit()
 
@@ -280,7 +279,8 @@ class Controller(QObject):
                 "warn",
             )
             return
-        # Hints never prevent submission: submitting again ignores them. One is asked at a time.
+        # Hints never prevent submission: submitting again ignores them. They are shown one at a
+        # time.
         asked = session.hints_shown | session.hints_asked
         hints = self._panels.shown.hints(session.answers, asked)
         if hints:
@@ -423,7 +423,7 @@ class Controller(QObject):
         session = self.session
         shown = session.open(place)
         panel = self._panels.choose(session.protocol, session.entry.stage)
-        # Materials and documents come before the item that refers to them, answers after it.
+        # Set materials and documents before the item that refers to them, answers after it.
         materials = session.items.materials
         texts = [materials(folder, self._language) for folder in ("forms", "settings")]
         panel.set_materials(texts[0] | texts[1])
@@ -431,7 +431,7 @@ class Controller(QObject):
         panel.show_item(shown.content, shown.document)
         panel.show_prepared(shown.prepared)
         panel.set_answers(dict(shown.answers))
-        # The panel may still show the problems of the item before.
+        # The panel may still show the problems of the previous item.
         panel.show_problems([])
         return panel
 
@@ -453,7 +453,7 @@ class Controller(QObject):
         self._status_bar.show()
 
     def _on_requested(self, place: int) -> None:
-        """Open an item that was chosen in the queue, unless it is visible already."""
+        """Open an item that was chosen in the queue, unless it is already visible."""
         if place != self.session.position or self.page.is_done_shown:
             self.open(place)
 

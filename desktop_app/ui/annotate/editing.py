@@ -146,7 +146,7 @@ class ReasonPage(Overlay):
         self.field = QLineEdit()
         self.field.setMaxLength(LONGEST)
         self.field.setAccessibleName(self.tr("Reason"))
-        self.field.setPlaceholderText(self.tr("Reason (the project lead reads it)"))
+        self.field.setPlaceholderText(self.tr("Reason (visible to the project lead)"))
         self.cancel = QPushButton(self.tr("Cancel"))
         self.take = QPushButton()
         self.take.setProperty("kind", "primary")
@@ -176,7 +176,7 @@ class ReasonPage(Overlay):
         self.take.setText(button)
         self._then = then
         self.field.setText(before)
-        # The reason of the replaced mark may apply here too, so one key must not delete it.
+        # The reason for the replaced mark may still apply, so one key press must not delete it.
         if not note:
             self.field.selectAll()
         self.take.setEnabled(bool(before.strip()))
@@ -223,7 +223,7 @@ class Marking(QObject):
             entry = self._session.entry
             instead = self.tr("Skipping replaces the flag. Keep or edit the reason.")
             self.reason_page.ask(
-                self.tr("Skip item {number}: why?").format(number=entry.number),
+                self.tr("Why skip item {number}?").format(number=entry.number),
                 self.tr("Skip"),
                 entry.reason,
                 self.skip_because,
@@ -236,7 +236,7 @@ class Marking(QObject):
             entry = self._session.entry
             instead = self.tr("Flagging replaces the skip. Keep or edit the reason.")
             self.reason_page.ask(
-                self.tr("Flag item {number}: why?").format(number=entry.number),
+                self.tr("Why flag item {number}?").format(number=entry.number),
                 self.tr("Flag"),
                 entry.reason,
                 self.flag_because,

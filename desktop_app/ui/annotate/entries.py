@@ -19,14 +19,14 @@ from desktop_app.workspace.workspace import Workspace
 NO_WORDS = "–"
 # Length of a label in characters.
 _FIRST_CHARACTERS = 80
-# Fields of an item's content that are a key, a code and an alias, so they cannot be labels.
+# Fields of an item's content that contain keys, codes or aliases, so they cannot be labels.
 _NO_TEXTS = ("document", "language", "model")
 
 
 class QueueFilter(Enum):
     """A filter of the queue.
 
-    The value of a filter for a state or a mark equals the state's or mark's value in `Entry`.
+    Filters for states and marks use the values of `Entry.state` and `Entry.mark`.
     """
 
     ALL = "all"
@@ -95,7 +95,7 @@ def chosen(entries: Sequence[Entry], part: QueueFilter, search: str) -> list[int
 class EntryQueue:
     """The entries in order, and the number of entries that pass each filter.
 
-    The time for a change does not grow with the number of entries.
+    The time for a change does not depend on the length of the queue.
     """
 
     def __init__(self, workspace: Workspace, entries: list[Entry]) -> None:
@@ -114,7 +114,8 @@ class EntryQueue:
     def first(self) -> int | None:
         """Return the index of the item to start with, or None if there are no items.
 
-        This is the last open item, otherwise the first that is not done, otherwise the first.
+        This is the item that was open last, otherwise the first that is not done, otherwise the
+        first.
         """
         if not self.entries:
             return None
@@ -128,7 +129,7 @@ class EntryQueue:
     def not_done(self, after: int) -> Iterator[int]:
         """Yield the indices of the other entries that are not done; skipped ones come last.
 
-        They start behind the entry with the index `after` and wrap around at the end.
+        They start after the entry with the index `after` and wrap around at the end.
         """
         count = len(self.entries)
         skipped = []
@@ -179,7 +180,7 @@ class EntryQueue:
 def entries_of(workspace: Workspace, given: FormHistory | None = None) -> Iterator[Entry]:
     """Yield the entries in the order of the queue: assignments whose items have arrived.
 
-    `given`: the form history of the workspace, if it was read before
+    `given`: the form history of the workspace, if it was already read
     """
     records = workspace.records
     mine = list(assigned_work(workspace, given))
@@ -254,7 +255,7 @@ def _first_words(content: Mapping[str, Any], *, all_alike: bool) -> str:
     others = [value for name, value in content.items() if name not in _NO_TEXTS]
     for text in (*judged, *first, *about, *others):
         if isinstance(text, str):
-            # Cut before splitting: a text can be megabytes long, and a label needs its start only.
+            # Cut before splitting: a text can be megabytes long, and a label needs only its start.
             words = " ".join(text[: 4 * _FIRST_CHARACTERS].split())[:_FIRST_CHARACTERS]
             if words:
                 return words

@@ -71,7 +71,7 @@ class ItemRecords:
         """Return the content of an item and the text of its document, "" without one."""
         content = body_of(self._item(entry)).get("content", {})
         key = content.get("document")
-        # Heads, not the current version: a document in conflict is shown nevertheless.
+        # Heads, not the current version, so that a document in conflict is shown too.
         heads = self._workspace.records.heads("document", str(key)) if key else []
         return content, str(body_of(heads[0])["text"]) if heads and heads[0].body else ""
 
@@ -83,7 +83,7 @@ class ItemRecords:
         return texts_of(self._workspace, self._item(entry))
 
     def view(self, entry: Entry, answers: Mapping[str, Any]) -> ItemView:
-        """Return everything that a panel shows of an item."""
+        """Return everything that a panel shows about an item."""
         # Read once for all items: reading the records again for each item would be slow.
         if self._prepared_for is None:
             self._prepared_for = prepared_by_item(self._workspace)
@@ -114,7 +114,7 @@ class ItemRecords:
         ]
 
     def turn_stage(self, entry: Entry) -> Stage | None:
-        """Return the stage of an entry if answering it takes turns with a model, else None."""
+        """Return the stage of an entry if it is answered in turns with a model, else None."""
         # A protocol that is not installed here has no turns.
         with suppress(AppError):
             stage = self._workspace.protocol(entry.protocol).find_stage(entry.stage)
@@ -124,7 +124,8 @@ class ItemRecords:
     def materials(self, folder: str, language: str) -> dict[str, str]:
         """Return the materials in a folder such as `guidelines`, by path.
 
-        A text with a translation into `language`, such as `risum.de.md`, is returned in it.
+        If a text has a translation into `language`, such as `risum.de.md`, the translation is
+        returned.
         """
         found = (body_of(record) for record in self._workspace.records.all_current("material"))
         below = [body for body in found if str(body["path"]).startswith(f"{folder}/")]

@@ -97,13 +97,13 @@ class AboutSession:
         self.dirty = False
 
     def unsaved(self) -> dict[str, Any] | None:
-        """Return the current draft if it is not saved yet, None if it is."""
+        """Return the current draft; None if it is already saved."""
         return self._draft() if self.dirty else None
 
     def submit(self) -> None:
         """Submit the answers and remove the draft. Raises InputError, NotSavedError."""
         background.answer(self.workspace, given(self.answers))
-        # An empty form makes no record. Without this, the person would be asked again next time.
+        # An empty form creates no record. Without this, the person would be asked again next time.
         background.put_off(self.workspace)
         self._base = background.answers_of(self.workspace)
         self.answers = dict(self._base)
@@ -177,8 +177,8 @@ class Onboarding(QObject):
         self._frozen = False
         self._timer = QTimer(self, singleShot=True, interval=save_after)
         self._timer.timeout.connect(self.save)
-        # The annotator's page uses these commands too, so they are connected only while one of the
-        # pages here is shown.
+        # The annotator's page uses these commands too, so they are connected only while the consent
+        # page or the background form is shown.
         self._slots: list[tuple[str, Callable[[], None]]] = [
             ("submit", self._on_submit),
             ("undo", lambda: self._step(undo=True)),
@@ -202,7 +202,7 @@ class Onboarding(QObject):
         return consent.may_annotate(self._workspace)
 
     def begin(self) -> bool:
-        """Show the consent page or the background form if it is due. Return whether one was."""
+        """Show the consent page or the background form if due. Return whether one was shown."""
         if not self.may_work:
             self._show_consent()
             return True
@@ -392,7 +392,7 @@ class Onboarding(QObject):
             return
         hints = about.form.hints(about.answers, about.hints_shown)
         if hints:
-            # Counts as shown now, so a second submit goes through.
+            # Counts as shown from now on, so a second submit succeeds.
             about.hint_shown(hints[0].key)
             self._changed()
             page.form_view.ask_hint(hints[0])
@@ -448,7 +448,7 @@ class Onboarding(QObject):
             heads = self._workspace.records.heads("background", self._workspace.person)
             if about.is_changed:
                 words.append(self.tr("Changed since you saved it."))
-            # Imported answers carry a fixed time in 1970.
+            # Imported answers have a fixed time in 1970.
             elif heads and heads[0].time > "1971":
                 words.append(self.tr("Saved {time}").format(time=moment(heads[0].time)))
         page.show_state("  ·  ".join(words))

@@ -15,7 +15,7 @@ from desktop_app.ui.widgets.form_view import FormView
 from desktop_app.ui.widgets.parts import label, set_kind
 from desktop_app.workspace.consent import Consent
 
-# Greatest width in pixels at 100 % text; longer lines are hard to read.
+# Maximum width in pixels at 100 % text; longer lines are hard to read.
 _WIDTH = 720
 _EDGES = (24, 24, 24, 16)
 
@@ -39,8 +39,8 @@ class AboutPage(QWidget):
         self.heading = label(form.text(form.title, language), "heading", wrap=True)
         self.words = label(
             self.tr(
-                "Every question is optional. Your answers are kept apart from your ratings, and "
-                "only shown as counts."
+                "All questions are optional. Your answers are stored separately from your ratings "
+                "and shown only as counts."
             ),
             "secondary",
             wrap=True,
@@ -137,13 +137,13 @@ class ConsentPage(QWidget):
         holds = consent.state == "agreed"
         self.words.setText(
             {
-                "agreed": self.tr("You agreed to this text: {time}."),
+                "agreed": self.tr("You agreed to this text ({time})."),
                 "changed": self.tr(
                     "This text has changed since you agreed to it ({time}). Please read it "
                     "again: you can continue once you agree to the new text."
                 ),
                 "withdrawn": self.tr(
-                    "You withdrew your consent: {time}. Your results file now contains only "
+                    "You withdrew your consent ({time}). Your results file now contains only "
                     "this notice for the project lead. To continue, agree again."
                 ),
             }.get(
@@ -151,8 +151,8 @@ class ConsentPage(QWidget):
                 self.tr("Please read this first. You can start once you agree."),
             ).format(time=when)
         )
-        # After a withdrawal, the suggested action is not to agree again but to write the results,
-        # which inform the project lead.
+        # After a withdrawal, the primary button writes the results file, which informs the project
+        # lead. Agreeing again is secondary.
         gone = consent.state == "withdrawn"
         self._make_primary(self.agree, not gone)
         self._make_primary(self.send, gone)

@@ -33,10 +33,10 @@ from desktop_app.ui.widgets.stack import Stack
 
 # Width of the progress bar in pixels.
 _BAR = 120
-# Minimum width of the page, in pixels at 100 % text, for the queue beside the side pane.
+# Minimum width of the page, in pixels at 100 % text, to show the queue beside the side pane.
 _BOTH_FIT = 1500
-# Minimum height of the page, in pixels at 100 % text, for the offer of the guidelines: on lower
-# pages the texts of the item need the space.
+# Minimum height of the page, in pixels at 100 % text, to offer the guidelines: on lower pages the
+# texts of the item need the space.
 _OFFER_FITS = 600
 # Largest text scale at which the header's buttons show their shortcuts.
 _KEYS_FIT = 1.3
@@ -46,7 +46,7 @@ _WIDEST_QUEUE = 220
 _SIDE = 340
 
 
-# Most previous answers in the work bar, and most characters of each.
+# Maximum number of previous answers in the work bar, and of characters of each.
 _MOST_EARLIER, _LONGEST_EARLIER = 5, 160
 
 
@@ -192,8 +192,8 @@ class WorkBar(QWidget):
         self.state.hide()
 
     def minimumSizeHint(self) -> QSize:
-        # The minimum is that of the folded bar; otherwise it could never become narrow enough to
-        # fold.
+        # Use the minimum width of the folded bar; otherwise the bar could never become narrow
+        # enough to fold.
         marks = self.flag.sizeHint().width() + 8 + self.skip.sizeHint().width()
         width = max(marks, self.submit.sizeHint().width())
         return QSize(width, super().minimumSizeHint().height())
@@ -218,7 +218,7 @@ class WorkBar(QWidget):
     def show_earlier(
         self, answers: Sequence[tuple[str, str]], *, is_stale: bool, notes: Sequence[str] = ()
     ) -> None:
-        """Show why the item was returned, and answers to earlier form versions; hide if neither.
+        """Show why the item was returned, and answers to earlier form versions, if any.
 
         `answers`: pairs of question and answer; only the first ones are shown, and long ones are
             shortened; *Revisions* shows them in full
@@ -234,10 +234,12 @@ class WorkBar(QWidget):
         if len(answers) > _MOST_EARLIER:
             earlier.append("…")
         earlier.append(self.tr("All versions are kept under Revisions."))
-        words = [self.tr("Returned to you. Please revise it and submit it again:")] if notes else []
+        words = []
+        if notes:
+            words = [self.tr("Returned to you. Please revise your answers and submit again:")]
         words += [*notes, *(earlier if answers else [])]
         self.earlier.setAccessibleName(
-            self.tr("Why this was returned")
+            self.tr("Reason for the return")
             if notes
             else self.tr("Answers to an earlier version of the questions")
         )

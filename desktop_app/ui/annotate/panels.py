@@ -126,7 +126,7 @@ class PanelFocus(QObject):
         self._application.focusChanged.disconnect(self._on_focus_changed)
 
     def back_to_work(self) -> None:
-        """Put the focus back to where it was in the panel.
+        """Return the focus to where it was in the panel.
 
         If the item was opened from the queue, the focus goes to the first question instead.
         """

@@ -265,7 +265,7 @@ class EntryDelegate(QStyledItemDelegate):
         return QFontMetrics(self._theme.ui_font(12)).height()
 
     def _state_start(self) -> int:
-        """Return the pixels from the inner left edge of a row to a state next to the number."""
+        """Return the pixels between the inner left edge of a row and a state next to the number."""
         theme = self._theme
         number = QFontMetrics(theme.ui_font(12, bold=True)).horizontalAdvance("0000")
         return theme.px(14) + theme.px(6) + number + theme.px(4)

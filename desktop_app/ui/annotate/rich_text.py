@@ -2,7 +2,7 @@
 
 Guidelines come in bundles, so the text is untrusted: HTML in it is escaped, and there are no links
 or images. Supported are headings, paragraphs, lists, block quotes, rules, code, bold and italic. A
-link becomes its text with the address after it. Everything else is shown as it was typed.
+link is shown as its text, followed by the address. Everything else is shown as typed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _RULE = re.compile(r"(?:\*{3,}|-{3,}|_{3,})[ \t]*")
 _CODE = re.compile(r"`([^`]{1,2000})`")
 # Applied after escaping, so the quotes around a link's title are already `&quot;`.
 _LINK = re.compile(r"!?\[([^\[\]]{0,500})\]\(([^()\s]{0,500})(?:[ \t]+&quot;[^()]{0,200})?\)")
-# An asterisk next to a space is no marker, as in “2 * 3 * 4”.
+# An asterisk next to a space is not a marker, as in “2 * 3 * 4”.
 _BOLD = re.compile(r"\*\*(?=\S)([^*]{1,2000}?)(?<=\S)\*\*")
 _ITALIC = re.compile(r"(?<![*\w])\*(?=[^\s*])([^*]{1,2000}?)(?<=[^\s*])\*(?![*\w])")
 
@@ -77,7 +77,7 @@ def _blocks(lines: list[str]) -> Iterator[str]:
 
 
 def _list(lines: list[str], at: int) -> tuple[int, str]:
-    """Return the index of the line behind the list that begins at `at`, and the list's HTML."""
+    """Return the index of the line after the list that begins at `at`, and the list's HTML."""
     pattern = _BULLET if _BULLET.fullmatch(lines[at].strip()) else _NUMBERED
     items: list[str] = []
     while at < len(lines):
@@ -99,7 +99,7 @@ def _list(lines: list[str], at: int) -> tuple[int, str]:
 def _while(lines: list[str], at: int, holds: object) -> int:
     """Return the index of the first line from `at` on that is blank or for which `holds` is false.
 
-    It is the number of lines if there is no such line.
+    Return the number of lines if there is no such line.
     """
     assert callable(holds)
     while at < len(lines) and lines[at].strip() and holds(lines[at].strip()):

@@ -76,7 +76,7 @@ class Saving(QObject):
         return True
 
     def soon(self) -> None:
-        """Schedule a save, unless one is scheduled already."""
+        """Schedule a save, unless one is already scheduled."""
         # Restarting the timer on each key would postpone the save as long as someone types.
         if not self._timer.isActive():
             self._timer.start()
@@ -126,7 +126,8 @@ class Saving(QObject):
 
     def refused(self, error: AppError) -> None:
         """Show that saving failed, and schedule a retry; the answers are still in memory."""
-        # A series of failures gets one notice; the footer shows that saving still fails.
+        # Only the first of several failures shows a notice; the footer shows that saving still
+        # fails.
         if not self._unsaved_since:
             self._unsaved_since = QTime.currentTime().toString("HH:mm:ss")
             self._say_unsaved(error)

@@ -5,7 +5,7 @@ The window shows the state of the session and calls its methods; all saving happ
 use the session.
 
 The module is longer than most because drafts, submissions and the queue must change together, so
-that a crash leaves none of them behind.
+that a crash cannot leave one of them outdated.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Submission:
 class Session:
     """The work of one annotator. Create it with `Session.load`, then `open` an entry.
 
-    The time for an edit or a step to another item does not grow with the number of items.
+    The time for an edit or a step to another item does not depend on the number of items.
 
     `position`: index of the open entry; -1 while none is open
     `answers`: current answers of the open item
@@ -103,7 +103,7 @@ class Session:
         # Answers typed under earlier form versions and never submitted. Each element has the name
         # of the version as "form" and its answers as "answers".
         self._aside: list[dict[str, Any]] = []
-        # Whether the item was submitted after these were typed: then they are no unfinished work.
+        # Whether the item was submitted after these were typed: then they are not unfinished work.
         self._settled = False
         # The last submission, until it is undone.
         self._submission: Submission | None = None
@@ -199,7 +199,7 @@ class Session:
         return bool(self._aside) and not self._settled
 
     def asked_again(self) -> list[str]:
-        """Return the visible questions answered only under earlier form versions, not now.
+        """Return the visible questions that were answered only under earlier form versions.
 
         Submitting would leave them blank, so the person is asked first.
         """
@@ -241,7 +241,7 @@ class Session:
         self.clock.day.touch()
         if not self.read_only and not self.frozen:
             # An error here must not prevent opening an item: with a full disk, people can still
-            # look at items. The transaction makes one save of both values.
+            # look at items. The transaction combines both values into one save.
             with suppress(NotSavedError), self.workspace.store.transaction():
                 self.clock.day.keep()
                 self.workspace.set_local("open_entry", [entry.item, entry.stage])
@@ -322,7 +322,7 @@ class Session:
     def set_model_answers(self, answers: Mapping[str, Any]) -> None:
         """Set answers that a model has changed."""
         # Undo must not go back beyond a model's reply: it would restore an instruction that was
-        # answered already (docs/decisions/0019).
+        # already answered (docs/decisions/0019).
         self.steps = Steps()
         self.answers = dict(answers)
         self._changed()
@@ -358,7 +358,7 @@ class Session:
         self.dirty = False
 
     def submit(self) -> None:
-        """Submit the open item's answers; if it was submitted before, this makes a revision.
+        """Submit the open item's answers; if it was submitted before, this adds a revision.
 
         Raises the errors of `work.submit` and NotSavedError, in which case the draft is kept.
         """
@@ -383,7 +383,7 @@ class Session:
             stage=entry.stage,
             seconds=round(self.clock.item.seconds, 1),
         )
-        # Submitting unchanged answers makes no record, so there is nothing to undo.
+        # Submitting unchanged answers creates no record, so there is nothing to undo.
         is_new = bool(report.submitted or report.revised)
         self._submission, self._taken_back = before if is_new else None, None
         entry.submitted = True
@@ -466,7 +466,7 @@ class Session:
         self.workspace.close()
 
     def unsaved(self) -> tuple[str, str, dict[str, Any]] | None:
-        """Return item, stage and draft of the open item if it is not saved yet, None if it is."""
+        """Return item, stage and draft of the open item; None if the draft is already saved."""
         if self.position < 0 or not self.dirty:
             return None
         return self.entry.item, self.entry.stage, self._draft()

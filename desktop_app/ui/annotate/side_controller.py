@@ -62,7 +62,7 @@ class SideController(QObject):
             self._opened()
 
     def show_history(self) -> None:
-        """Show the revisions of the open item, with those added since."""
+        """Show the revisions of the open item, including new ones."""
         session = self._session
         revisions = [*session.history(), *session.typed_earlier()]
         self._page.side.show_history(revisions, self._language, self._panels.shown.answer_rows)
@@ -111,6 +111,6 @@ class SideController(QObject):
         self._check()
 
     def _check(self) -> None:
-        """Check the commands of the page that is shown in the side pane."""
+        """Check-mark the command of the page that is shown in the side pane."""
         self._commands["guidelines"].setChecked(self._page.side.shows_guidelines)
         self._commands["history"].setChecked(self._page.side.shows_history)

@@ -29,7 +29,7 @@ from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.parts import label
 from desktop_app.workspace.workspace import IMPORT_TIME
 
-# Returns the answers of a revision as pairs of question and answer, None for those of the form.
+# Returns the answers of a revision as pairs of question and answer; None for the form's own labels.
 AnswerTexts = Callable[[Mapping[str, Any]], Sequence[tuple[str, str]] | None]
 _HEADING, _HEADING_END = re.compile(r"<h([1-4])>"), re.compile(r"</h[1-4]>")
 

@@ -57,7 +57,7 @@ class ModelState(QObject):
         done, total = turns.progress
         # Requests in progress take precedence, then queued turns, then the state of the server.
         if busy:
-            words = self.tr("Asking the model… Esc stops it")
+            words = self.tr("The model is answering… Esc stops it")
         elif turns.is_asking:
             words = self.tr("The model is answering queued turn {number} of {total}…")
             words = words.format(number=done + 1, total=total)
@@ -73,8 +73,7 @@ class ModelState(QObject):
             ServerHealth.UNKNOWN: self.tr("The server has not been checked yet."),
             ServerHealth.WORKING: self.tr("The server responded to the last check."),
             ServerHealth.AWAY: self.tr(
-                "The server does not respond. Proofdesk keeps trying; everything else works "
-                "meanwhile."
+                "The server is not responding. Proofdesk keeps trying; everything else still works."
             ),
         }[self._servers.server_health]
         button.setText(words)
@@ -140,7 +139,7 @@ class StatusBar(QObject):
         takes_back = may_record and session.can_take_back
         enable(["undo"], takes_back or (writable and session.steps.can_undo))
         enable(["redo"], writable and (session.steps.can_redo or session.can_submit_again))
-        # Discarding would also delete the replies of a model, with a single key.
+        # Discarding would also delete a model's replies, with a single key press.
         enable(["discard"], writable and session.is_changed and not session.takes_turns)
         # From the done page, *Previous* leads back to the item submitted last.
         at_the_end = session.position >= 0 and self._page.is_done_shown
@@ -174,7 +173,7 @@ class StatusBar(QObject):
         elif entry.state is State.DONE:
             history = session.history()
             time = history[-1].time if history else IMPORT_TIME
-            # All imported annotations carry one fixed time, in 1970.
+            # All imported annotations have the same fixed time, in 1970.
             words.append(
                 self.tr("Submitted earlier")
                 if time == IMPORT_TIME

@@ -23,7 +23,7 @@ MOST_CHARACTERS = 4_000_000
 # limit on characters by any amount.
 MOST_KEPT_STEPS = 1_000
 MOST_KEPT_CHARACTERS = 500_000
-# Most characters of typing or deleting that are merged into one step.
+# Maximum number of typed or deleted characters that are merged into one step.
 _LONGEST_MERGED = 200
 
 
@@ -53,7 +53,7 @@ class ValueStep:
 
     @property
     def size(self) -> int:
-        """Number of characters, for the bounds."""
+        """Number of characters, for the limits."""
         return _length(self.before) + _length(self.after)
 
 
@@ -87,7 +87,7 @@ class TextStep:
 
     def _changed(self, value: Any, old: str, new: str) -> Any:
         # The first entry of a list is typed into an empty list. So an empty list counts as a list
-        # with one empty text, and the other way round.
+        # with one empty text, and vice versa.
         if self.path == (0,) and not value:
             value = [""]
         changed = self._inside(value, self.path, old, new)
@@ -106,7 +106,8 @@ class TextStep:
 
     def _replaced(self, value: Any, old: str, new: str) -> str:
         text = value or ""
-        # A draft may come from a damaged or edited file; a step that does not fit would spoil text.
+        # A draft may come from a damaged or edited file; a step that does not fit would corrupt the
+        # text.
         if not isinstance(text, str) or text[self.at : self.at + len(old)] != old:
             raise ValueError("the history does not fit the text")
         return text[: self.at] + new + text[self.at + len(old) :]
@@ -119,14 +120,14 @@ class TextStep:
 
     @property
     def size(self) -> int:
-        """Number of characters, for the bounds."""
+        """Number of characters, for the limits."""
         return len(self.removed) + len(self.added)
 
     def going_on_from(self, earlier: TextStep, value: Any) -> TextStep:
         """Return the insertion moved to the end of an earlier one, if that gives the same text.
 
         If a letter is typed next to an equal letter, a comparison of the texts cannot tell which of
-        the two is new. In continuous typing it is the one behind the letters typed before, and undo
+        the two is new. In continuous typing it is the letter after those typed before, and undo
         must put the caret there.
 
         `value`: the answer before this step
@@ -178,7 +179,8 @@ def _length(value: Any) -> int:
 def step_between(question: str, before: Any, after: Any) -> Step:
     """Return the step that changes one answer into another."""
     old, new = before, after
-    # The first letter of an answer becomes a text step, with which further typing is merged.
+    # The first letter of an answer becomes a text step, so that further typing can be merged with
+    # it.
     if old is None and isinstance(new, str) and len(new) == 1:
         old = ""
     path: Path = ()
@@ -219,7 +221,7 @@ def _changed_text(old: Any, new: Any) -> Path | None:
 class Steps:
     """A limited history for undo and redo.
 
-    It does not store the answers: `undo` and `redo` get them as an argument.
+    It does not store the answers: `undo` and `redo` take them as an argument.
     """
 
     def __init__(self) -> None:

@@ -109,7 +109,8 @@ class ConnectionsController(QObject):
             connecting.keep(name, connection)
             if not secret:
                 return ""
-            # Without a usable keyring the key is only remembered: it is never written to a file.
+            # Without a usable keyring the key is kept only in memory: it is never written to a
+            # file.
             problem = keys.problem()
             if not problem:
                 keys.keep(name, secret)
@@ -156,7 +157,7 @@ class ConnectionsController(QObject):
         def work(progress: object, cancelled: object) -> None:
             key = Key(typed) if typed else keys.require(name, connection)
             with ModelClient(name, connection, key) as client:
-                # `came` carries each result to the GUI thread.
+                # The signal `came` passes each result to the GUI thread.
                 check_connection(client, stop, found=job.came.emit)
 
         job = Job(work, application())
@@ -250,7 +251,7 @@ class ConnectionsController(QObject):
         self._run(lambda progress, cancelled: keys.forget(name), forgotten)
 
     def _drop_test(self) -> None:
-        """Stop the test of a connection that is not shown any more, and ignore its results."""
+        """Stop the test of a connection that is no longer shown, and ignore its results."""
         if self._stop is not None:
             self.stop()
             self._stop = None
@@ -356,7 +357,7 @@ class ConnectionsController(QObject):
         job = Job(work, application())
         job.succeeded.connect(lambda result: None if self._gone else then(result))
         job.failed.connect(self._on_failed)
-        # The keyring may ask for its password, which can take any time.
+        # The keyring may ask for its password, which can take any amount of time.
         job.start_apart()
 
     def _on_failed(self, error: Exception) -> None:

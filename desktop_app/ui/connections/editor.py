@@ -81,9 +81,9 @@ class ConnectionEditor(QWidget):
         self.more: dict[str, QLineEdit] = {
             name: QLineEdit() for name in (*_MORE_TEXT, *_MORE_NUMBERS, *_MORE_JSON)
         }
-        self.more["headers"].setPlaceholderText(self.tr('such as {"api-key": "{key}"}'))
-        self.more["parameters"].setPlaceholderText(self.tr('such as {"temperature": 0}'))
-        self.more["key_variable"].setPlaceholderText(self.tr("such as LAB_KEY"))
+        self.more["headers"].setPlaceholderText(self.tr('Example: {"api-key": "{key}"}'))
+        self.more["parameters"].setPlaceholderText(self.tr('Example: {"temperature": 0}'))
+        self.more["key_variable"].setPlaceholderText(self.tr("Example: LAB_KEY"))
         self.more["proxy"].setPlaceholderText(self.tr("System proxy (or type none)"))
         self.stream = TickChoice(theme, Face(self.tr("Stream answers"), wide=True))
         self.verify = TickChoice(theme, Face(self.tr("Check the server's certificate"), wide=True))
@@ -154,7 +154,7 @@ class ConnectionEditor(QWidget):
         self.key.clear()
 
     def fields(self) -> tuple[dict[str, Any], dict[str, str]]:
-        """Return the fields as typed; and by name, why the text of a field is not valid JSON."""
+        """Return the typed fields, and by field name why a text is not valid JSON."""
         wrong: dict[str, str] = {}
         made: dict[str, Any] = {
             # Settings without a field on this page must not be lost.
@@ -241,7 +241,7 @@ class ConnectionEditor(QWidget):
         for field in (self.name, self.url, self.model, self.key, *self.more.values()):
             field.textEdited.connect(self.edited)
             field.returnPressed.connect(self.submitted)
-        # Likewise clicked and activated, not toggled and currentIndexChanged.
+        # For the same reason clicked and activated, not toggled and currentIndexChanged.
         for tick in (self.needs_key, self.stream, self.verify):
             tick.clicked.connect(self.edited)
         self.structured.activated.connect(self.edited)
@@ -353,7 +353,7 @@ class ConnectionEditor(QWidget):
 
 
 def _number(text: str) -> Any:
-    """Return a text as a number; if it is none, return the text, which validation then rejects."""
+    """Return a text as a number; if it is not one, return the text for validation to reject."""
     try:
         value = float(text.replace(",", "."))
     except ValueError:

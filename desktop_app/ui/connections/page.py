@@ -60,8 +60,7 @@ class ConnectionsPage(QWidget):
         self.title = label(self.tr("Connections to models"), "title")
         self.words = label(
             self.tr(
-                "Stored in your settings, never in a project. No text is sent before you ask "
-                "for it."
+                "Stored in your settings, never in a project. No text is sent until you ask for it."
             ),
             "secondary",
             wrap=True,
@@ -288,7 +287,7 @@ class ConnectionsPage(QWidget):
         self.editor.forget.clicked.connect(self.forget_requested)
         self.test.clicked.connect(self.test_requested)
         self.stop.clicked.connect(self.stop_requested)
-        # `use` and the list may discard edits; `save` and `test` take them as they are.
+        # `use` and the list may discard edits; `save` and `test` use them as they are.
         self.use.clicked.connect(lambda: self.leave(self.use_requested.emit))
         self.remove.clicked.connect(self.ask_whether_to_remove)
         self.outcome.again.clicked.connect(self._on_remove)

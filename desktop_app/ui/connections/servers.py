@@ -26,7 +26,7 @@ from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.preferences import Preferences
 
-# Milliseconds between two probes, of servers that answer and of those that do not.
+# Milliseconds between two probes of a server that answers, and of one that does not.
 _LOOK_AGAIN, _LOOK_FOR_RETURN = 60_000, 15_000
 _PATIENCE = 5.0  # seconds until a probe counts as unanswered
 
@@ -153,7 +153,7 @@ class Servers(QObject):
         return client
 
     def want(self, wanted: Collection[tuple[str, str]]) -> None:
-        """Also probe these pairs of connection and model while they are away.
+        """Also probe these pairs of connection and model while they cannot be reached.
 
         Replaces the pairs of earlier calls.
         """
@@ -230,7 +230,7 @@ class Servers(QObject):
 
     @property
     def _is_any_away(self) -> bool:
-        """Whether the connection in use or a wanted one is away."""
+        """Whether the connection in use or a wanted one cannot be reached."""
         wanted = any(self.server_health_of(*one) is ServerHealth.AWAY for one in self._wanted)
         return wanted or self.server_health is ServerHealth.AWAY
 
@@ -281,7 +281,7 @@ def hint_of(error: AppError) -> str:
         if error.trouble is Trouble.UNKNOWN_MODEL:
             return QCoreApplication.translate(
                 "ModelWords",
-                "See which models it has under File ▸ Connections to models ▸ Test.",
+                "Choose another model under File ▸ Connections to models.",
             )
     return translate_message(error.hint)
 
@@ -325,7 +325,7 @@ class ModelWords(QObject):
             ),
             "unknown_model": (
                 self.tr("The server does not know the model."),
-                self.tr("See which models it has under File ▸ Connections to models ▸ Test."),
+                self.tr("Choose another model under File ▸ Connections to models."),
             ),
             "busy": (
                 self.tr("The server is busy."),

@@ -209,6 +209,8 @@ class AgreementView(QWidget):
         if one.group is not None:
             group = one.group or self.tr("no value")
             level = f"{group}  ·  {level}"
+        count = self.tr("%n item(s)", "", one.items)
+        level += f"  ·  {count}"
         return {"level": level, "grade": self._grade(one), "tip": "\n".join(tip)}
 
     def _on_question(self, row: int) -> None:
@@ -793,7 +795,7 @@ class AnswerBars(QAbstractButton):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         place = self._bar_at(event.position())
-        if place is not None:
+        if place is not None and event.button() is Qt.MouseButton.LeftButton:
             self._at = place
             self._open(place)
 

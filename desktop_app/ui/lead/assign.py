@@ -11,6 +11,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.core.errors import AppError
+from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.layout import (
     LARGEST_SEED,
     column_of,
@@ -37,6 +39,7 @@ from desktop_app.ui.widgets.parts import (
     set_kind,
 )
 from desktop_app.workspace.assigning import AssignReport, assign, random_seed
+from desktop_app.workspace.workspace import Workspace
 
 _MOST_PEOPLE = 99
 # Reasons shown for items with too few people, the most common first.
@@ -212,13 +215,18 @@ class AssignSection(Section):
             "split_groups": self.split.isChecked(),
             "dry_run": dry_run,
         }
-        self.desk.run(
-            self.tr("Computing the load…") if dry_run else self.tr("Assigning…"),
-            lambda workspace, progress: assign(workspace, **options),
-            self._on_previewed if dry_run else self._on_assigned,
-            lambda error: self._on_refused(error_text(error)),
-            changes=not dry_run,
-        )
+
+        def task(workspace: Workspace, progress: Progress) -> AssignReport:
+            return assign(workspace, **options)
+
+        def failed(error: AppError) -> None:
+            self._on_refused(error_text(error))
+
+        if dry_run:
+            words = self.tr("Computing the load…")
+            self.desk.run(words, task, self._on_previewed, failed, changes=False)
+        else:
+            self.desk.run_undoable(self.tr("Assigning…"), task, self._on_assigned, failed)
 
     def _on_previewed(self, report: AssignReport) -> None:
         self._report = report
@@ -229,6 +237,11 @@ class AssignSection(Section):
         set_kind(self.preview_button, "" if new else "primary")
         if self.assign_button.isEnabled():
             self.focus_on(self.assign_button)
+
+    def _on_undone(self, words: str) -> None:
+        # It may say that assignments were created.
+        self.outcome.hide()
+        self.desk.notices.say(words)
 
     def _on_assigned(self, report: AssignReport) -> None:
         new = sum(report.new.values())
@@ -360,6 +373,7 @@ class AssignSection(Section):
             field.returnPressed.connect(self.preview)
         self.to_items.clicked.connect(lambda: self.go.emit("items"))
         self.to_people.clicked.connect(lambda: self.go.emit("people"))
+        self.undo_by_keys(lambda: self.desk.undo(self._on_undone))
         self.outcome.again.clicked.connect(lambda: self.go.emit("bundles"))
         for signal in (
             self.people.marked,

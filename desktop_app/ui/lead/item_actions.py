@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.errors import AppError, UsageError
+from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.layout import line_edit, primary, row_of
 from desktop_app.ui.lead.section import Section, Task
@@ -29,7 +29,6 @@ from desktop_app.workspace.assigning import AssignReport, assign
 from desktop_app.workspace.exclusion import ExclusionReport, exclude, put_back, release
 from desktop_app.workspace.item_export import write_items
 from desktop_app.workspace.item_index import ItemEntry, ItemIndex
-from desktop_app.workspace.undoing import Done, undo, watched
 from desktop_app.workspace.workspace import Workspace
 
 # The same seed as the Assignments page offers first.
@@ -37,8 +36,6 @@ _SEED = 1
 _MOST_OVERLAP = 99
 # Rows of the list of people that are visible without scrolling.
 _MOST_ROWS = 5
-# Actions that can be undone.
-_MOST_KEPT = 20
 
 
 class SelectionBar(QWidget):
@@ -54,7 +51,6 @@ class SelectionBar(QWidget):
         self._section, self._outcome, self._theme = section, outcome, theme
         self.entries: Sequence[ItemEntry] = ()
         # What the last actions changed, the latest last.
-        self._done: list[Done] = []
         self._index = ItemIndex()
         self.count = label()
         self.facts = label(kind="secondary")
@@ -141,30 +137,6 @@ class SelectionBar(QWidget):
 
         self._section.desk.run(
             self.tr("Writing items…"), task, on_done, self._on_failed, changes=False
-        )
-
-    def undo(self) -> None:
-        """Undo the last of these actions since the project was opened."""
-        if not self._done:
-            self._outcome.say(self.tr("Nothing to undo."))
-            return
-        done = self._done[-1]
-
-        def on_done(number: int) -> None:
-            self._done.remove(done)
-            self._outcome.say(self.tr("Undone: %n change(s).", "", number))
-
-        def on_failed(error: AppError) -> None:
-            # It can never be undone, so that the action before it comes next.
-            if isinstance(error, UsageError):
-                self._done.remove(done)
-            self._on_failed(error)
-
-        self._section.desk.run(
-            self.tr("Undoing…"),
-            lambda workspace, progress: undo(workspace, done),
-            on_done,
-            on_failed,
         )
 
     # Inside
@@ -324,20 +296,11 @@ class SelectionBar(QWidget):
         )
 
     def _run(self, words: str, task: Task, then: Callable[[Any], object]) -> None:
-        def on_done(result: tuple[Any, Done]) -> None:
+        def on_done(result: Any) -> None:
             self._show_page(0)
-            value, done = result
-            if done.can_be_undone:
-                self._done.append(done)
-                del self._done[:-_MOST_KEPT]
-            then(value)
+            then(result)
 
-        self._section.desk.run(
-            words,
-            lambda workspace, progress: watched(workspace, lambda: task(workspace, progress)),
-            on_done,
-            self._on_failed,
-        )
+        self._section.desk.run_undoable(words, task, on_done, self._on_failed)
 
     def _on_failed(self, error: AppError) -> None:
         self._outcome.say(error_text(error), level="bad")

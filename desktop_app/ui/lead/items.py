@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
 from desktop_app.core.errors import AppError
@@ -436,10 +436,7 @@ class ItemsSection(Section):
         self.item.previewed.connect(self._preview)
         self.item.decided.connect(self._decide)
         self.export_button.clicked.connect(lambda: self.selection.export(self.list.rows.entries))
-        undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
-        # Only on this page; fields undo typing with the same keys.
-        undo.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-        undo.activated.connect(self.selection.undo)
+        self.undo_by_keys(lambda: self.desk.undo(self.outcome.say))
         self.theme.changed.connect(self._apply_theme)
 
     # The list

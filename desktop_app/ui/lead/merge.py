@@ -544,6 +544,7 @@ class MergeSection(Section):
         self.first_choose.clicked.connect(self.choose)
         self.remove_button.clicked.connect(self.remove)
         self.undo_button.clicked.connect(self.undo)
+        self.undo_by_keys(self.undo)
         self.merge_button.clicked.connect(self.apply)
         self.outcome.again.clicked.connect(lambda: self.go.emit("overview"))
         self.unlock_button.clicked.connect(self._look_again)

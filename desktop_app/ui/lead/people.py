@@ -208,7 +208,7 @@ class PeopleSection(Section):
             self.problem.show()
             return
         self.problem.hide()
-        self.desk.run(
+        self.desk.run_undoable(
             self.tr("Removing the person…"),
             lambda workspace, progress: remove_person(workspace, one.id, with_assignments=True),
             lambda _: self.id.setFocus(),
@@ -263,7 +263,7 @@ class PeopleSection(Section):
             return
         self.problem.hide()
         # The button that was pressed may be hidden afterwards.
-        self.desk.run(
+        self.desk.run_undoable(
             self.tr("Saving…"),
             lambda workspace, progress: set_state(workspace, [one.id], state),
             lambda _: self.focus_on(self.pause_button),
@@ -289,7 +289,7 @@ class PeopleSection(Section):
             self._on_chosen()
             self.table.setFocus()
 
-        self.desk.run(
+        self.desk.run_undoable(
             self.tr("Saving the details…"),
             task,
             saved,
@@ -524,6 +524,7 @@ class PeopleSection(Section):
         self.pause_button.clicked.connect(self._on_pause)
         self.left_button.clicked.connect(lambda: self.set_state("left"))
         self.remove_button.clicked.connect(self.remove)
+        self.undo_by_keys(lambda: self.desk.undo(self.desk.notices.say))
         self.confirm_button.clicked.connect(self.confirm)
         self.must_confirm.clicked.connect(self.require_confirmed)
         self.details.save.connect(self.save)

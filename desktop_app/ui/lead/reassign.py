@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.layout import (
     LARGEST_SEED,
@@ -176,13 +177,18 @@ class ReassignPanel(QWidget):
             "seed": seed,
             "dry_run": dry_run,
         }
-        self._desk.run(
-            self.tr("Computing the load…") if dry_run else self.tr("Reassigning…"),
-            lambda workspace, progress: reassign(workspace, givers, **options),
-            self._on_previewed if dry_run else self._on_reassigned,
-            lambda error: self._on_refused(error_text(error)),
-            changes=not dry_run,
-        )
+
+        def task(workspace: Workspace, progress: Progress) -> ReassignReport:
+            return reassign(workspace, givers, **options)
+
+        def failed(error: AppError) -> None:
+            self._on_refused(error_text(error))
+
+        if dry_run:
+            words = self.tr("Computing the load…")
+            self._desk.run(words, task, self._on_previewed, failed, changes=False)
+        else:
+            self._desk.run_undoable(self.tr("Reassigning…"), task, self._on_reassigned, failed)
 
     def _on_previewed(self, report: ReassignReport) -> None:
         self._report = report

@@ -16,10 +16,11 @@ from threading import Event, Lock
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.collector import collector_off
-from desktop_app.core.errors import AppError
+from desktop_app.core.errors import AppError, UsageError
 from desktop_app.llm.stopping import Stop
 from desktop_app.ui.annotate.saving import RETRY_AFTER, SAVE_AFTER
 from desktop_app.ui.jobs import Job, Progress, application
@@ -33,12 +34,15 @@ from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import label
 from desktop_app.workspace.importing import forget_form, keep_form
 from desktop_app.workspace.overview import Overview, overview_of
+from desktop_app.workspace.undoing import Done, undo, watched
 from desktop_app.workspace.workspace import Workspace
 
 Task = Callable[[Workspace, Progress], Any]
 # Result of a task, and the overview after it: None if the task changes nothing, or the error that
 # prevented the overview.
 _Outcome = tuple[Any, Overview | Exception | None]
+# Actions that can be undone.
+_MOST_KEPT = 20
 
 
 class CancelledError(Exception):
@@ -83,6 +87,7 @@ class JobRunner(QObject):
         self._said_busy = False
         self._closed = False
         self._stop: Stop | None = None
+        self._done: list[Done] = []
 
     @property
     def folder(self) -> Path:
@@ -145,6 +150,56 @@ class JobRunner(QObject):
         self.began.emit(words)
         job.start()
         return True
+
+    def run_undoable(
+        self,
+        words: str,
+        task: Task,
+        then: Callable[[Any], None],
+        failed: Callable[[AppError], None] | None = None,
+    ) -> bool:
+        """Run a task like `run`; `undo` can then take back the records that it made."""
+
+        def on_done(result: tuple[Any, Done]) -> None:
+            value, done = result
+            if done.can_be_undone:
+                self._done.append(done)
+                del self._done[:-_MOST_KEPT]
+            then(value)
+
+        return self.run(
+            words,
+            lambda workspace, progress: watched(workspace, lambda: task(workspace, progress)),
+            on_done,
+            failed,
+        )
+
+    def undo(self, say: Callable[[str], None]) -> None:
+        """Undo the last undoable task since the project was opened.
+
+        `say`: shows what was undone, or why not
+        """
+        if not self._done:
+            say(self.tr("Nothing to undo."))
+            return
+        done = self._done[-1]
+
+        def on_done(number: int) -> None:
+            self._done.remove(done)
+            say(self.tr("Undone: %n change(s).", "", number))
+
+        def on_failed(error: AppError) -> None:
+            # It can never be undone, so that the task before it comes next.
+            if isinstance(error, UsageError):
+                self._done.remove(done)
+            say(error_text(error))
+
+        self.run(
+            self.tr("Undoing…"),
+            lambda workspace, progress: undo(workspace, done),
+            on_done,
+            on_failed,
+        )
 
     def keep_form(self, protocol: str, data: Mapping[str, Any] | None) -> bool:
         """Save the unsaved entries of a protocol's form, or remove them (`data` is None).
@@ -409,6 +464,12 @@ class Section(QFrame):
     def filter_control(self) -> QWidget | None:
         """Return the control that filters or searches the page; None if there is none."""
         return None
+
+    def undo_by_keys(self, undo: Callable[[], None]) -> None:
+        """Call a function at Ctrl+Z on this page; fields undo typing with the same keys."""
+        keys = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
+        keys.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        keys.activated.connect(undo)
 
     def page_keys(self) -> list[PageKey]:
         """Return the keys of the page, besides those of every page."""

@@ -1,4 +1,4 @@
-"""Buttons that follow the theme: an icon button, and one of a row of buttons to choose from."""
+"""Buttons that follow the theme: icon button, segment button, check box."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class SegmentButton(QPushButton):
 
 
 class CheckBox(QCheckBox):
-    """A check box with its words, in the look of the program's lists of check boxes."""
+    """A check box with a label, painted like the check boxes of `CheckList`."""
 
     def __init__(self, words: str, theme: Theme) -> None:
         super().__init__(words)

@@ -29,9 +29,9 @@ from desktop_app.ui.colours import Role, mixed
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.word_wrap import WRAPPED, fitted, height_of, width_of
 
-# Largest minimum width of a column of options, in pixels at 100 % text.
+# Upper limit of the minimum width of a column of options, in pixels at 100 % text.
 _WIDEST = 220
-# Largest minimum width of an option in a row, in pixels at any text size.
+# Upper limit of the minimum width of an option in a row, in pixels at any text size.
 _LONGEST = 450
 # Width of the focus ring and the gap between it and the frame of a chosen option, in pixels.
 _RING = 4
@@ -118,7 +118,7 @@ class _Measures:
         return max(self.theme.px(36), tall + self.theme.px(16))
 
     def narrowest(self) -> int:
-        """Return the least width at which no word has to be broken."""
+        """Return the smallest width at which no word has to be broken."""
         words = self.face.words.split() or [""]
         longest = max(width_of(word, self.bold) for word in words)
         return longest + 2 * self.side + self.mark + self.key
@@ -300,7 +300,7 @@ class _Choice(_Button):
         self.update()
 
     def _sizes(self) -> _Measures:
-        """Return the current sizes; cached, as layouts ask often and creating fonts is slow."""
+        """Return the current sizes; cached, because creating fonts on each request is slow."""
         asked = (self._theme.text_scale, self._face)
         if self._sized is None or self._sized[0] != asked:
             ticks = isinstance(self, QCheckBox)
@@ -351,8 +351,8 @@ class TickChoice(_Choice, QCheckBox):
 
 # Rows of options
 
-# Largest minimum width of a row, in pixels at any text size, because the texts beside the form need
-# the space.
+# Upper limit of the minimum width of a row, in pixels at any text size, because the texts beside
+# the form need the space.
 _WIDEST_ROW = 450
 
 
@@ -482,7 +482,7 @@ class ChoiceRow(QLayout):
             ]
             tallest = max(heights, default=0)
             y += gap if number else 0
-            # `lefts` has one more element: the position behind the last option.
+            # `lefts` has one more element: the position after the last option.
             for (item, width), left in zip(line, lefts, strict=False):
                 box = QRect(left, y, width, tallest)
                 right = box.right()

@@ -63,7 +63,7 @@ class ChoiceField(Field):
     """A field for single or multiple choice.
 
     Arrow keys move between options, Space or Enter chooses one, Backspace or Delete clears the
-    answer. In multiple choice, Space switches an option, and Enter goes to the next question.
+    answer. In multiple choice, Space toggles an option, and Enter goes to the next question.
 
     All options together are one tab stop, which is the option that was focused or chosen last. The
     focus ring appears only when keys are used, so that it is not mistaken for an answer.
@@ -249,7 +249,7 @@ class ChoiceField(Field):
             column.addWidget(self.anchor)
 
     def _on_key(self, index: int, event: QKeyEvent) -> bool:
-        """Handle a key that was pressed in an option. Return whether it had a meaning here."""
+        """Handle a key that was pressed in an option. Return whether the key was used."""
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if modifiers != Qt.KeyboardModifier.NoModifier:
             return False
@@ -298,7 +298,7 @@ class ChoiceField(Field):
         return True
 
     def _choose(self, index: int) -> None:
-        """Choose an option, or switch it in multiple choice, for a person; emit the change."""
+        """Choose an option, or toggle it in multiple choice, and emit the change."""
         code = self._options[index].code
         before = list(self._chosen)
         if self.takes_several:

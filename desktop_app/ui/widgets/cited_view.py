@@ -16,7 +16,7 @@ from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.widgets.diff_view import DiffView
 from desktop_app.ui.widgets.shades import Highlight, Shade
 
-# Least contrast ratio of text on a fill: normally, and in the high-contrast theme.
+# Minimum contrast ratio of text on a fill: normally, and in the high-contrast theme.
 _LEAST, _LEAST_HIGH = 4.6, 7.0
 _FILLS = {Shade.ADDED: Role.DIFF_ADDED, Shade.REMOVED: Role.DIFF_REMOVED}
 
@@ -81,7 +81,7 @@ class CitedView(DiffView):
             return None
         start, end = self.selected_span()
         if by > 0:
-            # Start behind the selection, which is the citation that was reached last. A citation at
+            # Start after the selection, which is the citation that was reached last. A citation at
             # the beginning of the text is next if the caret is also there.
             place = bisect_left(self._cited, max(end, start + 1), key=lambda one: one.start)
             if start == end == 0 and self._cited[0].start == 0:
@@ -119,11 +119,12 @@ class CitedView(DiffView):
     def _format(self, highlight: Highlight) -> QTextCharFormat:
         made = super()._format(highlight)
         if highlight.shade in (Shade.CITED, Shade.CITED_NOTHING):
-            # Without its own background, Qt would paint it with that of the text beside it.
+            # Without its own background, Qt would paint it with the background of the adjacent
+            # text.
             made.setBackground(self._theme.color(highlight.role))
             if highlight.role is not Role.SURFACE:
-                # Citations keep their own colour in added text: models invent citations in what
-                # they add, so one of a missing paper must be noticed there.
+                # Citations keep their own colour in added text: models invent citations there, and
+                # a citation of a missing paper must stand out.
                 colour = made.foreground().color()
                 made.setForeground(self._readable(colour, self._theme.color(highlight.role)))
         return made
@@ -136,8 +137,8 @@ class CitedView(DiffView):
         return next((one for one in ways if contrast(one, fill) >= least), text)
 
     def _on_clicked(self, offset: int) -> None:
-        # A click on a citation inside a change opens the citation; the rest of the change is left
-        # for reaching the change.
+        # A click on a citation inside a change opens the citation; a click on the rest of the
+        # change goes to the change.
         one = self.cited_at(offset)
         if one is not None and one.known:
             self.citation_opened.emit(one)

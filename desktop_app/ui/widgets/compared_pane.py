@@ -86,7 +86,7 @@ class ComparedPane(MatchPane):
     stepped = Signal(int)
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
-        # Set first: the base class already asks `_highlights`, which reads both.
+        # Set first: the base class already calls `_highlights`, which reads both.
         self.cited_view = CitedView(theme, name)
         self._matches = False
         super().__init__(theme, name, parent, view=self.cited_view)
@@ -268,7 +268,7 @@ class ComparedPane(MatchPane):
         if at_once:
             self.compared.emit()
         else:
-            # Receivers may compute much from a long text, so the window displays it first.
+            # Receivers may take a while to process a long text, so the window displays it first.
             QTimer.singleShot(0, self, self.compared.emit)
 
     def _on_compared(self, hunks: object) -> None:

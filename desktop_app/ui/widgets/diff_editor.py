@@ -1,8 +1,8 @@
-"""The post-edit editor: a revision is written against an original, with changes marked at once.
+"""The post-edit editor: edits a revision of an original, and marks the changes at once.
 
 The revision is plain text. Next to it is the original with removed text marked, or both as one
 text, or nothing. The editor neither saves nor undoes: it emits each edit with the whole text before
-and after, and shows the text that it is told to. So the window has one undo history for everything.
+and after, and shows the text that it is given. So the window has one undo history for everything.
 
     editor.show_texts(original, revision)
     editor.edited.connect(lambda before, after: panel.edited.emit("revision", before, after))
@@ -295,7 +295,7 @@ class DiffEditor(QWidget):
     def set_marks(
         self, spans: Iterable[tuple[int, int]], role: Role, side: Side = Side.REVISION
     ) -> None:
-        """Underline ranges with dots in the colour of a role; its earlier ranges are replaced."""
+        """Give ranges a dotted underline in the colour of a role, replacing its earlier ranges."""
         self.pair.add_notes(spans, role, side)
 
     def set_tagger(self, tagger: Callable[[Hunk], str] | None) -> None:
@@ -415,7 +415,7 @@ class DiffEditor(QWidget):
             self.hunk_clicked.emit(number)
 
     def _on_beside_selected(self, start: int, end: int) -> None:
-        # Offsets in the text with all changes are those of neither text.
+        # Offsets in the text with all changes are not valid in either text.
         if self.look is Look.SIDE_BY_SIDE:
             self.selection_changed.emit(Side.ORIGINAL.value, start, end)
 

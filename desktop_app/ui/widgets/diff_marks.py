@@ -178,7 +178,7 @@ def _mark(hunk: Hunk, number: int, side: Side) -> Mark:
     if hunk.kind is HunkKind.MOVED:
         shade = Shade.MOVED
     elif start == end:
-        # The empty mark has the colour of what happened in the other text.
+        # The empty mark has the colour of the change in the other text.
         shade = Shade.ADDED if original else Shade.REMOVED
     else:
         shade = Shade.REMOVED if original else Shade.ADDED

@@ -68,7 +68,7 @@ class RevisionEdit(DiffView):
         return span
 
     def replace(self, start: int, end: int, words: str) -> None:
-        """Replace a range, and put the caret behind it. `typed` is emitted as for typing."""
+        """Replace a range, and put the caret after it. `typed` is emitted as for typing."""
         self._finish_layout()
         cursor = self._cursor(start, end)
         cursor.insertText(words)
@@ -124,7 +124,7 @@ class RevisionEdit(DiffView):
 
 # Search
 
-# Most hits of a search; later ones are neither counted nor marked.
+# Maximum number of hits of a search; later ones are neither counted nor marked.
 _MOST_HITS = 9_999
 # Characters; a longer selection is not used as the search text.
 _LONGEST_WORDS = 80
@@ -237,7 +237,7 @@ class DiffPair(QObject):
         self.revision_edit.set_notes(self._notes[Side.REVISION])
 
     def add_notes(self, spans: Iterable[tuple[int, int]], role: Role, side: Side) -> None:
-        """Underline ranges of a text with dots, instead of earlier ones with the same role.
+        """Give ranges of a text a dotted underline, replacing earlier ones with the same role.
 
         Ranges that are empty or not within the text are ignored.
         """
@@ -353,7 +353,7 @@ class DiffPair(QObject):
         self.beside.set_notes(beside)
 
     def _on_caret(self) -> None:
-        """Make no hunk the current one if the caret has left it."""
+        """Clear the current hunk if the caret has left it."""
         caret, now = self.revision_edit.caret(), self.revision_edit.current
         if now >= 0:
             hunk = self.diff.hunks[now] if now < len(self.diff.hunks) else None
@@ -378,13 +378,13 @@ class DiffPair(QObject):
         return self.tr("Changed: {before} → {after}").format(before=before, after=after)
 
     def _place_in_revision(self, beside: int) -> int:
-        """Return the offset in the revision of an offset in the text beside it."""
+        """Return the offset in the revision for an offset in the text beside it."""
         if self.look is Look.INLINE:
             return self._inline.revision_place(beside)
         return to_revision(self.diff.hunks, beside)
 
     def _place_beside(self, revision: int) -> int:
-        """Return the offset in the text beside the revision of an offset in the revision."""
+        """Return the offset in the text beside the revision for an offset in the revision."""
         if self.look is Look.INLINE:
             return self._inline.place(revision)
         return to_original(self.diff.hunks, revision)

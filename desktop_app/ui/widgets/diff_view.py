@@ -97,7 +97,7 @@ _LINES = {
 }
 # Shades that this view formats; the base class formats the others.
 _OURS = (*_LINES, Shade.NOTED, Shade.CURRENT)
-# Most characters in a tooltip.
+# Maximum number of characters in a tooltip.
 _LONGEST_TIP = 400
 
 
@@ -117,7 +117,7 @@ class Mark(NamedTuple):
 
 
 class Note(NamedTuple):
-    """A range (in characters) to underline with dots, and the colour of the dots.
+    """A range (in characters) with a dotted underline, and the colour of the dots.
 
     A range in the accent colour is the current one and is also filled.
     """
@@ -130,7 +130,7 @@ class Note(NamedTuple):
 class Gutter(QWidget):
     """Bars and tags beside changed lines.
 
-    It can be clicked but takes no focus: for keys there are commands that step through the changes.
+    It can be clicked but takes no focus: keyboard commands step through the changes.
     """
 
     def __init__(self, view: DiffView, theme: Theme) -> None:
@@ -226,7 +226,7 @@ class DiffView(ReadingView):
             self.refresh()
 
     def set_notes(self, notes: Iterable[Note]) -> None:
-        """Set the ranges to underline with dots."""
+        """Set the ranges with a dotted underline."""
         self._notes = sorted(notes, key=lambda note: (note.start, note.end, note.role.value))
         self.refresh()
 
@@ -302,7 +302,7 @@ class DiffView(ReadingView):
         super().refresh(strength)
         if self._gutter is not None:
             self._gutter.update()
-            # Wedges and frames are no selections of Qt, which therefore does not repaint them.
+            # Qt does not repaint wedges and frames, because they are not selections.
             shown = (self.current, list(self.visible_marks()))
             if shown != self._shown_marks:
                 self._shown_marks = shown
@@ -407,7 +407,7 @@ class DiffView(ReadingView):
         return super().event(event)
 
     def _widen(self) -> None:
-        """Set the left margin, in which the gutter is; it is wider if there are tags."""
+        """Set the width of the left margin, which contains the gutter; tags need a wider one."""
         left = self._theme.px(14 if self._tagger is None else 46)
         self.setViewportMargins(left, 4, 6, 4)
         self._place_gutter()
@@ -434,6 +434,6 @@ class DiffView(ReadingView):
 def _x(found: object) -> float:
     """Return the x coordinate from a result of `cursorToX`.
 
-    PySide returns it in a tuple, which its type stubs do not say.
+    PySide returns a tuple, contrary to its type stubs.
     """
     return float(found[0] if isinstance(found, tuple) else found)  # type: ignore[arg-type]

@@ -26,7 +26,7 @@ from desktop_app.core.form_parts import AnyWords
 
 # Text boxes, which insert pasted text completely or reject it
 
-# Most characters of one answer. With many more, each key press would take seconds.
+# Maximum number of characters of one answer. With many more, each key press would take seconds.
 MOST = 100_000
 
 
@@ -82,7 +82,7 @@ class LineBox(QLineEdit):
         super().setText(text)
 
     def take(self, text: str) -> None:
-        """Insert pasted or dropped text at the cursor, instead of the selection.
+        """Insert pasted or dropped text at the cursor, replacing the selection.
 
         If it is too long or has several lines, only `too_long` or `pasted` is emitted.
         """
@@ -176,7 +176,7 @@ class Field(QWidget):
         raise NotImplementedError
 
     def change_value(self, value: Any) -> None:
-        """Show an answer after undo or redo, with the caret behind the change; emit no signal."""
+        """Show an answer after undo or redo, with the caret after the change; emit no signal."""
         self.set_value(value)
 
     def take_focus(self) -> None:
@@ -207,12 +207,12 @@ class Field(QWidget):
         return False
 
     def refuse_length(self, length: int) -> None:
-        """Emit `refused` for a text that is too long, of which nothing was inserted.
+        """Emit `refused` for a text that was not inserted because it is too long.
 
         `length`: its length in characters
         """
-        # No plural forms here: `tr` looks for them under the class name of `self`, which is that of
-        # a subclass.
+        # No plural forms here: `tr` looks for them under the class name of `self`, which is a
+        # subclass.
         words = self.tr(
             "Too long to paste: an answer can have at most {most} characters in total, and "
             "this text has {length}. Nothing was inserted."
@@ -229,7 +229,7 @@ class Field(QWidget):
 
 
 class NoUndo(QObject):
-    """Event filter that disables undo in a text field: the window has one undo history for all."""
+    """Event filter that disables undo in a text field: the window has its own undo history."""
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         # A text field accepts ShortcutOverride for its own undo, so the window's would never run.

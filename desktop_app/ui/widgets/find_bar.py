@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 
-# Largest minimum width, in pixels at any text size: three buttons fit.
+# Upper limit of the minimum width, in pixels at any text size: three buttons fit.
 _NARROWEST = 200
 
 
@@ -59,7 +59,7 @@ class FindBar(QFrame):
         self._lines.setSpacing(4)
         self._lines.addWidget(self.field, 1)
         self._lines.addLayout(self._count_label)
-        # Not `textChanged`: `open` also sets the text, and emits `wanted` by itself.
+        # Not `textChanged`: `open` also sets the text, and emits `wanted` itself.
         self.field.textEdited.connect(self.wanted)
         self.previous_button.clicked.connect(self.previous_wanted)
         self.next_button.clicked.connect(self.next_wanted)
@@ -84,7 +84,7 @@ class FindBar(QFrame):
         self.wanted.emit(self.field.text())
 
     def show_count(self, number: int, of: int) -> None:
-        """Show the number of the current hit, from 1, and of all; nothing if the field is empty."""
+        """Show the number of the current hit, from 1, and of all hits; nothing without a text."""
         if not self.field.text():
             words = ""
         elif not of:
@@ -112,7 +112,7 @@ class FindBar(QFrame):
         wide = self.width() >= self._theme.px(240)
         directions = QBoxLayout.Direction
         self._lines.setDirection(directions.LeftToRight if wide else directions.TopToBottom)
-        # The number of hits can wrap, so its longest word decides.
+        # The number of hits can wrap, so only its longest word has to fit.
         words = max(
             map(self.count.fontMetrics().horizontalAdvance, self.count.text().split() or [""])
         )

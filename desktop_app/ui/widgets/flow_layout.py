@@ -115,9 +115,9 @@ class FlowLayout(QLayout):
 
 
 class FittedFrame(QFrame):
-    """A frame that is at least as high as its layout needs at the present width.
+    """A frame that is at least as tall as its layout needs at its current width.
 
-    For parts of a splitter, which does not ask layouts for the height that a width needs.
+    For parts of a splitter, which ignores the height-for-width of layouts.
     """
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -37,7 +37,7 @@ class PartList:
         self.order.append(key)
 
     def insert(self, part: OwnPart, after: str) -> None:
-        """Insert a protocol's own part behind the question or part with the key `after`."""
+        """Insert a protocol's own part after the question or part with the key `after`."""
         self.own[part.key] = part
         self.order.insert(self.order.index(after) + 1, part.key)
 
@@ -56,7 +56,7 @@ class PartList:
         ]
 
     def focused(self) -> str | None:
-        """Return the key of the question or part that has the focus, None if none has."""
+        """Return the key of the focused question or part; None if there is none."""
         focus = QApplication.focusWidget()
         for key, part in zip(self.order, self.all(), strict=True):
             if focus is not None and part.isAncestorOf(focus):
@@ -64,7 +64,7 @@ class PartList:
         return None
 
     def focused_part(self) -> QWidget | None:
-        """Return the question or part that has the focus, None if none has."""
+        """Return the focused question or part; None if there is none."""
         key = self.focused()
         return None if key is None else self.get(key)
 
@@ -78,14 +78,14 @@ class PartList:
 
     def set_tab_order(self, below: Sequence[QWidget]) -> None:
         """Set the tab order of the questions and of the widgets below the form."""
-        # Qt's order, that of creation, is right unless parts were inserted later.
+        # Qt's order, by creation, is correct unless parts were inserted later.
         if self.own:
             stops = [*self.stops(), *(stop for widget in below for stop in _stops(widget))]
             for before, after in pairwise(stops):
                 QWidget.setTabOrder(before, after)
 
     def set_last(self, button: QPushButton) -> None:
-        """Put a button behind the last visible question in the tab order."""
+        """Put a button after the last visible question in the tab order."""
         visible = self.visible()
         last = self.get(visible[-1]) if visible else None
         if last is not None:
@@ -115,10 +115,10 @@ class FormKeys:
         self.editable = True
 
     def active_question(self) -> str | None:
-        """Return the question that keys answer, which has a mark in the form; None if none does.
+        """Return the marked question, which keys answer; None if there is none.
 
-        It is the one in focus, otherwise the one activated last, otherwise the first one without an
-        answer, otherwise the first one.
+        It is the focused question, otherwise the one activated last, otherwise the first unanswered
+        one, otherwise the first one.
         """
         visible = self._parts.visible()
         for key in (self._parts.focused(), self.active):
@@ -157,8 +157,8 @@ class FormKeys:
     def activate(self, key: str) -> None:
         """Let keys answer a question, and scroll to it.
 
-        The question gets the focus if the focus is in the form already, or if the answer has to be
-        typed. Otherwise it stays, so that someone who reads a text beside the form can go on.
+        The question gets the focus if the focus is already in the form, or if the answer has to be
+        typed. Otherwise it stays, so that someone who reads a text beside the form can continue.
         """
         view = self._parts.views[key]
         focus = QApplication.focusWidget()
@@ -179,7 +179,7 @@ class FormKeys:
         missing = {one.question for one in self.missing(self._answers)}
         order, place = self._parts.visible(), self._parts.order.index(key)
         after = [one for one in order if self._parts.order.index(one) > place]
-        # After the last question comes the first again, because questions may have been skipped.
+        # Continue with the first question after the last, because questions may have been skipped.
         for one in [*after, *(order if not self._parts.own else ())]:
             view = self._parts.views.get(one)
             if view is None:
@@ -204,7 +204,7 @@ class FormKeys:
 
 
 def _stops(widget: QWidget) -> list[QWidget]:
-    """Return the tab stops of a widget: those of its method `stops`, else in order of creation."""
+    """Return the tab stops of a widget: from its method `stops`, else in order of creation."""
     stops: Callable[[], list[QWidget]] | None = getattr(widget, "stops", None)
     if stops is not None:
         return stops()

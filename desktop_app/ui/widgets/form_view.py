@@ -47,8 +47,8 @@ _NO_BUTTON = Qt.MouseButton.NoButton
 class _Page(QWidget):
     """The page with the questions, without a minimum height.
 
-    Qt's minimum height is that of the narrowest page, in which texts take most lines. In a wider
-    page it would leave hundreds of empty pixels below the last question.
+    Qt computes the minimum height for the narrowest page, where texts take the most lines. On a
+    wider page it would leave hundreds of empty pixels below the last question.
     """
 
     def minimumSizeHint(self) -> QSize:
@@ -122,7 +122,7 @@ class FormView(QWidget):
         outer = bare(QVBoxLayout(self), theme.px(12))
         outer.addWidget(self.area, 1)
         self._below = BelowForm(self, theme, self.tr("Notes on your answers"))
-        # What is below the scroll area is aligned with its content, without the scroll bar.
+        # Widgets below the scroll area are aligned with its content, without the scroll bar.
         bar = self.area.verticalScrollBar().sizeHint().width()
         self._below.column.setContentsMargins(0, 0, bar, 0)
         outer.addLayout(self._below.column)
@@ -288,11 +288,11 @@ class FormView(QWidget):
             self.focus_question(visible[0])
 
     def focused_question(self) -> str | None:
-        """Return the key of the question that has the focus, None if none has."""
+        """Return the key of the focused question; None if there is none."""
         return self._parts.focused()
 
     def active_question(self) -> str | None:
-        """Return the key of the question that keys answer, which has a mark; None if none does."""
+        """Return the key of the marked question, which keys answer; None if there is none."""
         return self._keys.active_question()
 
     def show_problems(self, problems: Iterable[Problem]) -> None:

@@ -24,10 +24,10 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.form_view import FormView, is_typing
 from desktop_app.ui.widgets.reading_view import ReadingView
 
-# Least height of the first pane in pixels, if the lower pane leaves that much. Most first texts fit
-# into it, so the border rarely moves between items.
+# Minimum height of the first pane in pixels, if the lower pane leaves that much. Most first texts
+# fit into it, so the border rarely moves between items.
 _USUAL = 150
-# Largest share of the height for the first pane; the judged text below gets the larger part.
+# Maximum share of the height for the first pane; the judged text below gets the larger part.
 SHARE = 0.45
 # Pixels at 100 % text that are always left for the lower pane.
 _KEPT = 190
@@ -96,9 +96,9 @@ class ItemPanel(PanelBase):
 
     def order_tabs(self, panes: Iterable[QWidget]) -> None:
         """Set the tab order: through the panes in this order, then through the questions."""
-        # `setTabOrder` puts a widget directly behind another one, so all stops of the panes come
-        # before the form. Qt's own chain (`nextInFocusChain`) is not used: PySide would take each
-        # widget for the owner of the next, and crash when the window is closed.
+        # `setTabOrder` puts a widget directly after another one, so all stops of the panes come
+        # before the form. Qt's own chain (`nextInFocusChain`) is not used: PySide would treat each
+        # widget as the owner of the next, and crash when the window is closed.
         stops = [
             stop
             for pane in panes
@@ -146,7 +146,7 @@ class ItemPanel(PanelBase):
         self.form_view.focus_question(key)
 
     def focused_question(self) -> str | None:
-        """Return the key of the question that has the focus, None if none has."""
+        """Return the key of the focused question; None if there is none."""
         return self.form_view.focused_question()
 
     def visible_questions(self) -> list[str]:
@@ -292,7 +292,7 @@ class FirstPane(QObject):
             self._splitter.setSizes([wanted, first + sum(rest) - wanted])
 
     def _needed_below(self) -> int:
-        """Return the least height of the second pane at its width, with the handle, in pixels."""
+        """Return the minimum height of the second pane at its width, with the handle, in pixels."""
         other = self._splitter.widget(1)
         layout = other.layout() if other is not None else None
         if other is None or layout is None:

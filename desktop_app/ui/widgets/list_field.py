@@ -23,7 +23,7 @@ from desktop_app.ui.widgets.field import (
 )
 from desktop_app.ui.widgets.flow_layout import bare
 
-# Most entries after pasting lines, if the form sets no limit.
+# Maximum number of entries after pasting lines, if the form sets no limit.
 _MOST_ENTRIES = 100
 
 
@@ -159,7 +159,7 @@ class ListField(Field):
         return [] if texts == [""] else texts
 
     def _add(self, index: int) -> None:
-        """Insert an empty entry for a person, and emit the change."""
+        """Insert an empty entry on request of the person, and emit the change."""
         if self._full():
             return
         self._insert(index, "")
@@ -174,7 +174,7 @@ class ListField(Field):
         taken = pasted[:fitting]
         start = line.selectionStart() if line.hasSelectedText() else line.cursorPosition()
         end = line.selectionEnd() if line.hasSelectedText() else start
-        # The first pasted line is added to the text before the cursor, and the text behind the
+        # The first pasted line is added to the text before the cursor, and the text after the
         # cursor to the last one.
         before, after = line.text()[:start], line.text()[end:]
         entries = [before + taken[0], *taken[1:]]
@@ -199,7 +199,7 @@ class ListField(Field):
             self.refused.emit(words.format(count=QLocale().toString(len(pasted))))
 
     def _remove(self, line: LineBox) -> None:
-        """Remove an entry for a person, or clear it if it is the only one; emit the change."""
+        """Remove an entry on request of the person, or clear the only one; emit the change."""
         index = self.lines.index(line)
         if len(self.lines) == 1:
             if line.text():

@@ -21,8 +21,8 @@ from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.reading_view import normalised
 
 THRESHOLD_STEP = 5.0
-# Most indexed documents in memory, and most characters of them together. The answers to one
-# document usually follow each other, so a few are enough.
+# Maximum number of indexed documents in memory, and of their characters together. The answers to
+# one document usually follow each other, so a few are enough.
 _KEPT = 4
 _KEPT_CHARACTERS = 2_000_000
 # Characters: a shorter document is not indexed in advance, because it takes less time than a thread
@@ -32,7 +32,7 @@ _WORTH_PREPARING = 10_000
 _TOO_LONG_TO_WAIT = 400_000
 # Characters: a longer selection is not searched for.
 _LONGEST_SELECTION = 2_000
-# Milliseconds for which the mouse rests on a match before the other pane scrolls. Without this
+# Milliseconds that the mouse has to rest on a match before the other pane scrolls. Without this
 # delay, the other text would jump with each word that the mouse passes.
 _DWELL = 350
 
@@ -76,9 +76,9 @@ class MatchBoard(QObject):
     """Matches between the texts of two panes, and the navigation between them.
 
     If the mouse is on a match, the match and its partner in the other pane are outlined. If it
-    rests there, or clicks, the other pane scrolls to the partner. `next` and `previous` step
-    through the answer's matches and unsupported spans. Text selected in one pane is searched for in
-    the other.
+    rests there, or the match is clicked, the other pane scrolls to the partner. `next` and
+    `previous` step through the answer's matches and unsupported spans. Text selected in one pane is
+    searched for in the other.
 
     `changed`: the matches, the filter, the threshold or `is_busy` changed
     `failed`: a document could not be indexed; the error
@@ -99,12 +99,11 @@ class MatchBoard(QObject):
         self.document_pane, self.answer_pane = document_pane, answer_pane
         self._matchers: OrderedDict[tuple[str, str], Matcher] = OrderedDict()
         self._indexing: set[tuple[str, str]] = set()
-        # The document and its language whose matches are shown as soon as it is indexed.
+        # The document whose matches are shown as soon as it is indexed, and its language.
         self._awaited: tuple[str, str] | None = None
         self._matcher: Matcher | None = None
         self._matching: Matching | None = None
-        # The index of the answer, in which selections of the document are searched for. It is
-        # created when needed.
+        # The index of the answer, to search for text selected in the document. Created when needed.
         self._beside: Matcher | None = None
         self._language = "en"
         self._threshold = DEFAULT_THRESHOLD
@@ -157,7 +156,7 @@ class MatchBoard(QObject):
 
     @property
     def threshold(self) -> float:
-        """Least similarity of words that are marked as similar, 50 to 100."""
+        """Minimum similarity of words that are marked as similar, 50 to 100."""
         return self._threshold
 
     @property
@@ -171,9 +170,9 @@ class MatchBoard(QObject):
         return self._current
 
     def show(self, document: str, answer: str | None, language: str = "en") -> None:
-        """Show two texts with their matches; a document that is shown already is not scrolled.
+        """Show two texts with their matches; a document that is already shown is not scrolled.
 
-        `answer`: None if the owner of its pane has set the text already
+        `answer`: None if the owner of its pane has already set the text
         `language`: code of the language of both texts
         """
         self._language = language
@@ -195,7 +194,7 @@ class MatchBoard(QObject):
             self.changed.emit()
             return
         self._awaited = None
-        # Indexing creates many small objects that stay. Runs of the garbage collector in between
+        # Indexing creates many small objects that are kept. Garbage collection in the meantime
         # would only cost time.
         with collector_off():
             self._matcher = self._matcher_of(document)

@@ -184,7 +184,7 @@ class MatchControls(QWidget):
         self.menu_button.setProperty("kind", "segment")
         self.menu_button.setAutoDefault(False)
         self.menu_button.hide()
-        # The reverse layout direction puts the chevron behind the text.
+        # The reverse layout direction puts the chevron after the text.
         self.menu_button.setLayoutDirection(
             Qt.LayoutDirection.LeftToRight
             if self.isRightToLeft()
@@ -267,8 +267,8 @@ class MatchControls(QWidget):
         words = self.filter_buttons[chosen].text()
         self.menu_button.setText(self.tr("Matches"))
         self.menu_button.setAccessibleName(f"{self.menu_button.text()}: {words}")
-        # The slider has whole numbers only. Without the block, it would set the rounded threshold,
-        # and the texts would be matched again.
+        # The slider has whole numbers only. Without blocked signals, it would set the rounded
+        # threshold, and the texts would be matched again.
         self.threshold.blockSignals(True)
         self.threshold.setValue(round(self._board.threshold))
         self.threshold.blockSignals(False)

@@ -45,7 +45,7 @@ _SPANS = {
 class OverviewStrip(QWidget):
     """A vertical strip with the marks of a text at their relative positions.
 
-    It is for the mouse and takes no focus: for keys there are commands that step through matches.
+    It is for the mouse and takes no focus: keyboard commands step through the matches.
 
     `clicked`: a position was clicked, as a share of the text's height, 0 to 1
     """
@@ -61,7 +61,7 @@ class OverviewStrip(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(self.tr("Overview of the matches"))
-        self.setToolTip(self.tr("Where the matches are in the whole text. Click to go there."))
+        self.setToolTip(self.tr("Shows the matches in the whole text. Click to go to one."))
         theme.changed.connect(self._on_theme_changed)
 
     @property
@@ -130,9 +130,9 @@ _SHADES = {
     Kind.NEAR: Shade.NEAR,
     Kind.UNSUPPORTED: Shade.UNSUPPORTED,
 }
-# Milliseconds for which the outline of a match is animated.
+# Duration of the animation of a match's outline, in milliseconds.
 _PULSE = 700
-# Most hits of a search; later ones are neither counted nor marked.
+# Maximum number of hits of a search; later ones are neither counted nor marked.
 _MOST_HITS = 9_999
 
 
@@ -266,7 +266,7 @@ class MatchPane(QWidget):
     def show_found(self, places: Places) -> None:
         """Mark the matches of the other pane's selection; scroll to one if none is visible."""
         self._found = places
-        # If one is visible already, people would only lose their place. Only the first 50 are
+        # If one is already visible, people would only lose their place. Only the first 50 are
         # checked, because each check computes a layout position.
         if len(places) and not any(self.view.is_visible(place.start) for place in places[:50]):
             self.view.scroll_to(places[0].start)
@@ -336,7 +336,8 @@ class MatchPane(QWidget):
         if words:
             self._hits = _search(words, self.text)
         if self._hits:
-            # The current hit is the first one from the visible text on, not from the beginning.
+            # The current hit is the first one after the start of the visible text, not the first of
+            # all.
             here = self.view.visible_range()[0]
             later = (place for place, hit in enumerate(self._hits) if hit.start >= here)
             self._hit = next(later, 0)

@@ -27,9 +27,10 @@ from desktop_app.ui.widgets.question_view import plain_label
 from desktop_app.ui.widgets.scrolling import keep_calm
 from desktop_app.ui.word_wrap import WrappingLabel, lines_of
 
-# Heights in pixels at 100 % text: the height left for questions, and the least height of the notes.
+# Heights in pixels at 100 % text: the height left for questions, and the minimum height of the
+# notes.
 _QUESTION, _NOTE = 150, 60
-# Largest share of the form's height for notes.
+# Maximum share of the form's height for notes.
 _SHARE = 0.4
 # Pixels beside a link's text, on each side.
 _LINK_PADDING = 6
@@ -40,7 +41,7 @@ _BESIDE_ICON = 4  # pixels that Qt leaves between an icon and the text
 class LinkButton(QPushButton):
     """A button that looks like a link, as wide as the layout allows; a longer text is elided.
 
-    `lines`: the most lines of text; what does not fit into them is elided
+    `lines`: the maximum number of lines; text that does not fit is elided
     """
 
     def __init__(self, text: str, *, lines: int = 1) -> None:
@@ -148,7 +149,7 @@ class NotesArea(QScrollArea):
         self.hide()
 
     def fit(self, most: int) -> None:
-        """Set the height to that of the content, at most `most` pixels; hide an empty area."""
+        """Make the area as tall as its content, at most `most` pixels; hide it if empty."""
         self._most = most
         found = [self.column.itemAt(place) for place in range(self.column.count())]
         widgets = [item.widget() for item in found if item is not None]
@@ -255,9 +256,9 @@ class BelowForm(QObject):
 
 # Consistency hints
 
-# Most links that are visible without scrolling.
+# Maximum number of links that are visible without scrolling.
 _MOST = 5
-# Most lines of a link.
+# Maximum number of lines of a link.
 _LINES = 4
 # Height of a link of one line in pixels at 100 % text, as in the style sheet.
 _LINE = 24
@@ -283,7 +284,7 @@ class HintsBox(QFrame):
         words = self.tr("Before you submit: is this correct?")
         self.setAccessibleName(words)
         self._links: list[LinkButton] = []
-        # Largest height of the whole box in pixels.
+        # Maximum height of the whole box in pixels.
         self._most = 0
         self._inside = QWidget()
         self._rows = bare(QVBoxLayout(self._inside), 0)
@@ -361,7 +362,8 @@ class HintsBox(QFrame):
         taken = self._head.heightForWidth(width) + self._foot.sizeHint().height()
         taken += edges.top() + edges.bottom() + 2 * self._column.spacing() + 2
         room = self._most - taken
-        # At least one line of the first link; others only completely, and at most `_MOST` links.
+        # Show at least one line of the first link, the others only in full, and at most `_MOST`
+        # links.
         height = max(min(tall[0], self._theme.px(_LINE)), min(tall[0], room))
         for more in tall[1:_MOST]:
             if height + more > room:

@@ -1,4 +1,4 @@
-"""A pane: a frame with a heading in capitals, and with chips for figures at its other end."""
+"""A pane: a frame whose header has a title in capitals, and chips with figures at the other end."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Pane(QFrame):
         self.setAccessibleName(title)
 
     def set_title(self, title: str) -> None:
-        """Set a title from data, elided to one line; the tooltip has all of it."""
+        """Set a title from data, elided to one line; the tooltip shows it in full."""
         self._title = " ".join(title.split())
         self.setAccessibleName(self._title)
         # Otherwise the width of the whole title would be the minimum width of the pane.

@@ -163,7 +163,7 @@ class CheckList(QListWidget):
     def show_rows(self, rows: Sequence[tuple[str, str, bool]]) -> None:
         """Show rows, each as (key, text, whether it is checked by default).
 
-        Rows that were shown before stay as the person has checked or unchecked them.
+        Rows that were shown before keep the state that the person has set.
         """
         if list(rows) == self._shown:
             return
@@ -191,11 +191,11 @@ def _is_on(index: Index) -> bool:
     return Qt.CheckState(index.data(Qt.ItemDataRole.CheckStateRole)) == Qt.CheckState.Checked
 
 
-# Greatest height of the list in an outcome, in lines; longer lists scroll.
+# Maximum height of the list in an outcome, in lines; longer lists scroll.
 _MOST_LINES = 6
-# Most lines in the list of an outcome; “…” replaces the rest.
+# Maximum number of lines in the list of an outcome; “…” replaces the rest.
 _MOST_LISTED = 2000
-# Pixels at 100 % text: width of the left column, and least width of both columns together.
+# Pixels at 100 % text: width of the left column, and minimum width of both columns together.
 _CHOICES, _BOTH_FIT = 400, 720
 _EDGE = 3  # pixels around a text, as in the style sheet
 _WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.TextFlag.TextWrapAnywhere)
@@ -239,7 +239,7 @@ def button(text: str, tip: str = "") -> QPushButton:
 
 
 class EmptyState(QWidget):
-    """A page without content yet: it says what will be here, and has a button to start with."""
+    """A page without content yet: it says what will appear on it, and has a button to start."""
 
     def __init__(self, heading: str, words: str, action: QPushButton | None) -> None:
         super().__init__()

@@ -23,7 +23,7 @@ from desktop_app.ui.widgets.field import Field, Texts
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.word_wrap import WrappingLabel
 
-_IN_A_BOX = 400  # greatest minimum width in pixels for a single long word of a hint
+_IN_A_BOX = 400  # upper limit in pixels of the minimum width for a single long word of a hint
 
 
 def plain_label(text: str, kind: str) -> QLabel:
@@ -301,7 +301,7 @@ class QuestionView(QWidget):
         self.setAccessibleDescription(text)
 
     def ask(self, hint: Hint, message: str) -> HintBox:
-        """Show a hint below the field, unless it is there already, and return its box."""
+        """Show a hint below the field, unless it is already shown, and return its box."""
         box = self._hints.get(hint.key)
         if box is None:
             box = HintBox(hint, message, self._theme)

@@ -1,8 +1,7 @@
 """A read-only view of a plain text with highlights.
 
-All offsets in the interface are those of the Python string; only this module uses Qt's UTF-16
-units. Highlights are requested only near the visible part, so that a text of any length scrolls
-smoothly.
+All offsets in the interface refer to the Python string; only this module uses Qt's UTF-16 units.
+Highlights are requested only near the visible part, so that a text of any length scrolls smoothly.
 
 The module is longer than most because painting, hit tests and keys all need the same conversion of
 offsets.
@@ -50,7 +49,7 @@ _LONGEST_PARAGRAPH = 10_000
 # Characters; longer words are broken anywhere, because word wrap takes quadratic time in the length
 # of a word.
 _LONGEST_WORD = 10_000
-_LOWEST = 40  # least height in pixels, so that widgets above do not cover the text
+_LOWEST = 40  # minimum height in pixels, so that widgets above do not cover the text
 _OVERHANG = 3  # pixels beside each line, because glyphs of some scripts exceed their advance width
 
 
@@ -65,7 +64,7 @@ def normalised(text: str) -> str:
 def wrap_mode(text: str) -> QTextOption.WrapMode:
     """Return the wrap mode for a text: between words, or anywhere if a word is extremely long.
 
-    To wrap such a text between words would take Qt seconds.
+    Wrapping such a text between words would take Qt several seconds.
     """
     if len(text) > _LONGEST_WORD and max(map(len, text.split()), default=0) > _LONGEST_WORD:
         return QTextOption.WrapMode.WrapAnywhere
@@ -237,7 +236,7 @@ class ReadingView(QTextEdit):
         return box.top() >= 0 and box.bottom() <= self.viewport().height()
 
     def scroll_to(self, start: int) -> None:
-        """Scroll a character to a third of the height, unless its line is completely visible."""
+        """Scroll a character's line to a third of the height, unless it is fully visible."""
         box = self.cursorRect(self._cursor(start, start))
         if box.top() >= 0 and box.bottom() <= self.viewport().height():
             return
@@ -321,8 +320,9 @@ class ReadingView(QTextEdit):
 
         The document may have other line ends (`_laid_out`), so its text is not used.
         """
-        # The object is the one that Qt created: one created by Python crashes Qt if it is still in
-        # the clipboard at exit. Qt fills it when it is read first, so it is read before the change.
+        # Reuse the object that Qt created: one created by Python crashes Qt if it is still in the
+        # clipboard at exit. Qt fills the object when it is first read, so read it before changing
+        # it.
         data = super().createMimeDataFromSelection()
         data.text()
         data.clear()
@@ -457,7 +457,7 @@ class ReadingView(QTextEdit):
         """
 
     def _finish_layout(self) -> None:
-        """Complete the layout, of which Qt has done only the visible part.
+        """Complete the layout, because Qt has laid out only the visible part.
 
         Without this, a text that is edited stays incompletely laid out.
         """

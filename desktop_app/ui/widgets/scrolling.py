@@ -12,7 +12,8 @@ from desktop_app.ui.theme import Theme
 
 # Pixels at 100 % text that are left free above and below a widget.
 _GAP = 8
-# Largest minimum width of a page in pixels, at any text size; wider content scrolls sideways.
+# Upper limit of the minimum width of a page in pixels, at any text size; wider content scrolls
+# sideways.
 WIDEST = 480
 
 
@@ -28,7 +29,7 @@ class CalmScrollBar(QScrollBar):
 
 
 def keep_calm(area: QAbstractScrollArea) -> None:
-    """Give a scroll area a `CalmScrollBar` at its side, and no horizontal scroll bar."""
+    """Give a scroll area a vertical `CalmScrollBar`, and no horizontal scroll bar."""
     area.setVerticalScrollBar(CalmScrollBar(Qt.Orientation.Vertical))
     area.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
     area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -37,7 +38,7 @@ def keep_calm(area: QAbstractScrollArea) -> None:
 class InSight(QObject):
     """Scrolls a page to the widget that has the focus, or to one that someone should see.
 
-    `focused`: returns the part of the page that has the focus, None if none has
+    `focused`: returns the focused part of the page; None if there is none
     `follows`: whether the widget with the focus is kept visible; False after someone has scrolled
     `looked_at`: the part that was scrolled to without giving it the focus, until an answer or the
         focus changes
@@ -78,7 +79,7 @@ class InSight(QObject):
         return timer
 
     def fit_width(self) -> None:
-        """Set the area's minimum width to that of the page (at most `WIDEST`) and its bar."""
+        """Set the area's minimum width: the page's (at most `WIDEST`) plus the scroll bar's."""
         bar = self._area.verticalScrollBar().sizeHint().width()
         self._area.setMinimumWidth(min(self.page.minimumSizeHint().width(), WIDEST) + bar)
 
@@ -143,7 +144,7 @@ class InSight(QObject):
         self._following.stop()
 
     def _follow(self) -> None:
-        """Scroll to the widget that has the focus, if it is in the page."""
+        """Scroll to the widget that has the focus, if it is on the page."""
         focus = QApplication.focusWidget()
         if focus is not None and self.page.isAncestorOf(focus):
             self._settle()

@@ -1,4 +1,4 @@
-"""An editor for an ordered list of sections, by mouse and by keys.
+"""An editor for an ordered list of sections, for mouse and keyboard.
 
     editor = SectionEditor(self.tr("Input sections"), fields, theme)
     editor.edited.connect(lambda before, after: …)
@@ -52,7 +52,7 @@ class SectionEditor(QWidget):
 
     `name`: its name for screen readers
     `fields`: the fields of every section; the first one is its title
-    `most`: the greatest number of sections
+    `most`: the maximum number of sections
 
     `edited`: the person changed something; all sections before and after
     `reordered`: the Tab order has to be set again, because rows were added or removed
@@ -101,7 +101,7 @@ class SectionEditor(QWidget):
     def set_value(self, value: Any) -> None:
         """Show other sections; `edited` is not emitted.
 
-        `value`: anything but a list counts as no sections; elements that are no mappings are left
+        `value`: anything but a list counts as no sections; elements that are not mappings are left
             out
         """
         self._say("")
@@ -122,7 +122,7 @@ class SectionEditor(QWidget):
             self.take_focus()
 
     def current(self) -> int:
-        """Return the index of the section that has the focus, -1 if none has."""
+        """Return the index of the focused section; -1 if there is none."""
         for place, row in enumerate(self.rows):
             if any(stop.hasFocus() for stop in row.stops()):
                 return place
@@ -164,7 +164,7 @@ class SectionEditor(QWidget):
         return len(self._sections) >= self._most
 
     def add(self, at: int | None = None) -> None:
-        """Add an empty section and go to it, or go to the empty one that is shown already.
+        """Add an empty section and go to it, or go to the empty one that is already shown.
 
         If the maximum is reached, a message says so instead.
 
@@ -263,7 +263,7 @@ class SectionEditor(QWidget):
 
     def _take_row(self) -> None:
         row = self.rows.pop()
-        # The focus moves before the row is hidden, or Qt would choose a widget.
+        # The focus moves before the row is hidden, or Qt would choose another widget.
         if any(stop.hasFocus() for stop in row.stops()) and self.rows:
             self.go_to(len(self.rows) - 1)
         self._column.removeWidget(row)
@@ -283,7 +283,7 @@ class SectionEditor(QWidget):
         self.edited.emit(before, self.value())
 
     def _on_lines(self, row: SectionRow, key: str, lines: list[str]) -> None:
-        """Create a section from each line pasted into a first field; elsewhere, join the lines."""
+        """Create a section from each line pasted into a title field; join lines in other fields."""
         box = row.boxes[key]
         assert isinstance(box, LineBox)
         if key != self._fields[0].key:
@@ -381,7 +381,8 @@ class SectionEditor(QWidget):
                 return place, first
             if section != before[place]:
                 keys = [one.key for one in self._fields]
-                # Several changed fields mean that sections were moved; then it is the first field.
+                # Several changed fields mean that sections were moved; then the first field is
+                # returned.
                 changed = [k for k in keys if section.get(k) != before[place].get(k)]
                 return place, (changed[0] if len(changed) == 1 else first)
         return max(0, len(after) - 1), first
@@ -392,7 +393,7 @@ class SectionEditor(QWidget):
         place = self.rows.index(row)
         middles = [one.geometry().center().y() for one in self.rows]
         above = sum(middle < here.y() for middle in middles)  # number of sections above the mouse
-        # The dragged section is removed before it is inserted, so it does not count itself.
+        # The dragged section is removed before it is inserted, so it is not counted.
         self._dropping = above - 1 if above > place else above
         gap = self._column.spacing()
         if above < len(self.rows):
@@ -493,7 +494,7 @@ class SectionKeys(QObject):
 
 
 def _as_sections(value: Any) -> Sections:
-    """Return the sections of an answer, without elements that are no mappings."""
+    """Return the sections of an answer, without elements that are not mappings."""
     if not isinstance(value, list | tuple):
         return []
     return [dict(one) for one in value if isinstance(one, Mapping)]

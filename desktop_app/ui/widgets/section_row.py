@@ -40,8 +40,8 @@ class SectionField:
     `key`: its key in the data
     `name`: its name for people, a few words
     `hint`: its placeholder and tooltip, by default `name`
-    `lines`: 1 for a field of one line; otherwise the least height of a text box, in lines
-    `most`: the greatest height of a text box, in lines
+    `lines`: 1 for a field of one line; otherwise the minimum height of a text box, in lines
+    `most`: the maximum height of a text box, in lines
     `share`: its share of the width among the fields of one line
     """
 
@@ -283,7 +283,7 @@ class SectionRow(QWidget):
         box.setTextCursor(cursor)
 
     def focused_field(self) -> str:
-        """Return the key of the field that has the focus, "" if none has."""
+        """Return the key of the focused field; "" if there is none."""
         return next((key for key, box in self.boxes.items() if box.hasFocus()), "")
 
     def stops(self) -> list[QWidget]:

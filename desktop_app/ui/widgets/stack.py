@@ -1,4 +1,4 @@
-"""A stack of pages, and buttons for the steps of a page that has several.
+"""A stack of pages, and a row of buttons for the steps of a page.
 
 stepper = Stepper([("choose", "Choose"), ("rate", "Rate")], theme)
 stepper.wanted.connect(panel.go_to)      # a step was clicked
@@ -117,7 +117,7 @@ class Stepper(QWidget):
 class Stack(QStackedWidget):
     """A stack whose hidden pages are disabled, so that no keys reach them.
 
-    A page that is shown again gets back its focus, unless another visible widget has it.
+    A page that is shown again regains the focus, unless another visible widget has it.
 
     `turned`: another page is shown; emitted before the focus is restored
     """

@@ -86,7 +86,7 @@ class StyledView(ReadingView):
         self.show_parts([StyledPart(text)] if text else [])
 
     def apply_theme(self, document: QTextDocument, offsets: Utf16Offsets) -> None:
-        # Only formats, no inserted text, so that all offsets are those of the plain text.
+        # Only formats, no inserted text, so all offsets are valid in the plain text.
         cursor = QTextCursor(document)
         for start, end, style in self._dressed:
             first, last = offsets.to_utf16(start), offsets.to_utf16(end)

@@ -30,7 +30,7 @@ from desktop_app.ui.word_wrap import WrappingLabel
 # Characters; a longer help text does not fit into an empty field as its placeholder.
 _LONGEST_INSIDE = 140
 _PADDING = 7  # pixels between the frame of a field and its text
-# Greatest minimum widths in pixels for the limits and the unit of a number; both fit into a form.
+# Upper limits in pixels of the minimum widths of a number's limits and unit; both fit into a form.
 _LIMITS, _UNIT = 300, 150
 _LINE_PADDING = 18  # pixels on each side of the text of a field of one line, including the caret
 
@@ -124,7 +124,7 @@ class NumberField(LineField):
         return False
 
     def _make_room(self) -> None:
-        """Limit the width to that of a number, or of the placeholder with its limits."""
+        """Limit the width to the space for a number, or for the placeholder with the limits."""
         theme = self._theme
         text_width = QFontMetrics(theme.ui_font(13)).horizontalAdvance(self.line.placeholderText())
         needed = text_width + 2 * _LINE_PADDING
