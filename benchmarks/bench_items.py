@@ -1,7 +1,7 @@
 """The lead's list of items: opening, filtering, searching and scrolling a large project.
 
-10,000 items of which three share a document, and three answers to each. The baseline is reading
-all the texts once in Python, without an index.
+The project has 10,000 items, three per document, with three answers to each item. The baseline
+reads all texts once in Python, without an index.
 """
 
 from __future__ import annotations
@@ -56,12 +56,12 @@ FILTERS = {
 
 
 def text(rng: random.Random, words: int) -> str:
-    """Return words of which few are frequent, as in natural texts."""
+    """Return random words, a few of which are frequent, as in natural texts."""
     return " ".join(VOCABULARY[int(len(VOCABULARY) * rng.random() ** 3)] for _ in range(words))
 
 
 def large_project(folder: Path, items: int) -> None:
-    """Make a project with texts, answers and custom fields; three items share a document."""
+    """Create a project with texts, answers and custom fields, and three items per document."""
     rng = random.Random(1)
     with Workspace.create(folder, title="Benchmark", protocols=["risum"]) as workspace:
         drafts: list[Draft] = [Draft("person", f"p{n}", {}, "lead", f"p{n}") for n in range(PEOPLE)]

@@ -16,81 +16,115 @@ CHECKOUT = Path(__file__).parent.parent
 
 # contract → (file that breaks it, the line that does)
 OFFENCES = {
-    "Arrows point down": ("desktop_app/core/keys.py", "import desktop_app.workspace.rows"),
-    "The application finds plugins by entry point only": (
+    "Packages import only lower layers": (
+        "desktop_app/core/keys.py",
+        "import desktop_app.workspace.rows",
+    ),
+    "The application finds plugins only by entry points": (
         "desktop_app/plugin_loader.py",
         "import plugins.risum.protocol",
     ),
-    "Qt stays in the window and in panels": (
+    "Only the window and panels use Qt": (
         "plugins/risum/rows.py",
         "import PySide6.QtCore",
     ),
-    "Panels are loaded late, by the window": (
+    "Only the window loads panels": (
         "plugins/risum/rows.py",
         "import plugins.risum.panel",
     ),
-    "Plugins use the core, not the house around it": (
+    "Plugins use only the core, text, statistics and widgets": (
         "plugins/risum/corpus.py",
         "import desktop_app.workspace.rows",
     ),
-    "Model servers are reached through llm alone": (
+    "Only llm uses model servers": (
         "desktop_app/workspace/job_runner.py",
         "import openai",
     ),
-    "The network is reached through llm and web alone": (
+    "Only llm and web use the network": (
         "desktop_app/workspace/job_runner.py",
         "import httpx2",
     ),
-    "The core needs no disk and no network": ("desktop_app/core/keys.py", "import pathlib"),
+    "The core uses neither the disk nor the network": (
+        "desktop_app/core/keys.py",
+        "import pathlib",
+    ),
 }
 # The same contract must hold in other corners too.
 MORE = [
-    ("Arrows point down", "desktop_app/bundles/keys.py", "import desktop_app.storage.store"),
-    ("Arrows point down", "desktop_app/stats/ratings.py", "import desktop_app.files"),
-    ("Arrows point down", "desktop_app/workspace/work.py", "import desktop_app.cli.app"),
-    ("Qt stays in the window and in panels", "desktop_app/workspace/work.py", "import PySide6"),
-    ("Qt stays in the window and in panels", "plugins/risum/protocol.py", "import PySide6"),
     (
-        "Plugins use the core, not the house around it",
+        "Packages import only lower layers",
+        "desktop_app/bundles/keys.py",
+        "import desktop_app.storage.store",
+    ),
+    (
+        "Packages import only lower layers",
+        "desktop_app/stats/ratings.py",
+        "import desktop_app.files",
+    ),
+    (
+        "Packages import only lower layers",
+        "desktop_app/workspace/work.py",
+        "import desktop_app.cli.app",
+    ),
+    ("Only the window and panels use Qt", "desktop_app/workspace/work.py", "import PySide6"),
+    ("Only the window and panels use Qt", "plugins/risum/protocol.py", "import PySide6"),
+    (
+        "Plugins use only the core, text, statistics and widgets",
         "plugins/risum/panel.py",
         "import desktop_app.workspace.rows",
     ),
     (
-        "Plugins use the core, not the house around it",
+        "Plugins use only the core, text, statistics and widgets",
         "plugins/risum/protocol.py",
         "import desktop_app.cli.output",
     ),
-    ("The core needs no disk and no network", "desktop_app/core/records.py", "import socket"),
     (
-        "Model servers are reached through llm alone",
+        "The core uses neither the disk nor the network",
+        "desktop_app/core/records.py",
+        "import socket",
+    ),
+    (
+        "Only llm uses model servers",
         "desktop_app/ui/app.py",
         "from openai import OpenAI",
     ),
-    ("Model servers are reached through llm alone", "plugins/risum/rows.py", "import openai"),
-    ("Model servers are reached through llm alone", "desktop_app/settings.py", "import keyring"),
+    ("Only llm uses model servers", "plugins/risum/rows.py", "import openai"),
+    ("Only llm uses model servers", "desktop_app/settings.py", "import keyring"),
     (
-        "The network is reached through llm and web alone",
+        "Only llm and web use the network",
         "desktop_app/cli/models.py",
         "import httpx2",
     ),
-    ("The network is reached through llm and web alone", "plugins/risum/rows.py", "import httpx2"),
+    ("Only llm and web use the network", "plugins/risum/rows.py", "import httpx2"),
     (
-        "Model servers are reached through llm alone",
+        "Only llm uses model servers",
         "desktop_app/web/fetching.py",
         "import keyring",
     ),
-    ("Arrows point down", "desktop_app/web/fetching.py", "import desktop_app.llm.keys"),
-    ("Qt stays in the window and in panels", "desktop_app/web/fetching.py", "import PySide6"),
     (
-        "Plugins use the core, not the house around it",
+        "Packages import only lower layers",
+        "desktop_app/web/fetching.py",
+        "import desktop_app.llm.keys",
+    ),
+    ("Only the window and panels use Qt", "desktop_app/web/fetching.py", "import PySide6"),
+    (
+        "Plugins use only the core, text, statistics and widgets",
         "plugins/risum/rows.py",
         "import desktop_app.web.providers",
     ),
-    ("Arrows point down", "desktop_app/llm/keys.py", "import desktop_app.workspace.rows"),
-    ("Arrows point down", "desktop_app/llm/keys.py", "import desktop_app.storage.store"),
-    ("Qt stays in the window and in panels", "desktop_app/llm/runs.py", "import PySide6"),
     (
-        "Plugins use the core, not the house around it",
+        "Packages import only lower layers",
+        "desktop_app/llm/keys.py",
+        "import desktop_app.workspace.rows",
+    ),
+    (
+        "Packages import only lower layers",
+        "desktop_app/llm/keys.py",
+        "import desktop_app.storage.store",
+    ),
+    ("Only the window and panels use Qt", "desktop_app/llm/runs.py", "import PySide6"),
+    (
+        "Plugins use only the core, text, statistics and widgets",
         "plugins/risum/rows.py",
         "import desktop_app.llm.client",
     ),

@@ -41,4 +41,4 @@ def test_the_picture_shows_the_imports_of_today(imports: dict[str, set[str]]) ->
 def test_no_capability_is_found_by_looking_for_a_method(imports: dict[str, set[str]]) -> None:
     figures = dict(measure(imports))
     assert figures["capabilities found by hasattr or isinstance"] == 0
-    assert figures["import circle"] == "none"
+    assert figures["import cycle"] == "none"

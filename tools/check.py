@@ -31,7 +31,7 @@ PROTOCOLS = ("tests/plugins", "tests/llm", "tests/web", "tests/workflows")
 def _files_of_slow_tests() -> list[str]:
     """Return the files with tests marked as slow.
 
-    To let pytest collect all files only to find these tests would take half a minute.
+    Collecting all tests with pytest, only to find these, would take half a minute.
     """
     files = sorted((ROOT / "tests").rglob("test_*.py"))
     return [str(file.relative_to(ROOT)) for file in files if "mark.slow" in file.read_text("utf-8")]
@@ -77,7 +77,7 @@ BESIDE: list[Step] = [
 def of_the_program(python: str) -> list[Step]:
     """Return the steps that test the wheel and the frozen program.
 
-    `python`: the interpreter with which a new environment is created for the wheel
+    `python`: the interpreter for the new environment in which the wheel is tested
     """
     return [
         Step(

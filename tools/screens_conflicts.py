@@ -27,11 +27,11 @@ def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
 
 
 def _add_conflicts(folder: Path, number: int = 4) -> None:
-    """Add a version from another computer to the first annotations, and one of a person."""
+    """Add a conflicting version from another computer to the first annotations of each stage."""
     with Workspace.open(folder, write=True) as workspace:
         stages: dict[str, int] = {}
         given = list(workspace.records.all_current("annotation"))
-        # Those with a comment first.
+        # Annotations with a comment come first.
         given.sort(key=lambda one: -len(str(body_of(one)["answers"].get("comment", ""))))
         for place, like in enumerate(given):
             body = body_of(like)
@@ -76,7 +76,7 @@ def _section(stage: Stage, folder: Path) -> ConflictsSection:
 
 
 def idle(stage: Stage, page: LeadPage) -> None:
-    """Wait until no job is running and the lists are read."""
+    """Wait until no job is running and the lists are loaded."""
     stage.settle(lambda: not page.desk.is_busy and not page.conflicts._is_stale)
     stage.settle(lambda: not page.desk.is_busy)
 
@@ -126,7 +126,7 @@ def lead_conflicts_annotators(stage: Stage) -> None:
 
 @_screen
 def lead_conflicts_left(stage: Stage) -> None:
-    """Saving with a field left: the page says so."""
+    """An attempt to save while a field is undecided."""
     section = _with_conflicts(stage)
     section.save()
     stage.settle()

@@ -38,7 +38,7 @@ def _study(stage: Stage) -> None:
 
 @_screen
 def editors_form(stage: Stage) -> None:
-    """The form of a study, with the properties of a question and the working form."""
+    """The form of a study, with the properties of a question and the preview of the form."""
     _study(stage)
     page = _page(stage, "form")
     page.form.form_editor.select(1)
@@ -76,7 +76,7 @@ def editors_form_empty(stage: Stage) -> None:
 
 @_screen
 def editors_form_publish(stage: Stage) -> None:
-    """The question before a form is published under which answers would mean something else."""
+    """The confirmation before publishing a form that changes the meaning of answers."""
     _study(stage)
     page = _page(stage, "form")
     editor = page.form.form_editor
@@ -103,7 +103,7 @@ def editors_consent_empty(stage: Stage) -> None:
 
 @_screen
 def editors_consent(stage: Stage) -> None:
-    """The consent text, begun from the template."""
+    """The consent text, started from the template."""
     stage.open(stage.copy_project())
     page = _page(stage, "consent")
     page.consent.template_button.click()

@@ -78,7 +78,7 @@ def lead_export_methods(stage: Stage) -> None:
 
 @_screen
 def lead_export_own(stage: Stage) -> None:
-    """The formats of the protocol: training records, with what the format is for."""
+    """The formats of the protocol: training records, with a description of the format."""
     folder = stage.home / "cnr"
     make_demo(folder, ["cnr"])
     stage.open(folder)
@@ -89,7 +89,7 @@ def lead_export_own(stage: Stage) -> None:
 
 @_screen
 def lead_export_own_problem(stage: Stage) -> None:
-    """A format of the protocol that needs data which the project does not have."""
+    """A format of the protocol that requires data missing in the project."""
     lead_export_own(stage)
     page = stage.window.workplace.project
     assert page is not None
@@ -100,7 +100,7 @@ def lead_export_own_problem(stage: Stage) -> None:
 
 @_screen
 def lead_export_final(stage: Stage) -> None:
-    """Final answers, with conflicts and other warnings that lead to what they are about."""
+    """Final answers, with conflicts and other warnings, each with a button that opens its page."""
     page = _choose(stage, "csv")
     page.export.final.click()
     stage.settle(lambda: page.export.export_button.isEnabled())

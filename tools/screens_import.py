@@ -33,7 +33,7 @@ def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
 
 
 def summaries(path: Path, rows: int = 240, *, broken: bool = True) -> Path:
-    """Write a table with columns of its own, as a lead has it."""
+    """Write a table whose columns have a lead's own names."""
     names = ["doc_id", "article", "system_output", "system", "section", "pub_date", "rouge_l"]
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
@@ -75,7 +75,7 @@ def _import(stage: Stage, file: Path, protocol: str = "risum") -> LeadPage:
 
 @_screen
 def lead_import_mapping(stage: Stage) -> None:
-    """A table with columns of its own: mapping, counts, problems, preview."""
+    """A table whose columns have a lead's own names: mapping, counts, problems, preview."""
     page = _import(stage, summaries(stage.home / "summaries.csv"))
     page.importing.columns.constants[1].text.setText("Summarize the article in three sentences.")
     page.importing.columns.rows[-1].set_use("")
@@ -110,7 +110,7 @@ def lead_import_missing(stage: Stage) -> None:
 
 @_screen
 def lead_import_options(stage: Stage) -> None:
-    """How the file is read can be changed."""
+    """The options for reading the file."""
     page = _import(stage, summaries(stage.home / "summaries.csv", 6, broken=False))
     page.importing.change.click()
     stage.settle()
@@ -118,7 +118,7 @@ def lead_import_options(stage: Stage) -> None:
 
 @_screen
 def lead_import_ids(stage: Stage) -> None:
-    """IDs that are used already are renamed before anything is taken."""
+    """IDs that are already in use are renamed before the import."""
     lead_import_mapping(stage)
     page = stage.window.workplace.project
     assert page is not None

@@ -23,13 +23,13 @@ def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
     return show
 
 
-# Each person's answers, and on how many days ago the last results were merged.
+# Each person's number of answers, and how many days ago their last results were merged.
 _WORK = {"ana": (180, 3), "ben": (164, 0), "chloe": (141, 0), "dan": (62, 9)}
 _ITEMS, _EACH = 240, 180
 
 
 def study(folder: Path, home: Path) -> None:
-    """Create a study of four people in the middle of the work: one is quiet, one not up to date.
+    """Create a study in progress with four people: one is inactive, one has an outdated bundle.
 
     `home`: a folder for the bundles
     """
@@ -122,7 +122,7 @@ def _mark(lead: Workspace, item: str) -> None:
 
 
 def _merged(lead: Workspace, now: datetime) -> None:
-    """Save when results were merged and bundles made, and what became outdated since."""
+    """Save the times of merges and bundles, and make one person's bundle outdated."""
     merges = lead.store.records.table("merges")
     for person, (_, ago) in sorted(_WORK.items(), key=lambda pair: -pair[1][1]):
         when = (now - timedelta(days=ago)).strftime("%Y-%m-%dT%H:%M:%SZ")
@@ -160,7 +160,7 @@ def overview_empty(stage: Stage) -> None:
 
 @_screen
 def overview_study(stage: Stage) -> None:
-    """The overview in the middle of a study: open tasks, answers per day, four people."""
+    """The overview of a study in progress: open tasks, answers per day, four people."""
     folder = stage.home / "study"
     study(folder, stage.home)
     stage.open(folder)
@@ -178,7 +178,7 @@ def overview_reminder(stage: Stage) -> None:
 
 @_screen
 def overview_calm(stage: Stage) -> None:
-    """The overview of the sample project, in which little needs the lead."""
+    """The overview of the sample project, in which the lead has little to do."""
     stage.open(stage.copy_project())
     page = _lead(stage)
     page.home.tasks.rows[-1].button.setFocus()

@@ -2,7 +2,7 @@
 
 Without an argument, print the figures. Many small modules, functions with a single caller and
 modules with a single importer make readers jump from file to file. The picture shows the packages,
-each above everything that it imports.
+each above the packages that it imports.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def import_graph() -> dict[str, set[str]]:
 
 
 def find_circle(imports: Mapping[str, set[str]]) -> list[str]:
-    """Return the modules of an import circle, each followed by one that it imports; else empty."""
+    """Return the modules of an import cycle, each followed by one that it imports; else empty."""
     try:
         TopologicalSorter(imports).prepare()
     except CycleError as error:
@@ -81,7 +81,7 @@ def measure(imports: Mapping[str, set[str]]) -> Iterator[tuple[str, object]]:
     alone = [name for name, count in importers.items() if count == 1 and not _is_package(name)]
     small = [name for name in alone if lines[_file_of(name)] < _SMALL]
     yield "modules with a single importer", f"{len(alone)} ({len(small)} under {_SMALL} lines)"
-    yield "import circle", " → ".join(find_circle(imports)) or "none"
+    yield "import cycle", " → ".join(find_circle(imports)) or "none"
     large = [
         f"{node.name} ({count})"
         for tree in trees.values()
@@ -133,10 +133,10 @@ def package_graph(imports: Mapping[str, set[str]]) -> dict[str, set[str]]:
 
 
 def draw(packages: Mapping[str, set[str]]) -> str:
-    """Return an SVG picture of the packages, each above everything that it imports.
+    """Return an SVG picture of the packages, each above the packages that it imports.
 
-    An arrow is left out if a longer way through other packages leads to the same package. Raises
-    CycleError for an import circle.
+    An arrow is left out if an indirect import through other packages leads to the same package.
+    Raises CycleError for an import cycle.
     """
     levels: dict[str, int] = {}
     for name in TopologicalSorter(packages).static_order():

@@ -5,7 +5,7 @@ check    fail unless both catalogues are complete, valid, and compiled from the 
 missing  list the texts without a German translation
 settle   after a merge conflict: join both sides of the .ts files, then update
 
-docs/translating.md says how to translate.
+docs/translating.md explains how to translate.
 """
 
 from __future__ import annotations
@@ -61,9 +61,8 @@ def sources(root: Path) -> list[Path]:
 def texts_in(files: Iterable[Path]) -> tuple[dict[Key, bool], list[str]]:
     """Return the texts to translate in these files, {key: whether it has plurals}, and errors.
 
-    This function does not fill the catalogues, which Qt's lupdate does. It checks that lupdate has
-    missed nothing, because lupdate has a simple parser of its own for Python, which ignores texts
-    in f-strings, for example.
+    Qt's lupdate fills the catalogues; this function only checks that it has missed no text. Its
+    parser for Python is simple and ignores, for example, texts in f-strings.
     """
     found: dict[Key, bool] = {}
     wrong: list[str] = []
@@ -110,7 +109,7 @@ class _Reader(ast.NodeVisitor):
         arguments = list(node.args)
         if node.func.attr == "translate" and whose.endswith("QCoreApplication"):
             if arguments and _is_marker(arguments[0]):
-                return  # Known only at run time; its module marks it elsewhere.
+                return  # The text is known only at run time. Its module marks it separately.
             context = _literal(arguments.pop(0)) if arguments else None
         elif node.func.attr == "tr":
             if whose != "self" or not self._classes:

@@ -248,7 +248,9 @@ def _form(client: ModelClient, stop: Stop) -> Check:
     words = {
         "schema": msg("the server accepts a JSON schema for answers"),
         "json": msg("the server enforces JSON; the schema is described in the prompt"),
-        "instructions": msg("described in the prompt, because the server cannot enforce it"),
+        "instructions": msg(
+            "the schema is described in the prompt, because the server cannot enforce it"
+        ),
     }[client.structured_mode]
     if len(outcome.exchanges) > 1:
         words = msg("{words}; succeeded on the second attempt", words=words)

@@ -1,8 +1,8 @@
 """Aggregation of several ratings per unit to one figure per model, and ranks within a group.
 
 The figures are the mean, majority votes, and single ratings. Majority votes and ranks break ties at
-random. The mean over all tie-breaks has a closed form and is exact here. The standard error has
-none, so it is the average over a number of simulated runs.
+random. The mean over all tie-breaks has a closed form and is exact here. The standard error has no
+closed form, so it is averaged over simulated runs.
 
 Source: riSum, section 2.2 and tables 3a and 3b (where both are averages over 100,000 runs).
 """
@@ -55,7 +55,7 @@ def majority(ratings: Ratings) -> list[Ties]:
 def tie_broken_mean(
     ties: Sequence[Ties], *, runs: int = DEFAULT_RUNS, rng: np.random.Generator
 ) -> Estimate:
-    """Return the mean over units, each of whose values is drawn from equally likely ones.
+    """Return the mean over units whose values are drawn at random from equally likely ones.
 
     `ties`: the possible values of each unit, at least one per unit
     `runs`: number of simulated tie-breaks for the standard error, ≥ 1

@@ -143,11 +143,11 @@ def local_alpha(
         or is left out (“drop”)
     `no_overlap`: whether groups in which no rater rated two units are left out or included
 
-    Source: riSum, section 2.2. That 0/0 counts as 1 follows from the shares it prints. It regards α
-    as undefined if no rater rated several answers of a group, because then differences between
-    answers cannot be distinguished from differences between people. In riSum every answer has three
-    ratings, so the five groups that it omits cannot be groups in which no answer has two ratings
-    (docs/decisions/0029).
+    Source: riSum, section 2.2. The shares printed there imply that 0/0 counts as 1. The paper
+    regards α as undefined if no rater rated several answers of a group, because then differences
+    between answers cannot be distinguished from differences between people. In riSum every answer
+    has three ratings, so the five groups that the paper omits cannot be groups in which no answer
+    has two ratings (docs/decisions/0029).
     """
     table = as_ratings(ratings)
     group_of = np.asarray(groups, dtype=np.int64)

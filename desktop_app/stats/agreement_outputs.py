@@ -1,4 +1,4 @@
-"""What agreement by question looks like outside the window: sentences, tables and figures."""
+"""Agreement by question as sentences, tables and figures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def agreement_sentences(
 ) -> list[str]:
     """Return a few plain sentences: best and worst, what is undefined, and who differs most.
 
-    `number`: writes a coefficient
+    `number`: formats a coefficient
     """
     known = [one for one in agreements if one.alpha is not None]
     if not known:
@@ -145,10 +145,10 @@ def agreement_tables(agreements: Sequence[QuestionAgreement]) -> list[Table]:
     by_question = [
         *about,
         Column("answers", msg("Answers"), read=attrgetter("answers")),
-        Column("items", msg("Items with two or more"), read=attrgetter("items")),
+        Column("items", msg("Items with two answers or more"), read=attrgetter("items")),
         Column("alpha", "α", 2, read=attrgetter("alpha")),
-        Column("low", msg("Low"), 2, read=attrgetter("low")),
-        Column("high", msg("High"), 2, read=attrgetter("high")),
+        Column("low", msg("Lower limit"), 2, read=attrgetter("low")),
+        Column("high", msg("Upper limit"), 2, read=attrgetter("high")),
         Column("grade", msg("Grade"), words=True, read=lambda one: _GRADES[one.grade]),
         Column(
             "differs_most", msg("Differs most"), read=lambda one: (one.differs_most or [None])[0]
@@ -238,7 +238,7 @@ def agreement_figures(agreements: Sequence[QuestionAgreement]) -> list[Figure]:
     for number, one in enumerate(known, 1):
         people = list(one.counts)
         kappa = {frozenset((pair.first, pair.second)): pair.kappa for pair in one.pairs}
-        # Two people have one pair, which is no map.
+        # With two people there is only one pair, which needs no heat map.
         if len(people) > 2 and any(value is not None for value in kappa.values()):
             result.append(
                 Figure(

@@ -24,18 +24,18 @@ FEW_PAIRS = msg("fewer than two pairs")
 
 
 def confusion(
-    truth: Sequence[Hashable], said: Sequence[Hashable], classes: Sequence[Hashable]
+    truth: Sequence[Hashable], predictions: Sequence[Hashable], classes: Sequence[Hashable]
 ) -> Ints:
     """Return the confusion matrix of two lists of the same length, with the classes in this order.
 
     `truth`: true classes
-    `said`: predicted classes
+    `predictions`: predicted classes
 
     Raises ValueError for lists of different lengths, and KeyError for a value that is not a class.
     """
     place = {one: number for number, one in enumerate(classes)}
     result = np.zeros((len(classes), len(classes)), np.int64)
-    for actual, predicted in zip(truth, said, strict=True):
+    for actual, predicted in zip(truth, predictions, strict=True):
         result[place[actual], place[predicted]] += 1
     return result
 

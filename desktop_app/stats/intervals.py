@@ -151,7 +151,7 @@ class Resamples:
 
 @dataclass(frozen=True)
 class Difference:
-    """The mean difference between two things, over the units that have values of both.
+    """The mean difference between two sides, over the units that have values of both.
 
     `value`: mean difference; None without units
     `p`: two-sided p-value of the sign-flip permutation test, in (0, 1]; None without units
@@ -172,9 +172,9 @@ class Difference:
 class SignFlips:
     """Paired permutation tests by random flips of signs.
 
-    If two things did not differ, every difference could just as well have the opposite sign. p = (1
-    + number of runs with |mean of the flipped differences| ≥ |mean|) / (1 + runs), so it is never
-    0.
+    If the two sides did not differ, every difference could just as well have the opposite sign. p =
+    (1 + number of runs with |mean of the flipped differences| ≥ |mean|) / (1 + runs), so it is
+    never 0.
     """
 
     def __init__(self, seed: int = 0, runs: int = DEFAULT_RUNS) -> None:

@@ -54,7 +54,8 @@ GRADES: tuple[tuple[float, Grade], ...] = (
 # Its Methodology, 2nd ed. (2004), page 241: “the lowest conceivable limit” for tentative
 # conclusions.
 LOW_BELOW = 0.667
-# Items with two answers from which α is reported as low: with fewer, chance decides.
+# Minimum number of items with two answers for a report of low α, and of an annotator's answers for
+# a report of an unusual one. With fewer, chance may be the cause.
 LEAST_ITEMS = 20
 # By how much the share of an answer must exceed that of everybody else to be called unusual.
 LEAST_EXCESS = 0.2
@@ -133,7 +134,7 @@ class QuestionAgreement:
     `counts`: number of answers by annotator, in the order of `labels`; annotators sorted by number
         of answers, highest first
     `without`: α if an annotator is left out
-    `unread`: number of answers that do not fit the present question and are left out
+    `unread`: number of answers that are not valid for the current question and are left out
     `group`: the value of the field by which items are grouped; None without grouping
     `shared`: for each item with at least two answers, the annotators who gave them
     `no_interval`: the reason if α has no interval, else empty
@@ -312,7 +313,7 @@ def question_agreements(
 
 @dataclass(frozen=True)
 class QuestionAlpha:
-    """Krippendorff's α of one question, without what the page shows besides.
+    """Krippendorff's α of one question, without the other figures of `QuestionAgreement`.
 
     `found`: α at `level`
     """
@@ -325,7 +326,7 @@ class QuestionAlpha:
     ratings: _Ratings
 
     def interval(self) -> Spread:
-        """Return the 95 % bootstrap interval. Takes time."""
+        """Compute the 95 % bootstrap interval, which is slow."""
         every = self.ratings.of(self.ratings.annotators)
         return bootstrap_alpha(every, self.level, _generator(0, self.question), DRAWS)
 
@@ -369,8 +370,8 @@ def low_agreements(
     `language`: of the questions; empty: that of the form
 
     Questions with fewer than `LEAST_ITEMS` items that two people answered are left out. Figures
-    equal those of `question_agreements`. Without low questions, it takes a small part of its time.
-    Source of the threshold: Krippendorff (2004), page 241.
+    equal those of `question_agreements`. If no α is low, this function is much faster, because it
+    computes no intervals. Source of the threshold: Krippendorff (2004), page 241.
     """
     result = []
     first = next(iter(forms), "")
@@ -415,8 +416,8 @@ def _questions(
 
 
 def _generator(seed: int, question: Question) -> np.random.Generator:
-    # As in the analysis of a study, whose intervals must be the same. By the question's key, so
-    # that adding a question leaves the intervals of the others as they are.
+    # Named as in the analysis of a study, so that both give the same intervals. The name contains
+    # the question's key, so that adding a question does not change the intervals of the others.
     return generator(seed, "bootstrap", question.key)
 
 
@@ -461,18 +462,18 @@ class _Answers:
         if level is None:
             return
         self.level: Level = level
-        # “I cannot tell” is no value, as in the analysis of a study.
+        # “I cannot tell” is not a value, as in the analysis of a study.
         options = [option for option in options_of(question) if not option.missing]
         missing = {option.code for option in options_of(question) if option.missing}
         # In α of interval data, the distances between codes count, so codes are numbers there.
         self.is_number = self.is_number or level == "interval"
         order = [code_name(option.code) for option in options]
-        # Few different answers occur, and reading one takes long.
+        # Parsing an answer is slow, and only a few different answers occur.
         known: dict[tuple[type, Any], Reading] = {}
         for annotation in annotations:
             raw = annotation.answers.get(question.key)
             if isinstance(raw, str | int | float):
-                # The type too, because 1 equals True in Python.
+                # The key includes the type, because 1 equals True in Python.
                 reading = known.get((type(raw), raw)) or question.read(raw)
                 known[type(raw), raw] = reading
             else:
@@ -584,7 +585,7 @@ def _agreement(
     people: dict[str, set[str]] = defaultdict(set)
     for who, item in read.codes:
         people[item].add(who)
-    # Each code once: there may be tens of thousands of answers.
+    # Each code is converted only once, because there may be tens of thousands of answers.
     labels = {code: read.label(code, words) for code in read.scale}
     stage, stage_title, title = about
     return QuestionAgreement(

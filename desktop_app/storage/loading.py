@@ -347,9 +347,7 @@ def _salvage(
         file = _file(path, number)
         later = next((h for n, h in headers.items() if n > number and h is not None), None)
         if header is None:
-            result.problems.append(
-                msg("{name}, line 1: the header does not verify", name=file.name)
-            )
+            result.problems.append(msg("{name}, line 1: the header is invalid", name=file.name))
         elif header.seq > max(seq, pending[-1].seq if pending else 0):
             text = msg(
                 "{name}: continues save {seq}, but the previous part is missing",
@@ -365,7 +363,7 @@ def _salvage(
                 if later is None or reached < later.seq:
                     result.problems.append(
                         msg(
-                            "{name}, line {number}: does not verify",
+                            "{name}, line {number}: the checksum is wrong",
                             name=file.name,
                             number=line.number,
                         )

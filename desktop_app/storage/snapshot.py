@@ -294,7 +294,7 @@ def salvage_snapshot(fs: FileSystem, path: Path) -> SalvagedSnapshot:
             else:
                 unverified = True
         if unverified:
-            result.problems.append(_sentence(path, line, msg("does not verify")))
+            result.problems.append(_sentence(path, line, msg("the checksum is wrong")))
     for name in control["lines"] if control is not None else ():
         # All tables that existed, even those without any intact line.
         result.tables[name] = dict(entry for _, entry in sorted(matches.get(name, {}).items()))

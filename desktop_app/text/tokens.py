@@ -271,7 +271,7 @@ def _bare(word: str) -> str:
 
 
 def word_edit_distance(before: str, after: str, most: int | None = None) -> int:
-    """Return the least number of words to insert, delete or replace to get `after`.
+    """Return the smallest number of words to insert, delete or replace to get `after`.
 
     `most`: any larger distance is returned as `most + 1`, which is much faster for long texts. This
         suits callers that only need to know whether enough was changed

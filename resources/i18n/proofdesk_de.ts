@@ -500,7 +500,7 @@
     </message>
     <message>
         <source>Why undefined</source>
-        <translation>Warum nicht definiert</translation>
+        <translation>Warum undefiniert</translation>
     </message>
     <message>
         <source>Without one person</source>
@@ -8480,7 +8480,7 @@
     </message>
     <message>
         <source>Grade</source>
-        <translation>Note</translation>
+        <translation>Einstufung</translation>
     </message>
     <message>
         <source>Group</source>
@@ -8875,8 +8875,8 @@
         <translation>Aufgaben mit der größten Uneinigkeit</translation>
     </message>
     <message>
-        <source>Items with two or more</source>
-        <translation>Aufgaben mit zwei oder mehr</translation>
+        <source>Items with two answers or more</source>
+        <translation>Aufgaben mit mindestens zwei Antworten</translation>
     </message>
     <message>
         <source>Items: with two or more answers. Equal pairs: the share of pairs of annotators who gave the same answer, averaged over these items. α: Krippendorff’s α at the question’s level, with standard error and 95 % interval from {data} resamples of the items. With fewer than {reliable_units} items the interval is too narrow: in simulated studies with 12 items, it contained the true α in only 64 to 78 % of cases.</source>
@@ -9189,6 +9189,10 @@
     <message>
         <source>Low</source>
         <translation>Gering</translation>
+    </message>
+    <message>
+        <source>Lower limit</source>
+        <translation>Untergrenze</translation>
     </message>
     <message>
         <source>Lower max_tokens, or ask the server&apos;s administrator.</source>
@@ -11299,6 +11303,10 @@
         <translation>Pakete aktualisieren…</translation>
     </message>
     <message>
+        <source>Upper limit</source>
+        <translation>Obergrenze</translation>
+    </message>
+    <message>
         <source>Use a comma, a semicolon, a tab or a vertical bar.</source>
         <translation>Verwenden Sie Komma, Semikolon, Tabulator oder senkrechten Strich.</translation>
     </message>
@@ -11508,7 +11516,7 @@
     </message>
     <message>
         <source>Why undefined</source>
-        <translation>Warum nicht definiert</translation>
+        <translation>Warum undefiniert</translation>
     </message>
     <message>
         <source>Win</source>
@@ -12595,10 +12603,6 @@
         <translation>hängt über {way} von sich selbst ab</translation>
     </message>
     <message>
-        <source>described in the prompt, because the server cannot enforce it</source>
-        <translation>wird im Prompt beschrieben, weil der Server sie nicht erzwingen kann</translation>
-    </message>
-    <message>
         <source>device {device} used a sequence number twice: a copied or restored workspace is in use. Nothing is lost; compare its answers under Conflicts</source>
         <translation>Gerät {device} hat eine laufende Nummer zweimal benutzt: Ein kopierter oder wiederhergestellter Arbeitsbereich ist in Gebrauch. Es ist nichts verloren; vergleichen Sie die Antworten des Geräts unter „Konflikte“</translation>
     </message>
@@ -12649,10 +12653,6 @@
     <message>
         <source>does not state its content type</source>
         <translation>gibt keinen Inhaltstyp an</translation>
-    </message>
-    <message>
-        <source>does not verify</source>
-        <translation>hält der Prüfung nicht stand</translation>
     </message>
     <message>
         <source>duplicate judgement of the same text</source>
@@ -13428,7 +13428,7 @@
     </message>
     <message>
         <source>its SHA-256 does not match the manifest</source>
-        <translation>der SHA-256 stimmt nicht mit dem Manifest überein</translation>
+        <translation>die SHA-256-Prüfsumme stimmt nicht mit dem Manifest überein</translation>
     </message>
     <message>
         <source>its author changed it after it was accepted</source>
@@ -15387,6 +15387,10 @@
         <translation>dem Zertifikat von „{name}“ wird hier nicht vertraut</translation>
     </message>
     <message>
+        <source>the checksum is wrong</source>
+        <translation>die Prüfsumme stimmt nicht</translation>
+    </message>
+    <message>
         <source>the chosen answers contradict each other: {reason}</source>
         <translation>die gewählten Antworten widersprechen sich: {reason}</translation>
     </message>
@@ -15857,6 +15861,10 @@
     <message>
         <source>the same key twice in one object</source>
         <translation>derselbe Schlüssel zweimal in einem Objekt</translation>
+    </message>
+    <message>
+        <source>the schema is described in the prompt, because the server cannot enforce it</source>
+        <translation>das Schema wird im Prompt beschrieben, weil der Server es nicht erzwingen kann</translation>
     </message>
     <message>
         <source>the search provider failed (TypeError)</source>
@@ -17047,16 +17055,16 @@
         <translation>{name} wurde nach der Vorschau geändert</translation>
     </message>
     <message>
-        <source>{name}, line 1: the header does not verify</source>
-        <translation>{name}, Zeile 1: Der Kopf hält der Prüfung nicht stand</translation>
+        <source>{name}, line 1: the header is invalid</source>
+        <translation>{name}, Zeile 1: Der Kopf ist ungültig</translation>
     </message>
     <message>
         <source>{name}, line {number}: does not continue the previous line</source>
         <translation>{name}, Zeile {number}: setzt die vorherige Zeile nicht fort</translation>
     </message>
     <message>
-        <source>{name}, line {number}: does not verify</source>
-        <translation>{name}, Zeile {number}: hält der Prüfung nicht stand</translation>
+        <source>{name}, line {number}: the checksum is wrong</source>
+        <translation>{name}, Zeile {number}: Die Prüfsumme stimmt nicht</translation>
     </message>
     <message>
         <source>{name}, line {number}: {reason}</source>

@@ -107,7 +107,7 @@ def test_a_broken_segment_header_costs_no_save(sample):
         if name.startswith("records.journal"):
             content, problems = opened(sample, name, (b'"format":1', b'"format":8'))
             assert content == sample.content
-            assert f"{name}, line 1: the header does not verify" in problems
+            assert f"{name}, line 1: the header is invalid" in problems
 
 
 def test_a_damaged_save_in_the_middle_costs_that_save_only(sample):

@@ -1,4 +1,4 @@
-"""The page of clarity: the text, its explanation, and the questions."""
+"""The annotator's page of `clarity`: the text, its explanation, and the questions."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from desktop_app.ui.widgets.reading_view import ReadingView
 
 
 class ClarityPanel(ItemPanel):
-    """Shows one explanation beside the text it explains."""
+    """Shows an explanation next to its text."""
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None

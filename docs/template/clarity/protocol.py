@@ -1,4 +1,4 @@
-"""The protocol clarity: how clear is an explanation of a text?"""
+"""The protocol `clarity`: annotators rate how clear the explanation of a text is."""
 
 from collections.abc import Mapping
 from importlib.resources import files
@@ -11,7 +11,7 @@ from desktop_app.core.protocol.form_protocol import FormProtocol, FormStage
 
 
 class Explanation(Row):
-    """An explanation of a text. Who wrote it stays hidden: its type is `ModelName`."""
+    """An explanation of a text. Annotators never see the `ModelName` of its author."""
 
     id: OptionalId = None
     source_text: DocumentText
@@ -37,27 +37,28 @@ class Clarity(FormProtocol):
         return {"guidelines/clarity.md": "# Clarity\n\nRate what is written, not what is meant.\n"}
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
-        """Return the agreement of annotators (Krippendorff's α, ordinal), and means per model."""
+        """Return the annotators' agreement (Krippendorff's α, ordinal) and the means by model."""
         # numpy is slow to import, and only an analysis needs it.
         import numpy as np
 
         from desktop_app.stats.agreement import alpha
 
         items = [item.key for item in dataset.items]
-        people = sorted({one.annotator for one in dataset.annotations})
+        people = sorted({annotation.annotator for annotation in dataset.annotations})
         ratings = np.full((len(people), len(items)), np.nan)
-        for one in dataset.annotations:
-            ratings[people.index(one.annotator), items.index(one.item)] = one.answers["clear"]
+        for annotation in dataset.annotations:
+            place = people.index(annotation.annotator), items.index(annotation.item)
+            ratings[place] = annotation.answers["clear"]
         agreement = alpha(ratings, "ordinal").value if people else None
         by_model: dict[str, list[float]] = {}
-        for place, item in enumerate(dataset.items):
+        for index, item in enumerate(dataset.items):
             model = str(item.origin["written_by"])
-            given = ratings[:, place]
-            # Aliases here as well: a report may be shown to annotators.
+            of_item = ratings[:, index]
+            # Reports show aliases, too, because annotators may read them.
             by_model.setdefault(dataset.aliases.get(model, model), []).extend(
-                given[~np.isnan(given)].tolist()
+                of_item[~np.isnan(of_item)].tolist()
             )
-        means = {name: float(np.mean(all_)) for name, all_ in sorted(by_model.items()) if all_}
+        means = {name: float(np.mean(found)) for name, found in sorted(by_model.items()) if found}
         columns = [Column("model", "Model"), Column("mean", "Mean", 2)]
         table = Table("models", "Clarity by model", columns, list(means.items()))
         data = {"alpha": agreement, "means": means}
