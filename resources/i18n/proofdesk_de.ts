@@ -182,7 +182,7 @@
     </message>
     <message>
         <source>Aliases everywhere</source>
-        <translation>Überall Aliasse</translation>
+        <translation>Überall Decknamen</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -226,7 +226,11 @@
     </message>
     <message>
         <source>Conflicting answers are excluded.</source>
-        <translation>Antworten in Konflikt sind ausgeschlossen.</translation>
+        <translation>Widersprüchliche Antworten sind ausgenommen.</translation>
+    </message>
+    <message>
+        <source>Copies and saved files contain the names of people and models.</source>
+        <translation>Kopien und gespeicherte Dateien enthalten die Namen von Personen und Modellen.</translation>
     </message>
     <message>
         <source>Figure: {title}</source>
@@ -238,11 +242,11 @@
     </message>
     <message>
         <source>Group by: none</source>
-        <translation>Gruppieren: nein</translation>
+        <translation>Gruppierung: keine</translation>
     </message>
     <message>
         <source>Group by: {field}</source>
-        <translation>Gruppieren: {field}</translation>
+        <translation>Gruppierung: {field}</translation>
     </message>
     <message>
         <source>Group items by</source>
@@ -262,14 +266,14 @@
     </message>
     <message>
         <source>Names here, aliases in files</source>
-        <translation>Hier Namen, in Dateien Aliasse</translation>
+        <translation>Hier Namen, in Dateien Decknamen</translation>
     </message>
     <message>
         <source>Names or aliases</source>
-        <translation>Namen oder Aliasse</translation>
+        <translation>Namen oder Decknamen</translation>
     </message>
     <message>
-        <source>No item has answers by two people yet, so there is no agreement to compute. Other tables may already have figures.</source>
+        <source>No item has answers by two people yet, so there is no agreement to compute. Other tables may already contain values.</source>
         <translation>Noch gibt es zu keiner Aufgabe Antworten von zwei Personen; deshalb lässt sich keine Übereinstimmung berechnen. Andere Tabellen enthalten vielleicht schon Werte.</translation>
     </message>
     <message>
@@ -277,8 +281,8 @@
         <translation>Noch keine Ergebnisse</translation>
     </message>
     <message>
-        <source>Not enough data for agreement: no item has answers from two people yet. Figures that cannot be computed are shown as a dash.</source>
-        <translation>Zu wenig Daten für eine Übereinstimmung: Noch gibt es zu keiner Aufgabe Antworten von zwei Personen. Werte, die sich nicht berechnen lassen, erscheinen als Strich.</translation>
+        <source>Not enough data for agreement: no item has answers from two people yet. Values that cannot be computed are shown as a dash.</source>
+        <translation>Zu wenig Daten für die Übereinstimmung: Noch gibt es zu keiner Aufgabe Antworten von zwei Personen. Werte, die sich nicht berechnen lassen, erscheinen als Strich.</translation>
     </message>
     <message>
         <source>One web page (HTML).</source>
@@ -320,7 +324,7 @@
         <translation>Tabelle</translation>
     </message>
     <message>
-        <source>The project has changed since these were computed.</source>
+        <source>The project has changed since these results were computed.</source>
         <translation>Das Projekt hat sich seit dieser Berechnung geändert.</translation>
     </message>
     <message>
@@ -333,23 +337,19 @@
     </message>
     <message>
         <source>What to show</source>
-        <translation>Was angezeigt wird</translation>
-    </message>
-    <message>
-        <source>What you copy or save has the names of people and models.</source>
-        <translation>Was Sie kopieren oder speichern, enthält die Namen von Personen und Modellen.</translation>
+        <translation>Angezeigtes Ergebnis</translation>
     </message>
     <message>
         <source>Writing the report…</source>
         <translation>Bericht wird geschrieben…</translation>
     </message>
     <message>
-        <source>You see aliases. What you copy or save has them, too.</source>
-        <translation>Sie sehen Aliasse. Auch was Sie kopieren oder speichern, enthält sie.</translation>
+        <source>You see aliases. Copies and saved files contain them, too.</source>
+        <translation>Sie sehen Decknamen. Auch Kopien und gespeicherte Dateien enthalten sie.</translation>
     </message>
     <message>
-        <source>You see names. What you copy or save has aliases.</source>
-        <translation>Sie sehen Namen. Was Sie kopieren oder speichern, enthält Aliasse.</translation>
+        <source>You see names. Copies and saved files contain aliases.</source>
+        <translation>Sie sehen Namen. Kopien und gespeicherte Dateien enthalten Decknamen.</translation>
     </message>
     <message>
         <source>model</source>
@@ -408,8 +408,12 @@
         <translation>Antworten je Person</translation>
     </message>
     <message>
-        <source>Cohen’s {kappa}, over the items that both answered. Enter opens them.</source>
-        <translation>Cohens {kappa}, über die Aufgaben, die beide beantwortet haben. Enter öffnet sie.</translation>
+        <source>Cohen’s {kappa} for the items that both answered. Press Enter to open them.</source>
+        <translation>Cohens {kappa} für die Aufgaben, die beide beantwortet haben. Die Eingabetaste öffnet sie.</translation>
+    </message>
+    <message>
+        <source>Comparison of annotators</source>
+        <translation>Vergleich der Annotierenden</translation>
     </message>
     <message>
         <source>Distance</source>
@@ -445,7 +449,7 @@
     </message>
     <message>
         <source>Most divisive items</source>
-        <translation>Aufgaben mit den größten Unterschieden</translation>
+        <translation>Umstrittenste Aufgaben</translation>
     </message>
     <message>
         <source>Most divisive items: {question}</source>
@@ -453,7 +457,7 @@
     </message>
     <message>
         <source>Needs three or more people. Shows who differs most from the others.</source>
-        <translation>Braucht drei oder mehr Personen. Zeigt, wer am stärksten von den anderen abweicht.</translation>
+        <translation>Erfordert mindestens drei Personen. Zeigt, wer am stärksten von den anderen abweicht.</translation>
     </message>
     <message>
         <source>No item has answers that differ.</source>
@@ -482,10 +486,6 @@
     <message>
         <source>Pairs of annotators</source>
         <translation>Paare von Annotierenden</translation>
-    </message>
-    <message>
-        <source>What to show of the annotators</source>
-        <translation>Was zu den Annotierenden gezeigt wird</translation>
     </message>
     <message>
         <source>Why undefined</source>
@@ -745,7 +745,7 @@
         <translation>Wählen Sie mindestens eine Person.</translation>
     </message>
     <message>
-        <source>Computing the load…</source>
+        <source>Computing the workload…</source>
         <translation>Verteilung wird berechnet…</translation>
     </message>
     <message>
@@ -844,7 +844,7 @@
         <translation>Vorschau</translation>
     </message>
     <message>
-        <source>Preview of the load</source>
+        <source>Preview of the workload</source>
         <translation>Vorschau der Verteilung</translation>
     </message>
     <message>
@@ -1040,7 +1040,7 @@
     </message>
     <message>
         <source>Encrypted to each person&apos;s key</source>
-        <translation>Verschlüsselt für den Schlüssel der Person</translation>
+        <translation>Verschlüsselt mit dem Schlüssel jeder Person</translation>
     </message>
     <message>
         <source>Encrypted with a passphrase</source>
@@ -1100,7 +1100,7 @@
     </message>
     <message>
         <source>Nothing is assigned yet. A bundle without items asks people about themselves, for example which topics they know. Merge their replies, then assign.</source>
-        <translation>Es ist noch nichts zugewiesen. Ein Paket ohne Aufgaben enthält Fragen zur Person, zum Beispiel welche Themen sie kennt. Führen Sie die Antworten zusammen, und weisen Sie dann Aufgaben zu.</translation>
+        <translation>Es ist noch nichts zugewiesen. Ein Paket ohne Aufgaben enthält Fragen zur Person, zum Beispiel, welche Themen sie kennt. Führen Sie die Antworten zusammen, und weisen Sie dann Aufgaben zu.</translation>
     </message>
     <message>
         <source>One file per person, for example to send by e-mail. It contains only their items: no model names and nobody else&apos;s answers.</source>
@@ -1109,10 +1109,6 @@
     <message>
         <source>Passphrase</source>
         <translation>Passphrase</translation>
-    </message>
-    <message>
-        <source>Passphrase again</source>
-        <translation>Passphrase noch einmal</translation>
     </message>
     <message>
         <source>People to write bundles for</source>
@@ -1125,6 +1121,10 @@
     <message>
         <source>Repeat</source>
         <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Repeat the passphrase</source>
+        <translation>Passphrase wiederholen</translation>
     </message>
     <message>
         <source>Result of writing</source>
@@ -1330,7 +1330,7 @@
     </message>
     <message>
         <source>Minimum disagreement</source>
-        <translation>Mindestmaß der Uneinigkeit</translation>
+        <translation>Mindestmaß an Uneinigkeit</translation>
     </message>
     <message>
         <source>Nothing is overwritten. Both versions stay in the history, and your decision is saved as a separate record.</source>
@@ -1396,7 +1396,7 @@
         <translation>Alle Felder aus einer Fassung nehmen</translation>
     </message>
     <message>
-        <source>own answer</source>
+        <source>your own answer</source>
         <translation>eigene Antwort</translation>
     </message>
     <message>
@@ -1455,7 +1455,7 @@
         <translation>Sicherheit</translation>
     </message>
     <message>
-        <source>Decide the marked field first; then save.</source>
+        <source>Decide on the marked field first, then save.</source>
         <translation>Entscheiden Sie zuerst über das markierte Feld; speichern Sie dann.</translation>
     </message>
     <message>
@@ -2461,11 +2461,11 @@
     </message>
     <message>
         <source>none is true</source>
-        <translation>keine ist wahr</translation>
+        <translation>keine ist erfüllt</translation>
     </message>
     <message>
         <source>not all are true</source>
-        <translation>nicht alle sind wahr</translation>
+        <translation>nicht alle sind erfüllt</translation>
     </message>
     <message>
         <source>yes</source>
@@ -2549,7 +2549,7 @@
     </message>
     <message>
         <source>Save and go to next, or use your own answer</source>
-        <translation>Speichern und weiter, oder die eigene Antwort nehmen</translation>
+        <translation>Speichern und weiter oder die eigene Antwort verwenden</translation>
     </message>
     <message>
         <source>Saving the decision…</source>
@@ -3191,7 +3191,7 @@
     </message>
     <message>
         <source>← → choose a day, Enter lists its items</source>
-        <translation>← → wählen einen Tag, Eingabe zeigt seine Aufgaben</translation>
+        <translation>← → wählen einen Tag, die Eingabetaste zeigt seine Aufgaben</translation>
     </message>
 </context>
 <context>
@@ -3820,7 +3820,7 @@
     </message>
     <message>
         <source>Items and answers can be exported here as soon as the project has some.</source>
-        <translation>Hier können Sie Aufgaben und Antworten exportieren, sobald das Projekt welche hat.</translation>
+        <translation>Hier können Sie Aufgaben und Antworten exportieren, sobald das Projekt welche enthält.</translation>
     </message>
     <message>
         <source>Kind of rows</source>
@@ -3848,11 +3848,15 @@
     </message>
     <message>
         <source>Model names in the data: {models}</source>
-        <translation>Die Daten nennen {models}</translation>
+        <translation>Modellnamen in den Daten: {models}</translation>
     </message>
     <message>
         <source>More formats</source>
         <translation>Weitere Formate</translation>
+    </message>
+    <message>
+        <source>No models are named in this project</source>
+        <translation>In diesem Projekt sind keine Modelle genannt</translation>
     </message>
     <message>
         <source>Not chosen</source>
@@ -3863,8 +3867,8 @@
         <translation>Noch nichts zu exportieren</translation>
     </message>
     <message>
-        <source>Nothing was written. Replace what exists, or choose another folder.</source>
-        <translation>Nichts wurde geschrieben. Ersetzen Sie sie, oder wählen Sie einen anderen Ordner.</translation>
+        <source>Nothing was written. Replace existing files, or choose another folder.</source>
+        <translation>Es wurde nichts geschrieben. Ersetzen Sie vorhandene Dateien, oder wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
         <source>One line per row, with lists and spans.</source>
@@ -3942,10 +3946,6 @@
         <translation>Der Bericht ist in der Sprache des Projekts verfasst und bezeichnet die Personen mit A, B, C.</translation>
     </message>
     <message>
-        <source>This project names no models</source>
-        <translation>Dieses Projekt nennt keine Modelle</translation>
-    </message>
-    <message>
         <source>Typed columns. Fast for large data.</source>
         <translation>Typisierte Spalten. Schnell bei großen Datenmengen.</translation>
     </message>
@@ -3992,7 +3992,7 @@
     <name>Figure</name>
     <message>
         <source>Enter lists the items</source>
-        <translation>Eingabe zeigt die Aufgaben</translation>
+        <translation>Die Eingabetaste zeigt die Aufgaben</translation>
     </message>
 </context>
 <context>
@@ -4261,7 +4261,7 @@
     <name>FormEditor</name>
     <message>
         <source>About you</source>
-        <translation>Über Sie</translation>
+        <translation>Zu Ihrer Person</translation>
     </message>
     <message>
         <source>Comments inside a field are removed when you change that field under “Question”.</source>
@@ -4390,16 +4390,16 @@
         <translation>Zur Vorschau</translation>
     </message>
     <message>
+        <source>Clears your answers in this preview.</source>
+        <translation>Entfernt Ihre Antworten in dieser Vorschau.</translation>
+    </message>
+    <message>
         <source>PREVIEW</source>
         <translation>VORSCHAU</translation>
     </message>
     <message>
         <source>Problems in this form</source>
         <translation>Fehler in diesem Formular</translation>
-    </message>
-    <message>
-        <source>Remove the answers given here.</source>
-        <translation>Entfernt die hier gegebenen Antworten.</translation>
     </message>
     <message>
         <source>Reset</source>
@@ -4592,8 +4592,8 @@
         <translation>Schreiben Sie, was Annotierende wissen sollen.</translation>
     </message>
     <message>
-        <source>not shown, because you changed the other language only</source>
-        <translation>wird nicht gezeigt, weil nur die andere Sprache geändert ist</translation>
+        <source>not shown, because you changed only the other language</source>
+        <translation>wird nicht gezeigt, weil Sie nur die andere Sprache geändert haben</translation>
     </message>
 </context>
 <context>
@@ -4782,13 +4782,6 @@
         <source>Add prefix</source>
         <translation>Präfix voranstellen</translation>
     </message>
-    <message numerus="yes">
-        <source>Before %n ID(s) used already:</source>
-        <translation>
-            <numerusform>Vor %n schon verwendete ID:</numerusform>
-            <numerusform>Vor %n schon verwendete IDs:</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
@@ -4801,8 +4794,15 @@
         <source>New ID</source>
         <translation>Neue ID</translation>
     </message>
+    <message numerus="yes">
+        <source>Prefix for %n ID(s) already in use:</source>
+        <translation>
+            <numerusform>Präfix für %n schon verwendete ID:</numerusform>
+            <numerusform>Präfix für %n schon verwendete IDs:</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Prefix for IDs that are used already</source>
+        <source>Prefix for IDs already in use</source>
         <translation>Präfix für schon verwendete IDs</translation>
     </message>
     <message>
@@ -4950,7 +4950,7 @@
     </message>
     <message>
         <source>Shows the selected row (Enter).</source>
-        <translation>Zeigt die ausgewählte Zeile (Eingabe).</translation>
+        <translation>Zeigt die ausgewählte Zeile (Eingabetaste).</translation>
     </message>
     <message>
         <source>Skip rows with problems</source>
@@ -4977,8 +4977,8 @@
         <translation>Senkrechter Strich</translation>
     </message>
     <message>
-        <source>duplicate ids</source>
-        <translation>doppelte Kennungen</translation>
+        <source>duplicate IDs</source>
+        <translation>doppelte IDs</translation>
     </message>
     <message>
         <source>empty texts</source>
@@ -5020,7 +5020,7 @@
     </message>
     <message>
         <source>Only you see: {facts}</source>
-        <translation>Nur für Sie: {facts}</translation>
+        <translation>Nur für Sie sichtbar: {facts}</translation>
     </message>
     <message>
         <source>PREVIEW AS ANNOTATORS SEE IT</source>
@@ -6272,7 +6272,7 @@
         </translation>
     </message>
     <message>
-        <source>Accept the unusually large results of {who}</source>
+        <source>Accept the unusually large results from {who}</source>
         <translation>Ungewöhnlich große Ergebnisse von {who} annehmen</translation>
     </message>
     <message>
@@ -6338,7 +6338,7 @@
         <translation>Ich habe den Fingerabdruck verglichen: neuen Schlüssel von {who} annehmen</translation>
     </message>
     <message>
-        <source>I know the source: accept unsigned work of {who}</source>
+        <source>I know the source: accept unsigned work by {who}</source>
         <translation>Ich kenne die Quelle: unsignierte Arbeit von {who} annehmen</translation>
     </message>
     <message>
@@ -18321,7 +18321,7 @@
     </message>
     <message>
         <source>Points</source>
-        <translation>Punkte</translation>
+        <translation>Stufen</translation>
     </message>
     <message>
         <source>Remove option {number}</source>
@@ -18502,12 +18502,12 @@
         <translation>Erinnerung an {person} kopiert.</translation>
     </message>
     <message>
-        <source>Sorted by what blocks other work</source>
-        <translation>Was andere aufhält, steht oben</translation>
-    </message>
-    <message>
         <source>TO REVIEW</source>
         <translation>ZU PRÜFEN</translation>
+    </message>
+    <message>
+        <source>Tasks that block other work come first</source>
+        <translation>Was andere aufhält, steht oben</translation>
     </message>
     <message>
         <source>Today</source>
@@ -18852,10 +18852,10 @@
 <context>
     <name>PeopleSection</name>
     <message numerus="yes">
-        <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw these, too.</source>
+        <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw the assignments, too.</source>
         <translation>
-            <numerusform>%n Aufgabe ist „{person}“ zugewiesen. Drücken Sie noch einmal „Entfernen“, um auch diese zurückzuziehen.</numerusform>
-            <numerusform>%n Aufgaben sind „{person}“ zugewiesen. Drücken Sie noch einmal „Entfernen“, um auch sie zurückzuziehen.</numerusform>
+            <numerusform>%n Aufgabe ist „{person}“ zugewiesen. Drücken Sie noch einmal „Entfernen“, um auch diese Zuweisung zurückzuziehen.</numerusform>
+            <numerusform>%n Aufgaben sind „{person}“ zugewiesen. Drücken Sie noch einmal „Entfernen“, um auch diese Zuweisungen zurückzuziehen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -18922,7 +18922,7 @@
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Person</translation>
+        <translation>Annotierende Person</translation>
     </message>
     <message>
         <source>Answers</source>
@@ -18955,11 +18955,11 @@
         <translation>Einwilligung</translation>
     </message>
     <message>
-        <source>Enter an id above and press Enter. The table then shows each person&apos;s progress and signing key.</source>
+        <source>Enter an ID above and press Enter. The table then shows each person&apos;s progress and signing key.</source>
         <translation>Geben Sie oben eine Kennung ein, und drücken Sie die Eingabetaste. Die Tabelle zeigt dann Fortschritt und Signaturschlüssel jeder Person.</translation>
     </message>
     <message>
-        <source>Enter an id first.</source>
+        <source>Enter an ID first.</source>
         <translation>Geben Sie zuerst eine Kennung ein.</translation>
     </message>
     <message>
@@ -18971,20 +18971,20 @@
         <translation>Ausgeschieden: bekommt keine neuen Aufgaben. Die Antworten zählen weiter.</translation>
     </message>
     <message>
+        <source>ID of the person</source>
+        <translation>Kennung der Person</translation>
+    </message>
+    <message>
+        <source>ID, such as ana</source>
+        <translation>Kennung, etwa ana</translation>
+    </message>
+    <message>
         <source>Id</source>
         <translation>Kennung</translation>
     </message>
     <message>
-        <source>Id of the person</source>
-        <translation>Kennung der Person</translation>
-    </message>
-    <message>
-        <source>Id, such as ana</source>
-        <translation>Kennung, etwa ana</translation>
-    </message>
-    <message>
-        <source>Identify each annotator by a short id. A name is optional and is sent only to that person.</source>
-        <translation>Bezeichnen Sie jede annotierende Person mit einer kurzen Kennung. Ein Name ist freiwillig und geht nur an die Person selbst.</translation>
+        <source>Identify each annotator by a short ID. A name is optional and is sent only to that person.</source>
+        <translation>Bezeichnen Sie jede annotierende Person mit einer kurzen Kennung. Der Name ist optional und geht nur an die Person selbst.</translation>
     </message>
     <message>
         <source>Import people</source>
@@ -19110,7 +19110,7 @@
         <translation>Status</translation>
     </message>
     <message>
-        <source>They do no more work; their answers still count. Answers are excluded only if the person withdraws their consent.</source>
+        <source>The person does no more work, but their answers still count. Answers are excluded only if the person withdraws their consent.</source>
         <translation>Die Person arbeitet nicht mehr mit; ihre Antworten zählen weiter. Ausgeschlossen werden sie nur, wenn die Person selbst ihre Einwilligung widerruft.</translation>
     </message>
     <message>
@@ -19122,8 +19122,8 @@
         <translation>Diese Person hat keinen unbestätigten Schlüssel.</translation>
     </message>
     <message>
-        <source>This person has submitted work and cannot be removed.</source>
-        <translation>Diese Person hat schon Antworten abgegeben und kann nicht entfernt werden.</translation>
+        <source>This person has submitted work and cannot be removed. Choose Has left instead.</source>
+        <translation>Diese Person hat schon Antworten abgegeben und kann nicht entfernt werden. Wählen Sie stattdessen „Ist ausgeschieden“.</translation>
     </message>
     <message>
         <source>Withdrew their consent: their answers are excluded.</source>
@@ -19192,7 +19192,7 @@ In Wörtern: {words}</translation>
     <name>PersonDetails</name>
     <message>
         <source>Annotator</source>
-        <translation>Person</translation>
+        <translation>Annotierende Person</translation>
     </message>
     <message>
         <source>Details of the selected person</source>
@@ -19865,7 +19865,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>optional</source>
-        <translation>freiwillig</translation>
+        <translation>optional</translation>
     </message>
 </context>
 <context>
@@ -20120,7 +20120,7 @@ In Wörtern: {words}</translation>
         <translation>Wählen Sie, wessen Aufgaben weitergegeben werden.</translation>
     </message>
     <message>
-        <source>Computing the load…</source>
+        <source>Computing the workload…</source>
         <translation>Verteilung wird berechnet…</translation>
     </message>
     <message>
@@ -20164,7 +20164,7 @@ In Wörtern: {words}</translation>
         <translation>Vorschau</translation>
     </message>
     <message>
-        <source>Preview of the load</source>
+        <source>Preview of the workload</source>
         <translation>Vorschau der Verteilung</translation>
     </message>
     <message>
@@ -20533,14 +20533,14 @@ In Wörtern: {words}</translation>
         <translation>Verbindungen…</translation>
     </message>
     <message>
-        <source>Enter the id of at least one item.</source>
+        <source>Enter the ID of at least one item.</source>
         <translation>Geben Sie die Kennung mindestens einer Aufgabe ein.</translation>
     </message>
     <message numerus="yes">
         <source>Failed last time: %n</source>
         <translation>
-            <numerusform>Zuletzt gescheitert: %n</numerusform>
-            <numerusform>Zuletzt gescheitert: %n</numerusform>
+            <numerusform>Zuletzt fehlgeschlagen: %n</numerusform>
+            <numerusform>Zuletzt fehlgeschlagen: %n</numerusform>
         </translation>
     </message>
     <message>
@@ -20548,7 +20548,11 @@ In Wörtern: {words}</translation>
         <translation>Wie viele</translation>
     </message>
     <message>
-        <source>Ids, separated by commas</source>
+        <source>IDs of the items</source>
+        <translation>Kennungen der Aufgaben</translation>
+    </message>
+    <message>
+        <source>IDs, separated by commas</source>
         <translation>Kennungen, durch Kommas getrennt</translation>
     </message>
     <message>
@@ -20558,10 +20562,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Items</source>
         <translation>Aufgaben</translation>
-    </message>
-    <message>
-        <source>Items by their ids</source>
-        <translation>Aufgaben nach Kennung</translation>
     </message>
     <message>
         <source>Job</source>
@@ -20597,8 +20597,8 @@ In Wörtern: {words}</translation>
     <message numerus="yes">
         <source>%n failed.</source>
         <translation>
-            <numerusform>%n gescheitert.</numerusform>
-            <numerusform>%n gescheitert.</numerusform>
+            <numerusform>%n fehlgeschlagen.</numerusform>
+            <numerusform>%n fehlgeschlagen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -20726,7 +20726,7 @@ In Wörtern: {words}</translation>
 <context>
     <name>RunPrompt</name>
     <message>
-        <source>Item id</source>
+        <source>Item ID</source>
         <translation>Kennung</translation>
     </message>
     <message>
@@ -20755,8 +20755,8 @@ In Wörtern: {words}</translation>
     <message numerus="yes">
         <source>%n failed</source>
         <translation>
-            <numerusform>%n gescheitert</numerusform>
-            <numerusform>%n gescheitert</numerusform>
+            <numerusform>%n fehlgeschlagen</numerusform>
+            <numerusform>%n fehlgeschlagen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -20768,11 +20768,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation>Weiter</translation>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Enter the key…</source>
-        <translation>Schlüssel angeben…</translation>
+        <translation>Schlüssel eingeben…</translation>
     </message>
     <message>
         <source>Estimate</source>
@@ -20862,11 +20862,11 @@ In Wörtern: {words}</translation>
         <translation>Ansicht speichern…</translation>
     </message>
     <message>
-        <source>Saved filters and orders</source>
+        <source>Saved filters and sort orders</source>
         <translation>Gespeicherte Filter und Sortierungen</translation>
     </message>
     <message>
-        <source>Saves the filter and the order.</source>
+        <source>Saves the filter and the sort order.</source>
         <translation>Speichert den Filter und die Sortierung.</translation>
     </message>
     <message>
@@ -21324,10 +21324,6 @@ In Wörtern: {words}</translation>
         <translation>Exportieren…</translation>
     </message>
     <message>
-        <source>It contains the names of people and models.</source>
-        <translation>Sie enthält die Namen von Personen und Modellen.</translation>
-    </message>
-    <message>
         <source>Keep open assignments</source>
         <translation>Offene Zuweisungen behalten</translation>
     </message>
@@ -21386,6 +21382,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Tables (*.csv *.jsonl)</source>
         <translation>Tabellen (*.csv *.jsonl)</translation>
+    </message>
+    <message>
+        <source>The file contains the names of people and models.</source>
+        <translation>Die Datei enthält die Namen von Personen und Modellen.</translation>
     </message>
     <message>
         <source>Undoing…</source>
@@ -22530,12 +22530,12 @@ In Wörtern: {words}</translation>
         <translation>Text wird veröffentlicht…</translation>
     </message>
     <message>
-        <source>Result</source>
-        <translation>Ergebnis</translation>
+        <source>Restores the text that comes with the program.</source>
+        <translation>Stellt den mitgelieferten Text wieder her.</translation>
     </message>
     <message>
-        <source>Return to the text that comes with the program.</source>
-        <translation>Zurück zum mitgelieferten Text.</translation>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
     </message>
     <message>
         <source>Shows the first problem.</source>
@@ -22544,6 +22544,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Shows what differs from the published text.</source>
         <translation>Zeigt, was vom veröffentlichten Text abweicht.</translation>
+    </message>
+    <message>
+        <source>Text to edit</source>
+        <translation>Zu bearbeitender Text</translation>
     </message>
     <message>
         <source>There are no changes to discard.</source>
@@ -22560,10 +22564,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Use default text</source>
         <translation>Standardtext verwenden</translation>
-    </message>
-    <message>
-        <source>Which text</source>
-        <translation>Welcher Text</translation>
     </message>
     <message>
         <source>{question} ({count}): {reason}</source>
@@ -23007,7 +23007,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Not in this version</source>
-        <translation>Nicht in dieser Version</translation>
+        <translation>Nicht in dieser Fassung</translation>
     </message>
     <message>
         <source>Withdrawn</source>
@@ -23017,16 +23017,16 @@ In Wörtern: {words}</translation>
 <context>
     <name>_Heads</name>
     <message>
+        <source>Authors of the answers below</source>
+        <translation>Personen, von denen die Antworten stammen</translation>
+    </message>
+    <message>
         <source>Becomes the final answer</source>
         <translation>Wird zur endgültigen Antwort</translation>
     </message>
     <message>
         <source>Read aloud with each field below</source>
         <translation>Wird mit jedem Feld darunter vorgelesen</translation>
-    </message>
-    <message>
-        <source>The people whose answers are below</source>
-        <translation>Die Personen, deren Antworten darunter stehen</translation>
     </message>
     <message>
         <source>Versions</source>

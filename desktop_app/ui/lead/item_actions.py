@@ -44,7 +44,7 @@ _MOST_KEPT = 20
 class SelectionBar(QWidget):
     """Names the selection and runs actions on it, below the list.
 
-    Signal `deselected()`: nothing is to be selected
+    Signal `deselected()`: the selection is to be cleared
     """
 
     deselected = Signal()
@@ -85,7 +85,7 @@ class SelectionBar(QWidget):
         self.hide()
 
     def show_selection(self, index: ItemIndex, entries: Sequence[ItemEntry]) -> None:
-        """Show what is selected; nothing: hide."""
+        """Show what is selected; hide the bar if nothing is."""
         self._index, self.entries = index, entries
         answers = sum(len(one.answers) for one in entries)
         self.count.setText(self.tr("%n selected", "", len(entries)))
@@ -136,7 +136,7 @@ class SelectionBar(QWidget):
 
         def on_done(number: int) -> None:
             words = self.tr("%n item(s) written to {file}.", "", number).format(file=path.name)
-            reveals = self.tr("It contains the names of people and models.")
+            reveals = self.tr("The file contains the names of people and models.")
             self._outcome.say(f"{words} {reveals}")
 
         self._section.desk.run(
@@ -144,7 +144,7 @@ class SelectionBar(QWidget):
         )
 
     def undo(self) -> None:
-        """Undo the last of these actions since the project was opened."""
+        """Undo the last action of this bar since the project was opened."""
         if not self._done:
             self._outcome.say(self.tr("Nothing to undo."))
             return
@@ -155,7 +155,7 @@ class SelectionBar(QWidget):
             self._outcome.say(self.tr("Undone: %n change(s).", "", number))
 
         def on_failed(error: AppError) -> None:
-            # It can never be undone, so that the action before it comes next.
+            # This action can never be undone, so the next attempt undoes the one before it.
             if isinstance(error, UsageError):
                 self._done.remove(done)
             self._on_failed(error)
@@ -167,7 +167,7 @@ class SelectionBar(QWidget):
             on_failed,
         )
 
-    # Inside
+    # Internals
     def _build_actions(self) -> None:
         page = QWidget()
         flow = FlowLayout(page, across=8, down=6)

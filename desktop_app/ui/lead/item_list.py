@@ -57,10 +57,10 @@ _RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 
 class ItemRows(QStandardItemModel):
-    """Model of the items that meet the filter; knows which of them are checked.
+    """Model of the items that match the filter, and of which of them are checked.
 
-    Qt keeps the number of rows, because a list view asks for it once for each row. The rows have
-    no items of Qt's: `data` returns what is drawn.
+    The base class stores the number of rows in C++, because a list view asks for it once for each
+    row. It contains no QStandardItem: `data` returns what is drawn.
 
     Signal `checked_changed()`: other items are checked
     """
@@ -78,7 +78,7 @@ class ItemRows(QStandardItemModel):
     def show_entries(
         self, index: ItemIndex, entries: Sequence[ItemEntry], query: TextQuery
     ) -> None:
-        """Show other items, of which only those that were checked stay checked."""
+        """Replace the items; those that were checked before stay checked."""
         self.setRowCount(0)
         self.index_of_items, self.entries, self.query = index, entries, query
         self._excerpts.clear()

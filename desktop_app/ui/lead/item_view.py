@@ -121,7 +121,7 @@ class ItemView(QFrame):
         else:
             super().keyPressEvent(event)
 
-    # Inside
+    # Internals
     def _make_texts(self) -> QStackedWidget:
         """Return the texts: two with their matches, or any number in two columns."""
         theme = self._theme

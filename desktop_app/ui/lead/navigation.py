@@ -39,7 +39,7 @@ _SPACE = 10
 class Pill:
     """A number next to a page's name.
 
-    `kind`: “total” is a plain number; “task” and “warning” count what needs the lead and are
+    `kind`: “total” is a plain number; “task” and “warning” count tasks for the lead and are
         coloured
     """
 
@@ -228,7 +228,7 @@ class _Delegate(QStyledItemDelegate):
         return at.left() - theme.px(4)
 
     def _paint_dot(self, painter: QPainter, icon: QRect, pill: Pill | None) -> None:
-        """Mark an icon whose page needs the lead, where there is no room for the number."""
+        """Mark the icon of a page with tasks for the lead if there is no room for the number."""
         if pill is None or pill.kind == "total" or not pill.text:
             return
         radius = self._theme.px(3)

@@ -59,7 +59,7 @@ _ICONS = {
 # Pixels at 100 % text.
 _BUTTON, _ROW, _TRACK, _PILL = 138, 56, 150, 18
 _SHORTEST_TRACK = 44
-# Rows of people from which the table scrolls.
+# Rows of people above which the table scrolls.
 _MOST_ROWS = 30
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
@@ -229,7 +229,7 @@ class Figure(QAbstractButton):
 
 
 class _CellDelegate(QStyledItemDelegate):
-    """Draws the background of a cell, and then `draw`."""
+    """Draws the background of a cell, then calls `draw`."""
 
     def __init__(
         self, theme: Theme, parent: QWidget, draw: Callable[[QPainter, QRect, Any, str], None]

@@ -35,7 +35,7 @@ _MOST_REASONS = 4
 
 
 class ReassignPanel(QWidget):
-    """Shows on the left who gives and who gets items, and on the right the resulting load.
+    """Shows on the left who gives and who gets items, and on the right the resulting workload.
 
     Signal `left`: the user wants to see the choices for assigning again.
     """
@@ -84,7 +84,7 @@ class ReassignPanel(QWidget):
                 ),
                 Col(self.tr("Total"), lambda row: row[1] + row[2], number=True),
             ],
-            self.tr("Preview of the load"),
+            self.tr("Preview of the workload"),
             theme,
         )
         self._build_ui()
@@ -125,7 +125,7 @@ class ReassignPanel(QWidget):
         return self.givers
 
     def preview(self) -> None:
-        """Compute and show the load without saving anything."""
+        """Compute and show the workload without saving anything."""
         self._run(dry_run=True)
 
     def apply(self) -> None:
@@ -142,7 +142,7 @@ class ReassignPanel(QWidget):
 
         self._desk.run(self.tr("Writing the bundles…"), task, self._on_updated)
 
-    # Inside
+    # Internals
     def _giver(self, one: PersonLine) -> str:
         states = {"paused": self.tr("paused"), "left": self.tr("has left")}
         words = [one.id, self.tr("%n open item(s)", "", one.open)]
@@ -158,7 +158,7 @@ class ReassignPanel(QWidget):
             why = self.tr("Choose whose items should move.")
         elif not receivers and not release:
             why = self.tr("Choose who gets the items.")
-        # Drawn for the preview, and then shown, so that reassigning gives the same plan.
+        # A random seed is drawn for the preview and shown, so that reassigning repeats its plan.
         if not self.seed.text().strip():
             self.seed.setText(str(random_seed()))
         seed = whole_number(self.seed, 0, LARGEST_SEED)
@@ -177,7 +177,7 @@ class ReassignPanel(QWidget):
             "dry_run": dry_run,
         }
         self._desk.run(
-            self.tr("Computing the load…") if dry_run else self.tr("Reassigning…"),
+            self.tr("Computing the workload…") if dry_run else self.tr("Reassigning…"),
             lambda workspace, progress: reassign(workspace, givers, **options),
             self._on_previewed if dry_run else self._on_reassigned,
             lambda error: self._on_refused(error_text(error)),

@@ -325,7 +325,7 @@ class RunsSection(Section):
             changes=False,
         )
 
-    # Inside, doing
+    # Internals, running
     def _run(self, wanted: RunChoice) -> None:
         stop, keys = Stop(), self._servers.keys
         self.outcome.hide()
@@ -353,7 +353,7 @@ class RunsSection(Section):
             stop=stop,
         )
 
-    # Inside, results
+    # Internals, results
     def _on_estimated(self, wanted: RunChoice, found: Estimate) -> None:
         self._estimated = wanted
         self.figures.show_estimate(found, wanted.connection.currency)
@@ -425,7 +425,7 @@ class RunsSection(Section):
         else:
             self.choices.to_connections.click()
 
-    # Inside, what is shown
+    # Internals, what is shown
     def _on_job(self) -> None:
         job = self.choices.chosen_job()
         if job is not None:
@@ -492,7 +492,7 @@ class RunPrompt(QWidget):
         self._filled = ""
         self.prompt = combo(theme, self.tr("Prompt"))
         self.item = line_edit(self.tr("Item to fill the prompt with"))
-        self.item.setPlaceholderText(self.tr("Item id"))
+        self.item.setPlaceholderText(self.tr("Item ID"))
         self.button = button(self.tr("Show as sent"))
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)

@@ -471,5 +471,5 @@ class Section(QFrame):
         return pane
 
     def _set_head_height(self) -> None:
-        # As high without buttons, so that the panes of all pages begin at the same height.
+        # The same height without buttons, so that the panes of all pages begin at the same place.
         self.head.setMinimumHeight(self.theme.px(34))

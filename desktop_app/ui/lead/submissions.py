@@ -186,7 +186,7 @@ class SubmissionsSection(Section):
             lambda error: self._on_refused(error_text(error)),
         )
 
-    # Inside
+    # Internals
     def _decide(self, decision: str) -> None:
         line = self._chosen()
         if line is None or not self.accept_button.isEnabled():

@@ -387,7 +387,7 @@ class Table(QTableView):
         self.setMaximumHeight(needed)
 
     def fit(self) -> None:
-        """Set the column widths from the first rows. Stretching columns get what is left.
+        """Set the column widths from the first rows. Stretching columns share the remaining width.
 
         Widths that the user has set are kept.
         """
