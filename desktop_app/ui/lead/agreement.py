@@ -274,7 +274,7 @@ class AgreementSection(Section):
     def _start(self, compute: Callable[[], Both], control: QWidget | None = None) -> None:
         """Compute results off the GUI thread, without the workspace.
 
-        `control`: gets the focus afterwards; None: the first result
+        `control`: receives the focus afterwards; None: the first result
         """
         self._then_focus = control
         job = Job(lambda progress, cancelled: compute(), application())

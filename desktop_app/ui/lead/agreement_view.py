@@ -407,7 +407,7 @@ def _pane(*parts: QWidget) -> QFrame:
 
 
 def _head(caption: QWidget, control: QWidget) -> QWidget:
-    """Return the first row of a pane: its caption, and a control at the right."""
+    """Return the first row of a pane: its caption, and a control on the right."""
     head = QWidget()
     row = QHBoxLayout(head)
     row.setContentsMargins(0, 0, 0, 0)

@@ -149,7 +149,7 @@ class CaseList(QListView):
 
 
 class _RowDelegate(QStyledItemDelegate):
-    """Draws a case: its name and person, and below what differs."""
+    """Draws a case: its name and person, and below them what differs."""
 
     def __init__(self, view: CaseList) -> None:
         super().__init__(view)

@@ -332,7 +332,7 @@ class CaseTable(QTableView):
         return self.headings[place].title if place < len(self.headings) else ""
 
     def decided_text(self, one: CaseField) -> tuple[str, str]:
-        """Return the decided answer, "" if there is none, and where it comes from."""
+        """Return the decided answer, "" if there is none, and its source."""
         if self.case is None:
             return "", ""
         empty = self.tr("No answer")
@@ -631,7 +631,7 @@ class _Delegate(QStyledItemDelegate):
     def _paint_source(
         self, painter: QPainter, box: QRect, top: float, layout: QTextLayout, one: CaseField
     ) -> None:
-        """Paint where a decision comes from, at the right of its first line."""
+        """Paint the source of a decision to the right of its first line."""
         theme = self._table.theme
         source = self._table.decided_text(one)[1]
         if self._source_width(source, box.width()):

@@ -1,4 +1,4 @@
-"""The texts of an item beside a case: the document with its matches, and what is judged."""
+"""The texts of an item beside a case: the document with its matches, and the text to judge."""
 
 from __future__ import annotations
 

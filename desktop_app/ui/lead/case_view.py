@@ -1,8 +1,8 @@
 """A case on the conflicts page: the item's texts, the table of versions, the reason, the buttons.
 
-A field can be answered in the lead's own words: texts in the editor that compares two texts change
-by change, other questions with the field of their form. The module is longer than most because the
-view and that editor share the case and what is chosen in it.
+The lead can also enter an answer: texts in the editor that compares two texts change by change,
+other questions in their form field. The module is longer than most because the view and that editor
+share the case and the choices.
 """
 
 from __future__ import annotations
@@ -429,7 +429,7 @@ class OwnAnswer(QFrame):
         ]
 
     def show_field(self, case: Case, one: CaseField, value: Any, names: Sequence[str]) -> None:
-        """Open the editor for a field, with the present answer or that of a version."""
+        """Open the editor for a field, with the current answer or that of a version."""
         self.field, self._value = one, value
         self.problem.hide()
         self.title.setText(

@@ -300,7 +300,7 @@ class ConditionEditor(QWidget):
         return next((one for one in self._questions if one.key == key), Asked(key, key, ""))
 
     def _usual(self, key: str) -> Comparison:
-        """Return the default comparison for a question, which is valid."""
+        """Return a valid default comparison for a question."""
         asked = self._asked(key)
         operator = asked.operators[0]
         if operator in ("is", "has") and asked.options:

@@ -103,7 +103,7 @@ class DayChart(QFrame):
 
     def _newest(self) -> date:
         last = max([*self._days, *self._received], default=self._today)
-        # Today is at the right, unless the last answer is so old that nothing would be visible.
+        # Today is on the right, unless the last answer is so old that nothing would be visible.
         far = (self._today - last).days > _FEWEST
         return last if far or last > self._today else self._today
 

@@ -249,7 +249,7 @@ class ExportSection(Section):
         self._allow_export()
 
     def _compute(self) -> None:
-        """Compute the preview of what is chosen, from the copy of the data."""
+        """Compute the preview of the chosen export from the copy of the data."""
         self._typing.stop()
         self._show_controls()
         source = self._source
@@ -442,7 +442,7 @@ class ExportSection(Section):
 
     @property
     def _is_current(self) -> bool:
-        """Whether the preview, if there is one, is that of what is chosen on the page now."""
+        """Whether the preview, if there is one, matches the choices on the page."""
         return self._job is None and not self._typing.isActive()
 
     def _allow_export(self) -> None:
@@ -456,7 +456,7 @@ class ExportSection(Section):
         self._order_stops()
 
     def _order_stops(self) -> None:
-        """Set the order of the Tab key: cards, tabs and checks are replaced now and then."""
+        """Set the Tab order again, because cards, tabs and checks can be replaced."""
         stops: list[QWidget] = [
             *(self.copy_command, self.export_button, *self.cards.cards, self.protocol, self.own),
             *(self.what, self.all_answers, self.final, self.comments, self.times),

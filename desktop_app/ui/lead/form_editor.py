@@ -240,7 +240,7 @@ class FormEditor(TextEditor):
         return self.language.words_of(self.checked)
 
     def _labels(self, type_: str) -> Callable[[int], Any]:
-        """Return the function that makes the labels of new options of a type."""
+        """Return a function that creates the labels of new options of a type."""
         words = self._words
 
         def label_of(number: int) -> Any:

@@ -29,7 +29,7 @@ _PADDING = 6  # pixels in front of the icon of a button that unfolds, as in the 
 class HintsEditor(PlainScrollArea):
     """Shows the hints of a form, one of them expanded, and reports what the lead changes.
 
-    `edited`: the hints have changed; a list of their data
+    `edited`: the hints have changed; with a list of their data
     `yaml_wanted`: a condition can only be edited as YAML
     `rebuilt`: the controls were replaced, so the Tab order has to be set
     """

@@ -1,4 +1,4 @@
-"""The columns of a file to import: each with samples, and the field that it becomes."""
+"""The columns of a file to import, each with samples and the field it is mapped to."""
 
 from __future__ import annotations
 

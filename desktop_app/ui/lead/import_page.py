@@ -1,7 +1,7 @@
 """The page on which a lead maps the columns of a file before it is imported.
 
-Nothing is written before the button: the page shows what an import would do, computed by the same
-code as `proofdesk import --dry-run`.
+Nothing is written until the import button is pressed. The page shows what an import would do,
+computed by the same code as `proofdesk import --dry-run`.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ class PreviewedRow:
     """A row as the import would create it.
 
     `item`: None if the row cannot be imported, which `problem` explains
-    `seen`: what annotators see; None if the row is no item, or its form is missing
+    `seen`: what annotators see; None if the row is not an item, or its form is missing
     `fields`: the values of the row in the file
     """
 

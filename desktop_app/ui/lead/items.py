@@ -213,7 +213,7 @@ class ItemsSection(Section):
         return self.search if self.overview.items else self.first_import
 
     def choose(self) -> None:
-        """Ask for what the chosen kind needs: files with rows, files with texts, or a folder."""
+        """Ask for files with rows, files with texts, or a folder, depending on the chosen kind."""
         kind = self.kind.currentData()
         if kind is not None and kind.is_folder:
             folder = QFileDialog.getExistingDirectory(
@@ -682,7 +682,8 @@ def _import_one(
 def _others(report: ImportReport) -> list[int]:
     """Return the number of added records of each kind that is not part of an item.
 
-    People are counted only in an import of people: others are added because answers name them.
+    People are counted only in an import of people; in others, they are added because answers name
+    them.
     """
     excluded = _OF_ITEMS if report.what == "people" else (*_OF_ITEMS, "person")
     return [n for kind, n in report.added.items() if kind not in excluded]

@@ -68,7 +68,7 @@ def form_rows(rows: Sequence[tuple[QLabel, QWidget | QLayout]]) -> QGridLayout:
 
 
 def column_of(*parts: QWidget | QLayout, spacing: int) -> QVBoxLayout:
-    """Return a column of widgets and layouts. Tables take the height that is left."""
+    """Return a column of widgets and layouts. Tables take the remaining height."""
     column = QVBoxLayout()
     column.setSpacing(spacing)
     for part in parts:
@@ -144,7 +144,7 @@ class PageActions(QObject):
         self.arrange()
 
     def arrange(self) -> None:
-        """Show the buttons, or one with a menu where there is little room."""
+        """Show the buttons, or one with a menu if there is little room."""
         narrow = self._page.width() < self._theme.px(self._room)
         for one, on in self._offered.items():
             one.setVisible(on and not narrow)

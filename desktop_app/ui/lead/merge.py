@@ -210,7 +210,7 @@ class MergeSection(Section):
             self._look([line.path for line in self.lines if line.path != gone])
 
     def apply(self) -> None:
-        """Merge the bundles in the preview; nothing is merged if a file has changed since."""
+        """Merge the bundles in the preview, unless a file has changed since."""
         if not self.merge_button.isEnabled():
             return
         seen = {one.path: one.digest for one in self.lines if one.readable and not one.problem}

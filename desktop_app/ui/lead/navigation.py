@@ -58,7 +58,7 @@ class Entry:
 
 
 class Navigation(QListWidget):
-    """Shows the pages by group. If there is little room, it shows their icons alone.
+    """Shows the pages by group, or only their icons if there is little room.
 
     Signal `page_chosen(key)`: the user has selected another page.
     """
@@ -201,7 +201,7 @@ class _Delegate(QStyledItemDelegate):
         _draw(painter, theme.ui_font(11, bold=True), theme.color(Role.SECONDARY), words, title)
 
     def _paint_pill(self, painter: QPainter, box: QRect, pill: Pill | None) -> int:
-        """Draw a number at the right; return the left edge of what it covers."""
+        """Draw a number on the right; return the left edge of the area it covers."""
         if pill is None or not pill.text:
             return box.right()
         theme = self._theme

@@ -126,9 +126,9 @@ class OverviewSection(Section):
         return f"{tasks}, {done}"
 
     def show_tasks(self, page: str, tasks: Sequence[LeadTask]) -> None:
-        """Show tasks that another page knows, in addition to those of the project.
+        """Show tasks reported by another page, in addition to those of the project.
 
-        `page`: key of that page, which replaces its tasks by the next call
+        `page`: key of that page; its next call replaces these tasks
         """
         if list(self._more.get(page, ())) != list(tasks):
             self._more[page] = tasks
@@ -490,7 +490,7 @@ class OverviewSection(Section):
         column.addWidget(self.people_pane)
         column.addWidget(self.marks_pane)
         self.content = PlainScrollArea()
-        # The scroll area itself must not be a stop of the Tab key.
+        # The Tab key must skip the scroll area itself.
         self.content.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.content.set_page(inside)
         # `bring_into_sight` scrolls it to the focused control.
@@ -528,7 +528,7 @@ class OverviewSection(Section):
         return pane
 
     def _arrange(self) -> None:
-        """Put the tasks and the progress next to each other, or above each other if narrow."""
+        """Place the progress beside the tasks, or below them if the page is narrow."""
         wide = self.width() >= self.theme.px(_BOTH_FIT)
         way = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
         if self.splitter.orientation() != way:
@@ -574,7 +574,7 @@ def _inside(pane: QFrame) -> QVBoxLayout:
 
 
 def _head(pane: QFrame, title: QWidget, *more: QWidget) -> None:
-    """Add the row with a pane's title; the last of several widgets is at the right."""
+    """Add the row with a pane's title; the last of several widgets is on the right."""
     row = QHBoxLayout()
     row.setContentsMargins(16, 12, 16, 12)
     row.setSpacing(8)
@@ -593,7 +593,7 @@ def _qdate(day: date) -> QDate:
 
 
 def _short_day(day: date, today: date) -> str:
-    """Return “17 Nov”, or with the year if it is far away."""
+    """Return a date as “17 Nov”, with the year if it is 300 days or more from today."""
     near = abs(day - today) < timedelta(days=300)
     # The order of day and month depends on the language; see `_day_format`.
     form = _day_format() if near else QLocale.FormatType.ShortFormat

@@ -66,7 +66,7 @@ _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class _TaskButton(QPushButton):
-    """A button that Enter presses, and from which the arrow keys move to other tasks."""
+    """The button of a task: Enter presses it, and the arrow keys move to other tasks."""
 
     moved = Signal(int)
 
@@ -136,8 +136,8 @@ class TaskList(QWidget):
         self._theme = theme
         self.setAccessibleName(name)
         self.rows: list[TaskRow] = []
-        # Never visible. It keeps the place of the rows in the order of the Tab key, which Qt
-        # otherwise takes from the time when widgets are made.
+        # Never visible. It keeps the place of the rows in the Tab order, which Qt otherwise derives
+        # from the order of creation.
         self._place = QWidget(self)
         self._place.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._place.hide()

@@ -1,7 +1,7 @@
 """The project page: the list of a lead's pages on the left, the current one on the right.
 
 The module is longer than most because the page connects all sections with the menu, the running
-job, dropped files and what it shows instead of a section.
+job, dropped files and the views that replace a section.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ class PageKey:
 
     `keys`: in portable notation
     `words`: what they do, for the list of shortcuts
-    `run`: called with the place of the pressed key in `keys`
+    `run`: called with the position of the pressed key in `keys`
     """
 
     keys: tuple[str, ...]

@@ -556,7 +556,10 @@ class PeopleSection(Section):
 
 
 def _share(one: PersonLine) -> tuple[float, float]:
-    """Return the share of a person's assignments that is done, and that has only been received."""
+    """Return the share of a person's assignments that is done, and 0 for the share only received.
+
+    The bar of `PeopleTable` takes both; this page does not know of unmerged results.
+    """
     return (one.done / one.assigned if one.assigned else 0.0), 0.0
 
 

@@ -157,7 +157,7 @@ class PersonDetails(QWidget):
         self._show_fields()
 
     def show_person(self, one: PersonLine | None) -> None:
-        """Show a person's details, or what was entered for them before."""
+        """Show a person's details, or the unsaved entries for them."""
         self.person = one
         self.problem.hide()
         if one is None:

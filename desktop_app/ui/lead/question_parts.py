@@ -75,7 +75,7 @@ def spelled_code(code: Any) -> str:
 class OptionsEditor(QWidget):
     """The options of a choice or the points of a scale.
 
-    `edited`: the options have changed; the list of options, or None for the default ones
+    `edited`: the options have changed; with the list of options, or None for the default ones
     `rebuilt`: the controls were replaced
     """
 

@@ -96,7 +96,7 @@ class QuestionProperties(PlainScrollArea):
         self._problems: dict[str, QLabel] = {}
         self.controls: dict[str, QWidget] = {}
         keep_calm(self)
-        # The scroll area itself must not be a stop of the Tab key.
+        # The Tab key must skip the scroll area itself.
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._timer = QTimer(self, singleShot=True, interval=_EDITED_AFTER)
         self._timer.timeout.connect(self._tell)
@@ -216,7 +216,7 @@ class QuestionProperties(PlainScrollArea):
 
     # Internals
     def _focused(self) -> tuple[str, tuple[int, str] | None] | None:
-        """Return the property that has the focus, and of options which one; None if none has."""
+        """Return the focused property and, within options, the option and its field, or None."""
         widget = QApplication.focusWidget()
         if widget is None or not self.isAncestorOf(widget):
             return None

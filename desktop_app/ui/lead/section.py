@@ -460,7 +460,7 @@ class Section(QFrame):
         if has_words:
             self.body.addWidget(self.words)
         self.area = PlainScrollArea()
-        # The scroll area itself must not be a stop of the Tab key.
+        # The Tab key must skip the scroll area itself.
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.set_page(inside)
         pane = QFrame()
