@@ -1155,7 +1155,7 @@
         <translation>Das vollständige Projekt, für eine andere Projektleitung.</translation>
     </message>
     <message>
-        <source>The folder {folder} does not exist any more.</source>
+        <source>The folder {folder} no longer exists.</source>
         <translation>Den Ordner {folder} gibt es nicht mehr.</translation>
     </message>
     <message>
@@ -1455,16 +1455,16 @@
         <translation>Sicherheit</translation>
     </message>
     <message>
+        <source>Continue without a decision (Alt+Right)</source>
+        <translation>Ohne Entscheidung weiter (Alt+Rechts)</translation>
+    </message>
+    <message>
         <source>Decide on the marked field first, then save.</source>
         <translation>Entscheiden Sie zuerst über das markierte Feld; speichern Sie dann.</translation>
     </message>
     <message>
         <source>E own answer</source>
         <translation>E eigene Antwort</translation>
-    </message>
-    <message>
-        <source>Go on without a decision (Alt+Right)</source>
-        <translation>Ohne Entscheidung weiter (Alt+Rechts)</translation>
     </message>
     <message>
         <source>Guideline gap</source>
@@ -2505,12 +2505,12 @@
         <translation>Konflikte</translation>
     </message>
     <message>
-        <source>Filter</source>
-        <translation>Filter</translation>
+        <source>Continue without a decision</source>
+        <translation>Ohne Entscheidung weiter</translation>
     </message>
     <message>
-        <source>Go on without a decision</source>
-        <translation>Ohne Entscheidung weiter</translation>
+        <source>Filter</source>
+        <translation>Filter</translation>
     </message>
     <message>
         <source>Go to Merge</source>
@@ -2556,14 +2556,6 @@
         <translation>Entscheidung wird gespeichert…</translation>
     </message>
     <message>
-        <source>Take latest for all</source>
-        <translation>Neueste für alle</translation>
-    </message>
-    <message>
-        <source>Take latest for all…</source>
-        <translation>Neueste für alle…</translation>
-    </message>
-    <message>
         <source>The clocks of the computers decide which version is the latest. You can undo this.</source>
         <translation>Welche Fassung die neueste ist, richtet sich nach den Uhren der Computer. Das lässt sich rückgängig machen.</translation>
     </message>
@@ -2594,6 +2586,14 @@
     <message>
         <source>Undoing the decision…</source>
         <translation>Entscheidung wird rückgängig gemacht…</translation>
+    </message>
+    <message>
+        <source>Use latest for all</source>
+        <translation>Neueste für alle</translation>
+    </message>
+    <message>
+        <source>Use latest for all…</source>
+        <translation>Neueste für alle…</translation>
     </message>
     <message>
         <source>{done} of {total} decided</source>
@@ -4483,7 +4483,7 @@
         <translation>Version {number} veröffentlichen…</translation>
     </message>
     <message>
-        <source>Read a form file (YAML).</source>
+        <source>Reads a form file (YAML).</source>
         <translation>Liest eine Formulardatei (YAML).</translation>
     </message>
     <message>
@@ -4856,12 +4856,12 @@
         <translation>Spalte</translation>
     </message>
     <message>
-        <source>Comma</source>
-        <translation>Komma</translation>
+        <source>Column delimiter</source>
+        <translation>Spaltentrennzeichen</translation>
     </message>
     <message>
-        <source>Delimiter of the cells</source>
-        <translation>Trennzeichen der Zellen</translation>
+        <source>Comma</source>
+        <translation>Komma</translation>
     </message>
     <message>
         <source>Encoding of the file</source>
@@ -5103,8 +5103,8 @@
         <translation>Die Einstellung wird gespeichert…</translation>
     </message>
     <message>
-        <source>Stop watching the folder.</source>
-        <translation>Den Ordner nicht mehr beobachten.</translation>
+        <source>Stops watching the folder.</source>
+        <translation>Beendet die Beobachtung des Ordners.</translation>
     </message>
     <message>
         <source>nothing new</source>
@@ -18612,7 +18612,7 @@
 <context>
     <name>OwnAnswer</name>
     <message>
-        <source>Back without a change (Esc)</source>
+        <source>Back without changes (Esc)</source>
         <translation>Ohne Änderung zurück (Esc)</translation>
     </message>
     <message>
@@ -20262,8 +20262,8 @@ In Wörtern: {words}</translation>
         <translation>Text kopieren</translation>
     </message>
     <message>
-        <source>Copy the text into a message. Nothing is sent by this program.</source>
-        <translation>Kopieren Sie den Text in eine Nachricht. Dieses Programm sendet nichts.</translation>
+        <source>Copy the text into a message. Proofdesk does not send it.</source>
+        <translation>Kopieren Sie den Text in eine Nachricht. Proofdesk sendet ihn nicht.</translation>
     </message>
     <message>
         <source>Person</source>
@@ -22207,10 +22207,6 @@ In Wörtern: {words}</translation>
         <translation>Nichts zu prüfen</translation>
     </message>
     <message>
-        <source>Number per person in total</source>
-        <translation>Anzahl je Person insgesamt</translation>
-    </message>
-    <message>
         <source>Pending</source>
         <translation>Ausstehend</translation>
     </message>
@@ -22325,6 +22321,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Total number</source>
         <translation>Gesamtzahl</translation>
+    </message>
+    <message>
+        <source>Total number per person</source>
+        <translation>Gesamtzahl je Person</translation>
     </message>
     <message>
         <source>What people submitted. Only accepted submissions reach the next stages.</source>

@@ -170,7 +170,7 @@ class BundlesSection(Section):
         folder = one.file.parent
         if not folder.is_dir():
             self._on_refused(
-                self.tr("The folder {folder} does not exist any more.").format(folder=str(folder))
+                self.tr("The folder {folder} no longer exists.").format(folder=str(folder))
             )
             return
         # The folder, not the file: opening the file would start another window of this program.

@@ -105,7 +105,7 @@ class CaseView(QWidget):
         self.spring = QWidget()
         self.item_button = button(self.tr("Show item"))
         self.later_button = button(
-            self.tr("Later"), self.tr("Go on without a decision (Alt+Right)")
+            self.tr("Later"), self.tr("Continue without a decision (Alt+Right)")
         )
         self.save_button = primary(self.tr("Save and go to next"))
         self.save_button.setToolTip(self.tr("Save and go to next (Ctrl+Enter)"))
@@ -392,7 +392,7 @@ class OwnAnswer(QFrame):
         self.words = label(kind="secondary", wrap=True)
         self.problem = label(kind="problem", wrap=True)
         self.diff = DiffEditor(theme)
-        self.cancel_button = button(self.tr("Cancel"), self.tr("Back without a change (Esc)"))
+        self.cancel_button = button(self.tr("Cancel"), self.tr("Back without changes (Esc)"))
         self.use_button = primary(self.tr("Use this answer"))
         self.use_button.setToolTip(self.tr("Use this answer (Ctrl+Enter)"))
         self._slot = QVBoxLayout()

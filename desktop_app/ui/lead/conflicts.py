@@ -219,7 +219,7 @@ class ConflictsSection(Section):
             ],
             "warn",
         )
-        self.outcome.offer(self.tr("Take latest for all"))
+        self.outcome.offer(self.tr("Use latest for all"))
         self.outcome.again.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _take_latest(self) -> None:
@@ -458,7 +458,7 @@ class ConflictsSection(Section):
         for one in self.tabs.values():
             self.group.addButton(one)
         self.undo_button = IconButton("undo", self.theme, self.tr("Undo the last decision"))
-        self.latest_button = button(self.tr("Take latest for all…"))
+        self.latest_button = button(self.tr("Use latest for all…"))
         self.filter_button = button(self.tr("Filter"))
         self.filter_button.setCheckable(True)
         self.outcome = Outcome(self.theme, self.tr("Result"))
@@ -527,7 +527,9 @@ class ConflictsSection(Section):
                 self.tr("Save and go to next, or use your own answer"),
                 lambda _: self.case_view.confirm(),
             ),
-            PageKey(("Alt+Right",), self.tr("Go on without a decision"), lambda _: self.postpone()),
+            PageKey(
+                ("Alt+Right",), self.tr("Continue without a decision"), lambda _: self.postpone()
+            ),
             PageKey(("Ctrl+Z",), self.tr("Undo the last decision"), lambda _: self.undo()),
             PageKey(
                 ("Escape",),

@@ -162,7 +162,7 @@ class HintsEditor(PlainScrollArea):
         name = self.tr("Hint {number}").format(number=number + 1)
         box.setAccessibleName(name)
         column = QVBoxLayout(box)
-        # The icon of the button stands above the left edge of the fields.
+        # The icon of the button is above the left edge of the fields.
         column.setContentsMargins(10 - _PADDING, 8, 8, 8)
         column.setSpacing(6)
         gone = IconButton("close", self._theme, self.tr("Remove this hint"))

@@ -140,7 +140,7 @@ class ImportPage(Section):
         self.encoding = combo(theme, self.tr("Encoding of the file"))
         for name in ENCODINGS:
             self.encoding.addItem(name, name)
-        self.delimiter = combo(theme, self.tr("Delimiter of the cells"))
+        self.delimiter = combo(theme, self.tr("Column delimiter"))
         for key, words in zip(
             DELIMITERS,
             (self.tr("Comma"), self.tr("Semicolon"), self.tr("Tab"), self.tr("Vertical bar")),

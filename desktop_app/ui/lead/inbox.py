@@ -54,7 +54,7 @@ class InboxBar(QWidget):
             )
         )
         self.leave_button = button(self.tr("Remove inbox"))
-        self.leave_button.setToolTip(plain_tip(self.tr("Stop watching the folder.")))
+        self.leave_button.setToolTip(plain_tip(self.tr("Stops watching the folder.")))
         self.problem = label(kind="problem", wrap=True)
         row = QHBoxLayout()
         row.setSpacing(8)

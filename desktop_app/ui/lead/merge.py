@@ -414,8 +414,8 @@ class MergeSection(Section):
             for one in self.lines
             if one.needs == "confirmation" or (one.first and not one.needs and not one.problem)
         ]
-        # Includes what is accepted already: these bundles no longer need anything, but their ticked
-        # boxes still stand for them.
+        # Includes what is already accepted: these bundles need nothing more, but their ticked boxes
+        # must stay.
         self._asked = Accepted(
             self._accepted.new_keys | {(one.sender, one.fingerprint) for one in asked["new_keys"]},
             self._accepted.unsigned | {one.digest for one in asked["unsigned"]},

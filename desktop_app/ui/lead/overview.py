@@ -543,7 +543,7 @@ class OverviewSection(Section):
 
     def _fit_heights(self) -> None:
         """Give the upper panes the height that their wrapped texts need."""
-        # A splitter only asks for the least height of its widgets, at any width.
+        # A splitter uses only the minimum heights of its widgets, whatever their width.
         for pane in (self.attention, self.progress_pane):
             layout = _inside(pane)
             layout.activate()

@@ -47,7 +47,7 @@ class ReminderBox(QWidget):
         layout.addWidget(self.text)
         layout.addWidget(
             label(
-                self.tr("Copy the text into a message. Nothing is sent by this program."),
+                self.tr("Copy the text into a message. Proofdesk does not send it."),
                 "secondary",
                 wrap=True,
             )

@@ -430,7 +430,7 @@ class TextsSection(Section):
         shown = self.shown
         if shown is None:
             return
-        # Text that is being written must not change below the cursor.
+        # Text that is being written must not change under the cursor.
         is_same = before is not None and before.path == shown.path
         is_older = before is not None and before.text != shown.text
         if not is_same or (is_older and shown.path not in self._drafts):
