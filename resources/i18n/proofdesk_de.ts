@@ -1357,7 +1357,7 @@
     </message>
     <message>
         <source>Choose a version and go to the next field</source>
-        <translation>Eine Fassung wählen und zum nächsten Feld</translation>
+        <translation>Eine Fassung wählen und zum nächsten Feld gehen</translation>
     </message>
     <message>
         <source>Choose a version or give your own answer (E)</source>
@@ -1365,7 +1365,7 @@
     </message>
     <message>
         <source>Choose what most people answered</source>
-        <translation>Wählen, was die meisten geantwortet haben</translation>
+        <translation>Die häufigste Antwort wählen</translation>
     </message>
     <message>
         <source>Comments need no decision</source>
@@ -1393,7 +1393,7 @@
     </message>
     <message>
         <source>Take all fields from one version</source>
-        <translation>Alle Felder aus einer Fassung nehmen</translation>
+        <translation>Alle Felder aus einer Fassung übernehmen</translation>
     </message>
     <message>
         <source>your own answer</source>
@@ -1532,7 +1532,7 @@
     </message>
     <message>
         <source>The guidelines do not say what is right</source>
-        <translation>Der Leitfaden sagt nicht, was richtig ist</translation>
+        <translation>Im Leitfaden steht nicht, was richtig ist</translation>
     </message>
     <message>
         <source>Version {number}</source>
@@ -2494,7 +2494,7 @@
     </message>
     <message>
         <source>Clear the choice, or go back to the list</source>
-        <translation>Die Wahl aufheben oder zurück zur Liste</translation>
+        <translation>Auswahl aufheben oder zurück zur Liste</translation>
     </message>
     <message>
         <source>Comparing answers…</source>
@@ -2557,7 +2557,7 @@
     </message>
     <message>
         <source>The clocks of the computers decide which version is the latest. You can undo this.</source>
-        <translation>Welche Fassung die neueste ist, richtet sich nach den Uhren der Computer. Das lässt sich rückgängig machen.</translation>
+        <translation>Welche Fassung die neueste ist, richtet sich nach den Uhren der Computer. Die Auflösung lässt sich rückgängig machen.</translation>
     </message>
     <message>
         <source>The last decision was undone.</source>
@@ -4958,7 +4958,7 @@
     </message>
     <message>
         <source>Some rows cannot be imported. Correct the file, or skip these rows.</source>
-        <translation>Manche Zeilen können nicht importiert werden. Berichtigen Sie die Datei, oder lassen Sie diese Zeilen aus.</translation>
+        <translation>Einige Zeilen lassen sich nicht importieren. Korrigieren Sie die Datei, oder lassen Sie diese Zeilen aus.</translation>
     </message>
     <message>
         <source>Tab</source>
@@ -5302,7 +5302,7 @@
     </message>
     <message>
         <source>Nobody has answered this item yet.</source>
-        <translation>Noch niemand hat diese Aufgabe beantwortet.</translation>
+        <translation>Diese Aufgabe hat noch niemand beantwortet.</translation>
     </message>
     <message>
         <source>Other texts of the item</source>
@@ -5449,7 +5449,7 @@
     </message>
     <message>
         <source>Choose a table with one item per row (CSV, TSV, XLSX, JSON, JSONL or Parquet), or drop it on this window. Its columns may have any names.</source>
-        <translation>Wählen Sie eine Tabelle mit einer Aufgabe je Zeile (CSV, TSV, XLSX, JSON, JSONL oder Parquet), oder ziehen Sie sie auf dieses Fenster. Ihre Spalten dürfen beliebig heißen.</translation>
+        <translation>Wählen Sie eine Tabelle mit einer Aufgabe je Zeile (CSV, TSV, XLSX, JSON, JSONL oder Parquet), oder ziehen Sie sie in dieses Fenster. Ihre Spalten dürfen beliebig heißen.</translation>
     </message>
     <message>
         <source>Choose papers</source>
@@ -6313,7 +6313,7 @@
     </message>
     <message>
         <source>Choose the returned files, or drop them on this window. You see their contents before anything is merged.</source>
-        <translation>Wählen Sie die zurückgesandten Dateien, oder ziehen Sie sie auf dieses Fenster. Sie sehen den Inhalt, bevor etwas übernommen wird.</translation>
+        <translation>Wählen Sie die zurückgesandten Dateien, oder ziehen Sie sie in dieses Fenster. Sie sehen den Inhalt, bevor etwas übernommen wird.</translation>
     </message>
     <message>
         <source>Conflicting</source>
@@ -20185,7 +20185,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Result of reassigning</source>
-        <translation>Ergebnis des Neuzuweisens</translation>
+        <translation>Ergebnis der Neuzuweisung</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -20217,7 +20217,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Withdraw the items and give them to nobody</source>
-        <translation>Aufgaben zurückziehen und niemandem geben</translation>
+        <translation>Aufgaben zurückziehen und niemandem zuweisen</translation>
     </message>
     <message>
         <source>Writing the bundles…</source>
@@ -21333,7 +21333,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Nothing to undo.</source>
-        <translation>Nichts rückgängig zu machen.</translation>
+        <translation>Es gibt nichts rückgängig zu machen.</translation>
     </message>
     <message>
         <source>Nothing was assigned: choose at least one person.</source>
