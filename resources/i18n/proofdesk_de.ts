@@ -19865,7 +19865,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>optional</source>
-        <translation>optional</translation>
+        <translation>freiwillig</translation>
     </message>
 </context>
 <context>
