@@ -182,7 +182,7 @@
     </message>
     <message>
         <source>Aliases everywhere</source>
-        <translation>Überall Aliasse</translation>
+        <translation>Überall Decknamen</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -226,7 +226,11 @@
     </message>
     <message>
         <source>Conflicting answers are excluded.</source>
-        <translation>Antworten in Konflikt sind ausgeschlossen.</translation>
+        <translation>Widersprüchliche Antworten sind ausgenommen.</translation>
+    </message>
+    <message>
+        <source>Copies and saved files contain the names of people and models.</source>
+        <translation>Kopien und gespeicherte Dateien enthalten die Namen von Personen und Modellen.</translation>
     </message>
     <message>
         <source>Figure: {title}</source>
@@ -238,11 +242,11 @@
     </message>
     <message>
         <source>Group by: none</source>
-        <translation>Gruppieren: nein</translation>
+        <translation>Gruppierung: keine</translation>
     </message>
     <message>
         <source>Group by: {field}</source>
-        <translation>Gruppieren: {field}</translation>
+        <translation>Gruppierung: {field}</translation>
     </message>
     <message>
         <source>Group items by</source>
@@ -262,14 +266,14 @@
     </message>
     <message>
         <source>Names here, aliases in files</source>
-        <translation>Hier Namen, in Dateien Aliasse</translation>
+        <translation>Hier Namen, in Dateien Decknamen</translation>
     </message>
     <message>
         <source>Names or aliases</source>
-        <translation>Namen oder Aliasse</translation>
+        <translation>Namen oder Decknamen</translation>
     </message>
     <message>
-        <source>No item has answers by two people yet, so there is no agreement to compute. Other tables may already have figures.</source>
+        <source>No item has answers by two people yet, so there is no agreement to compute. Other tables may already contain values.</source>
         <translation>Noch gibt es zu keiner Aufgabe Antworten von zwei Personen; deshalb lässt sich keine Übereinstimmung berechnen. Andere Tabellen enthalten vielleicht schon Werte.</translation>
     </message>
     <message>
@@ -277,8 +281,8 @@
         <translation>Noch keine Ergebnisse</translation>
     </message>
     <message>
-        <source>Not enough data for agreement: no item has answers from two people yet. Figures that cannot be computed are shown as a dash.</source>
-        <translation>Zu wenig Daten für eine Übereinstimmung: Noch gibt es zu keiner Aufgabe Antworten von zwei Personen. Werte, die sich nicht berechnen lassen, erscheinen als Strich.</translation>
+        <source>Not enough data for agreement: no item has answers from two people yet. Values that cannot be computed are shown as a dash.</source>
+        <translation>Zu wenig Daten für die Übereinstimmung: Noch gibt es zu keiner Aufgabe Antworten von zwei Personen. Werte, die sich nicht berechnen lassen, erscheinen als Strich.</translation>
     </message>
     <message>
         <source>One web page (HTML).</source>
@@ -320,7 +324,7 @@
         <translation>Tabelle</translation>
     </message>
     <message>
-        <source>The project has changed since these were computed.</source>
+        <source>The project has changed since these results were computed.</source>
         <translation>Das Projekt hat sich seit dieser Berechnung geändert.</translation>
     </message>
     <message>
@@ -333,23 +337,19 @@
     </message>
     <message>
         <source>What to show</source>
-        <translation>Was angezeigt wird</translation>
-    </message>
-    <message>
-        <source>What you copy or save has the names of people and models.</source>
-        <translation>Was Sie kopieren oder speichern, enthält die Namen von Personen und Modellen.</translation>
+        <translation>Angezeigtes Ergebnis</translation>
     </message>
     <message>
         <source>Writing the report…</source>
         <translation>Bericht wird geschrieben…</translation>
     </message>
     <message>
-        <source>You see aliases. What you copy or save has them, too.</source>
-        <translation>Sie sehen Aliasse. Auch was Sie kopieren oder speichern, enthält sie.</translation>
+        <source>You see aliases. Copies and saved files contain them, too.</source>
+        <translation>Sie sehen Decknamen. Auch Kopien und gespeicherte Dateien enthalten sie.</translation>
     </message>
     <message>
-        <source>You see names. What you copy or save has aliases.</source>
-        <translation>Sie sehen Namen. Was Sie kopieren oder speichern, enthält Aliasse.</translation>
+        <source>You see names. Copies and saved files contain aliases.</source>
+        <translation>Sie sehen Namen. Kopien und gespeicherte Dateien enthalten Decknamen.</translation>
     </message>
     <message>
         <source>model</source>
@@ -415,8 +415,12 @@
         <translation>Antworten je Person</translation>
     </message>
     <message>
-        <source>Cohen’s {kappa}, over the items that both answered. Enter opens them.</source>
-        <translation>Cohens {kappa}, über die Aufgaben, die beide beantwortet haben. Enter öffnet sie.</translation>
+        <source>Cohen’s {kappa} for the items that both answered. Press Enter to open them.</source>
+        <translation>Cohens {kappa} für die Aufgaben, die beide beantwortet haben. Die Eingabetaste öffnet sie.</translation>
+    </message>
+    <message>
+        <source>Comparison of annotators</source>
+        <translation>Vergleich der Annotierenden</translation>
     </message>
     <message>
         <source>Distance</source>
@@ -452,7 +456,7 @@
     </message>
     <message>
         <source>Most divisive items</source>
-        <translation>Aufgaben mit den größten Unterschieden</translation>
+        <translation>Umstrittenste Aufgaben</translation>
     </message>
     <message>
         <source>Most divisive items: {question}</source>
@@ -460,7 +464,7 @@
     </message>
     <message>
         <source>Needs three or more people. Shows who differs most from the others.</source>
-        <translation>Braucht drei oder mehr Personen. Zeigt, wer am stärksten von den anderen abweicht.</translation>
+        <translation>Erfordert mindestens drei Personen. Zeigt, wer am stärksten von den anderen abweicht.</translation>
     </message>
     <message>
         <source>No item has answers that differ.</source>
@@ -493,10 +497,6 @@
     <message>
         <source>Pairs of annotators</source>
         <translation>Paare von Annotierenden</translation>
-    </message>
-    <message>
-        <source>What to show of the annotators</source>
-        <translation>Was zu den Annotierenden gezeigt wird</translation>
     </message>
     <message>
         <source>Why undefined</source>
@@ -764,7 +764,7 @@
         <translation>Wählen Sie mindestens eine Person.</translation>
     </message>
     <message>
-        <source>Computing the load…</source>
+        <source>Computing the workload…</source>
         <translation>Verteilung wird berechnet…</translation>
     </message>
     <message>
@@ -863,7 +863,7 @@
         <translation>Vorschau</translation>
     </message>
     <message>
-        <source>Preview of the load</source>
+        <source>Preview of the workload</source>
         <translation>Vorschau der Verteilung</translation>
     </message>
     <message>
@@ -1059,7 +1059,7 @@
     </message>
     <message>
         <source>Encrypted to each person&apos;s key</source>
-        <translation>Verschlüsselt für den Schlüssel der Person</translation>
+        <translation>Verschlüsselt mit dem Schlüssel jeder Person</translation>
     </message>
     <message>
         <source>Encrypted with a passphrase</source>
@@ -1119,7 +1119,7 @@
     </message>
     <message>
         <source>Nothing is assigned yet. A bundle without items asks people about themselves, for example which topics they know. Merge their replies, then assign.</source>
-        <translation>Es ist noch nichts zugewiesen. Ein Paket ohne Aufgaben enthält Fragen zur Person, zum Beispiel welche Themen sie kennt. Führen Sie die Antworten zusammen, und weisen Sie dann Aufgaben zu.</translation>
+        <translation>Es ist noch nichts zugewiesen. Ein Paket ohne Aufgaben enthält Fragen zur Person, zum Beispiel, welche Themen sie kennt. Führen Sie die Antworten zusammen, und weisen Sie dann Aufgaben zu.</translation>
     </message>
     <message>
         <source>One file per person, for example to send by e-mail. It contains only their items: no model names and nobody else&apos;s answers.</source>
@@ -1128,10 +1128,6 @@
     <message>
         <source>Passphrase</source>
         <translation>Passphrase</translation>
-    </message>
-    <message>
-        <source>Passphrase again</source>
-        <translation>Passphrase noch einmal</translation>
     </message>
     <message>
         <source>People to write bundles for</source>
@@ -1144,6 +1140,10 @@
     <message>
         <source>Repeat</source>
         <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Repeat the passphrase</source>
+        <translation>Passphrase wiederholen</translation>
     </message>
     <message>
         <source>Result of writing</source>
@@ -1174,7 +1174,7 @@
         <translation>Das vollständige Projekt, für eine andere Projektleitung.</translation>
     </message>
     <message>
-        <source>The folder {folder} does not exist any more.</source>
+        <source>The folder {folder} no longer exists.</source>
         <translation>Den Ordner {folder} gibt es nicht mehr.</translation>
     </message>
     <message>
@@ -1349,7 +1349,7 @@
     </message>
     <message>
         <source>Minimum disagreement</source>
-        <translation>Mindestmaß der Uneinigkeit</translation>
+        <translation>Mindestmaß an Uneinigkeit</translation>
     </message>
     <message>
         <source>Nothing is overwritten. Both versions stay in the history, and your decision is saved as a separate record.</source>
@@ -1376,7 +1376,7 @@
     </message>
     <message>
         <source>Choose a version and go to the next field</source>
-        <translation>Eine Fassung wählen und zum nächsten Feld</translation>
+        <translation>Eine Fassung wählen und zum nächsten Feld gehen</translation>
     </message>
     <message>
         <source>Choose a version or give your own answer (E)</source>
@@ -1384,7 +1384,7 @@
     </message>
     <message>
         <source>Choose what most people answered</source>
-        <translation>Wählen, was die meisten geantwortet haben</translation>
+        <translation>Die häufigste Antwort wählen</translation>
     </message>
     <message>
         <source>Comments need no decision</source>
@@ -1412,10 +1412,10 @@
     </message>
     <message>
         <source>Take all fields from one version</source>
-        <translation>Alle Felder aus einer Fassung nehmen</translation>
+        <translation>Alle Felder aus einer Fassung übernehmen</translation>
     </message>
     <message>
-        <source>own answer</source>
+        <source>your own answer</source>
         <translation>eigene Antwort</translation>
     </message>
     <message>
@@ -1474,16 +1474,16 @@
         <translation>Sicherheit</translation>
     </message>
     <message>
-        <source>Decide the marked field first; then save.</source>
+        <source>Continue without a decision (Alt+Right)</source>
+        <translation>Ohne Entscheidung weiter (Alt+Rechts)</translation>
+    </message>
+    <message>
+        <source>Decide on the marked field first, then save.</source>
         <translation>Entscheiden Sie zuerst über das markierte Feld; speichern Sie dann.</translation>
     </message>
     <message>
         <source>E own answer</source>
         <translation>E eigene Antwort</translation>
-    </message>
-    <message>
-        <source>Go on without a decision (Alt+Right)</source>
-        <translation>Ohne Entscheidung weiter (Alt+Rechts)</translation>
     </message>
     <message>
         <source>Guideline gap</source>
@@ -1551,7 +1551,7 @@
     </message>
     <message>
         <source>The guidelines do not say what is right</source>
-        <translation>Der Leitfaden sagt nicht, was richtig ist</translation>
+        <translation>Im Leitfaden steht nicht, was richtig ist</translation>
     </message>
     <message>
         <source>Version {number}</source>
@@ -2480,11 +2480,11 @@
     </message>
     <message>
         <source>none is true</source>
-        <translation>keine ist wahr</translation>
+        <translation>keine ist erfüllt</translation>
     </message>
     <message>
         <source>not all are true</source>
-        <translation>nicht alle sind wahr</translation>
+        <translation>nicht alle sind erfüllt</translation>
     </message>
     <message>
         <source>yes</source>
@@ -2513,7 +2513,7 @@
     </message>
     <message>
         <source>Clear the choice, or go back to the list</source>
-        <translation>Die Wahl aufheben oder zurück zur Liste</translation>
+        <translation>Auswahl aufheben oder zurück zur Liste</translation>
     </message>
     <message>
         <source>Comparing answers…</source>
@@ -2524,12 +2524,12 @@
         <translation>Konflikte</translation>
     </message>
     <message>
-        <source>Filter</source>
-        <translation>Filter</translation>
+        <source>Continue without a decision</source>
+        <translation>Ohne Entscheidung weiter</translation>
     </message>
     <message>
-        <source>Go on without a decision</source>
-        <translation>Ohne Entscheidung weiter</translation>
+        <source>Filter</source>
+        <translation>Filter</translation>
     </message>
     <message>
         <source>Go to Merge</source>
@@ -2568,23 +2568,15 @@
     </message>
     <message>
         <source>Save and go to next, or use your own answer</source>
-        <translation>Speichern und weiter, oder die eigene Antwort nehmen</translation>
+        <translation>Speichern und weiter oder die eigene Antwort verwenden</translation>
     </message>
     <message>
         <source>Saving the decision…</source>
         <translation>Entscheidung wird gespeichert…</translation>
     </message>
     <message>
-        <source>Take latest for all</source>
-        <translation>Neueste für alle</translation>
-    </message>
-    <message>
-        <source>Take latest for all…</source>
-        <translation>Neueste für alle…</translation>
-    </message>
-    <message>
         <source>The clocks of the computers decide which version is the latest. You can undo this.</source>
-        <translation>Welche Fassung die neueste ist, richtet sich nach den Uhren der Computer. Das lässt sich rückgängig machen.</translation>
+        <translation>Welche Fassung die neueste ist, richtet sich nach den Uhren der Computer. Die Auflösung lässt sich rückgängig machen.</translation>
     </message>
     <message>
         <source>The last decision was undone.</source>
@@ -2613,6 +2605,14 @@
     <message>
         <source>Undoing the decision…</source>
         <translation>Entscheidung wird rückgängig gemacht…</translation>
+    </message>
+    <message>
+        <source>Use latest for all</source>
+        <translation>Neueste für alle</translation>
+    </message>
+    <message>
+        <source>Use latest for all…</source>
+        <translation>Neueste für alle…</translation>
     </message>
     <message>
         <source>{done} of {total} decided</source>
@@ -3210,7 +3210,7 @@
     </message>
     <message>
         <source>← → choose a day, Enter lists its items</source>
-        <translation>← → wählen einen Tag, Eingabe zeigt seine Aufgaben</translation>
+        <translation>← → wählen einen Tag, die Eingabetaste zeigt seine Aufgaben</translation>
     </message>
 </context>
 <context>
@@ -3839,7 +3839,7 @@
     </message>
     <message>
         <source>Items and answers can be exported here as soon as the project has some.</source>
-        <translation>Hier können Sie Aufgaben und Antworten exportieren, sobald das Projekt welche hat.</translation>
+        <translation>Hier können Sie Aufgaben und Antworten exportieren, sobald das Projekt welche enthält.</translation>
     </message>
     <message>
         <source>Kind of rows</source>
@@ -3867,11 +3867,15 @@
     </message>
     <message>
         <source>Model names in the data: {models}</source>
-        <translation>Die Daten nennen {models}</translation>
+        <translation>Modellnamen in den Daten: {models}</translation>
     </message>
     <message>
         <source>More formats</source>
         <translation>Weitere Formate</translation>
+    </message>
+    <message>
+        <source>No models are named in this project</source>
+        <translation>In diesem Projekt sind keine Modelle genannt</translation>
     </message>
     <message>
         <source>Not chosen</source>
@@ -3882,8 +3886,8 @@
         <translation>Noch nichts zu exportieren</translation>
     </message>
     <message>
-        <source>Nothing was written. Replace what exists, or choose another folder.</source>
-        <translation>Nichts wurde geschrieben. Ersetzen Sie sie, oder wählen Sie einen anderen Ordner.</translation>
+        <source>Nothing was written. Replace existing files, or choose another folder.</source>
+        <translation>Es wurde nichts geschrieben. Ersetzen Sie vorhandene Dateien, oder wählen Sie einen anderen Ordner.</translation>
     </message>
     <message>
         <source>One line per row, with lists and spans.</source>
@@ -3961,10 +3965,6 @@
         <translation>Der Bericht ist in der Sprache des Projekts verfasst und bezeichnet die Personen mit A, B, C.</translation>
     </message>
     <message>
-        <source>This project names no models</source>
-        <translation>Dieses Projekt nennt keine Modelle</translation>
-    </message>
-    <message>
         <source>Typed columns. Fast for large data.</source>
         <translation>Typisierte Spalten. Schnell bei großen Datenmengen.</translation>
     </message>
@@ -4011,7 +4011,7 @@
     <name>Figure</name>
     <message>
         <source>Enter lists the items</source>
-        <translation>Eingabe zeigt die Aufgaben</translation>
+        <translation>Die Eingabetaste zeigt die Aufgaben</translation>
     </message>
 </context>
 <context>
@@ -4280,7 +4280,7 @@
     <name>FormEditor</name>
     <message>
         <source>About you</source>
-        <translation>Über Sie</translation>
+        <translation>Zu Ihrer Person</translation>
     </message>
     <message>
         <source>Comments inside a field are removed when you change that field under “Question”.</source>
@@ -4409,16 +4409,16 @@
         <translation>Zur Vorschau</translation>
     </message>
     <message>
+        <source>Clears your answers in this preview.</source>
+        <translation>Entfernt Ihre Antworten in dieser Vorschau.</translation>
+    </message>
+    <message>
         <source>PREVIEW</source>
         <translation>VORSCHAU</translation>
     </message>
     <message>
         <source>Problems in this form</source>
         <translation>Fehler in diesem Formular</translation>
-    </message>
-    <message>
-        <source>Remove the answers given here.</source>
-        <translation>Entfernt die hier gegebenen Antworten.</translation>
     </message>
     <message>
         <source>Reset</source>
@@ -4502,7 +4502,7 @@
         <translation>Version {number} veröffentlichen…</translation>
     </message>
     <message>
-        <source>Read a form file (YAML).</source>
+        <source>Reads a form file (YAML).</source>
         <translation>Liest eine Formulardatei (YAML).</translation>
     </message>
     <message>
@@ -4611,8 +4611,8 @@
         <translation>Schreiben Sie, was Annotierende wissen sollen.</translation>
     </message>
     <message>
-        <source>not shown, because you changed the other language only</source>
-        <translation>wird nicht gezeigt, weil nur die andere Sprache geändert ist</translation>
+        <source>not shown, because you changed only the other language</source>
+        <translation>wird nicht gezeigt, weil Sie nur die andere Sprache geändert haben</translation>
     </message>
 </context>
 <context>
@@ -4801,13 +4801,6 @@
         <source>Add prefix</source>
         <translation>Präfix voranstellen</translation>
     </message>
-    <message numerus="yes">
-        <source>Before %n ID(s) used already:</source>
-        <translation>
-            <numerusform>Vor %n schon verwendete ID:</numerusform>
-            <numerusform>Vor %n schon verwendete IDs:</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
@@ -4820,8 +4813,15 @@
         <source>New ID</source>
         <translation>Neue ID</translation>
     </message>
+    <message numerus="yes">
+        <source>Prefix for %n ID(s) already in use:</source>
+        <translation>
+            <numerusform>Präfix für %n schon verwendete ID:</numerusform>
+            <numerusform>Präfix für %n schon verwendete IDs:</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Prefix for IDs that are used already</source>
+        <source>Prefix for IDs already in use</source>
         <translation>Präfix für schon verwendete IDs</translation>
     </message>
     <message>
@@ -4875,12 +4875,12 @@
         <translation>Spalte</translation>
     </message>
     <message>
-        <source>Comma</source>
-        <translation>Komma</translation>
+        <source>Column delimiter</source>
+        <translation>Spaltentrennzeichen</translation>
     </message>
     <message>
-        <source>Delimiter of the cells</source>
-        <translation>Trennzeichen der Zellen</translation>
+        <source>Comma</source>
+        <translation>Komma</translation>
     </message>
     <message>
         <source>Encoding of the file</source>
@@ -4969,7 +4969,7 @@
     </message>
     <message>
         <source>Shows the selected row (Enter).</source>
-        <translation>Zeigt die ausgewählte Zeile (Eingabe).</translation>
+        <translation>Zeigt die ausgewählte Zeile (Eingabetaste).</translation>
     </message>
     <message>
         <source>Skip rows with problems</source>
@@ -4977,7 +4977,7 @@
     </message>
     <message>
         <source>Some rows cannot be imported. Correct the file, or skip these rows.</source>
-        <translation>Manche Zeilen können nicht importiert werden. Berichtigen Sie die Datei, oder lassen Sie diese Zeilen aus.</translation>
+        <translation>Einige Zeilen lassen sich nicht importieren. Korrigieren Sie die Datei, oder lassen Sie diese Zeilen aus.</translation>
     </message>
     <message>
         <source>Tab</source>
@@ -4996,8 +4996,8 @@
         <translation>Senkrechter Strich</translation>
     </message>
     <message>
-        <source>duplicate ids</source>
-        <translation>doppelte Kennungen</translation>
+        <source>duplicate IDs</source>
+        <translation>doppelte IDs</translation>
     </message>
     <message>
         <source>empty texts</source>
@@ -5039,7 +5039,7 @@
     </message>
     <message>
         <source>Only you see: {facts}</source>
-        <translation>Nur für Sie: {facts}</translation>
+        <translation>Nur für Sie sichtbar: {facts}</translation>
     </message>
     <message>
         <source>PREVIEW AS ANNOTATORS SEE IT</source>
@@ -5122,8 +5122,8 @@
         <translation>Die Einstellung wird gespeichert…</translation>
     </message>
     <message>
-        <source>Stop watching the folder.</source>
-        <translation>Den Ordner nicht mehr beobachten.</translation>
+        <source>Stops watching the folder.</source>
+        <translation>Beendet die Beobachtung des Ordners.</translation>
     </message>
     <message>
         <source>nothing new</source>
@@ -5321,7 +5321,7 @@
     </message>
     <message>
         <source>Nobody has answered this item yet.</source>
-        <translation>Noch niemand hat diese Aufgabe beantwortet.</translation>
+        <translation>Diese Aufgabe hat noch niemand beantwortet.</translation>
     </message>
     <message>
         <source>Other texts of the item</source>
@@ -5468,7 +5468,7 @@
     </message>
     <message>
         <source>Choose a table with one item per row (CSV, TSV, XLSX, JSON, JSONL or Parquet), or drop it on this window. Its columns may have any names.</source>
-        <translation>Wählen Sie eine Tabelle mit einer Aufgabe je Zeile (CSV, TSV, XLSX, JSON, JSONL oder Parquet), oder ziehen Sie sie auf dieses Fenster. Ihre Spalten dürfen beliebig heißen.</translation>
+        <translation>Wählen Sie eine Tabelle mit einer Aufgabe je Zeile (CSV, TSV, XLSX, JSON, JSONL oder Parquet), oder ziehen Sie sie in dieses Fenster. Ihre Spalten dürfen beliebig heißen.</translation>
     </message>
     <message>
         <source>Choose papers</source>
@@ -6306,7 +6306,7 @@
         </translation>
     </message>
     <message>
-        <source>Accept the unusually large results of {who}</source>
+        <source>Accept the unusually large results from {who}</source>
         <translation>Ungewöhnlich große Ergebnisse von {who} annehmen</translation>
     </message>
     <message>
@@ -6347,7 +6347,7 @@
     </message>
     <message>
         <source>Choose the returned files, or drop them on this window. You see their contents before anything is merged.</source>
-        <translation>Wählen Sie die zurückgesandten Dateien, oder ziehen Sie sie auf dieses Fenster. Sie sehen den Inhalt, bevor etwas übernommen wird.</translation>
+        <translation>Wählen Sie die zurückgesandten Dateien, oder ziehen Sie sie in dieses Fenster. Sie sehen den Inhalt, bevor etwas übernommen wird.</translation>
     </message>
     <message>
         <source>Conflicting</source>
@@ -6372,7 +6372,7 @@
         <translation>Ich habe den Fingerabdruck verglichen: neuen Schlüssel von {who} annehmen</translation>
     </message>
     <message>
-        <source>I know the source: accept unsigned work of {who}</source>
+        <source>I know the source: accept unsigned work by {who}</source>
         <translation>Ich kenne die Quelle: unsignierte Arbeit von {who} annehmen</translation>
     </message>
     <message>
@@ -18367,7 +18367,7 @@
     </message>
     <message>
         <source>Points</source>
-        <translation>Punkte</translation>
+        <translation>Stufen</translation>
     </message>
     <message>
         <source>Remove option {number}</source>
@@ -18548,12 +18548,12 @@
         <translation>Erinnerung an {person} kopiert.</translation>
     </message>
     <message>
-        <source>Sorted by what blocks other work</source>
-        <translation>Was andere aufhält, steht oben</translation>
-    </message>
-    <message>
         <source>TO REVIEW</source>
         <translation>ZU PRÜFEN</translation>
+    </message>
+    <message>
+        <source>Tasks that block other work come first</source>
+        <translation>Was andere aufhält, steht oben</translation>
     </message>
     <message>
         <source>Today</source>
@@ -18658,7 +18658,7 @@
 <context>
     <name>OwnAnswer</name>
     <message>
-        <source>Back without a change (Esc)</source>
+        <source>Back without changes (Esc)</source>
         <translation>Ohne Änderung zurück (Esc)</translation>
     </message>
     <message>
@@ -18898,10 +18898,10 @@
 <context>
     <name>PeopleSection</name>
     <message numerus="yes">
-        <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw these, too.</source>
+        <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw the assignments, too.</source>
         <translation>
-            <numerusform>%n Aufgabe ist „{person}“ zugewiesen. Drücken Sie noch einmal „Entfernen“, um auch diese zurückzuziehen.</numerusform>
-            <numerusform>%n Aufgaben sind „{person}“ zugewiesen. Drücken Sie noch einmal „Entfernen“, um auch sie zurückzuziehen.</numerusform>
+            <numerusform>%n Aufgabe ist „{person}“ zugewiesen. Drücken Sie noch einmal „Entfernen“, um auch diese Zuweisung zurückzuziehen.</numerusform>
+            <numerusform>%n Aufgaben sind „{person}“ zugewiesen. Drücken Sie noch einmal „Entfernen“, um auch diese Zuweisungen zurückzuziehen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -18968,7 +18968,7 @@
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Person</translation>
+        <translation>Annotierende Person</translation>
     </message>
     <message>
         <source>Answers</source>
@@ -19001,11 +19001,11 @@
         <translation>Einwilligung</translation>
     </message>
     <message>
-        <source>Enter an id above and press Enter. The table then shows each person&apos;s progress and signing key.</source>
+        <source>Enter an ID above and press Enter. The table then shows each person&apos;s progress and signing key.</source>
         <translation>Geben Sie oben eine Kennung ein, und drücken Sie die Eingabetaste. Die Tabelle zeigt dann Fortschritt und Signaturschlüssel jeder Person.</translation>
     </message>
     <message>
-        <source>Enter an id first.</source>
+        <source>Enter an ID first.</source>
         <translation>Geben Sie zuerst eine Kennung ein.</translation>
     </message>
     <message>
@@ -19017,20 +19017,20 @@
         <translation>Ausgeschieden: bekommt keine neuen Aufgaben. Die Antworten zählen weiter.</translation>
     </message>
     <message>
+        <source>ID of the person</source>
+        <translation>Kennung der Person</translation>
+    </message>
+    <message>
+        <source>ID, such as ana</source>
+        <translation>Kennung, etwa ana</translation>
+    </message>
+    <message>
         <source>Id</source>
         <translation>Kennung</translation>
     </message>
     <message>
-        <source>Id of the person</source>
-        <translation>Kennung der Person</translation>
-    </message>
-    <message>
-        <source>Id, such as ana</source>
-        <translation>Kennung, etwa ana</translation>
-    </message>
-    <message>
-        <source>Identify each annotator by a short id. A name is optional and is sent only to that person.</source>
-        <translation>Bezeichnen Sie jede annotierende Person mit einer kurzen Kennung. Ein Name ist freiwillig und geht nur an die Person selbst.</translation>
+        <source>Identify each annotator by a short ID. A name is optional and is sent only to that person.</source>
+        <translation>Bezeichnen Sie jede annotierende Person mit einer kurzen Kennung. Der Name ist optional und geht nur an die Person selbst.</translation>
     </message>
     <message>
         <source>Import people</source>
@@ -19156,7 +19156,7 @@
         <translation>Status</translation>
     </message>
     <message>
-        <source>They do no more work; their answers still count. Answers are excluded only if the person withdraws their consent.</source>
+        <source>The person does no more work, but their answers still count. Answers are excluded only if the person withdraws their consent.</source>
         <translation>Die Person arbeitet nicht mehr mit; ihre Antworten zählen weiter. Ausgeschlossen werden sie nur, wenn die Person selbst ihre Einwilligung widerruft.</translation>
     </message>
     <message>
@@ -19168,8 +19168,8 @@
         <translation>Diese Person hat keinen unbestätigten Schlüssel.</translation>
     </message>
     <message>
-        <source>This person has submitted work and cannot be removed.</source>
-        <translation>Diese Person hat schon Antworten abgegeben und kann nicht entfernt werden.</translation>
+        <source>This person has submitted work and cannot be removed. Choose Has left instead.</source>
+        <translation>Diese Person hat schon Antworten abgegeben und kann nicht entfernt werden. Wählen Sie stattdessen „Ist ausgeschieden“.</translation>
     </message>
     <message>
         <source>Withdrew their consent: their answers are excluded.</source>
@@ -19238,7 +19238,7 @@ In Wörtern: {words}</translation>
     <name>PersonDetails</name>
     <message>
         <source>Annotator</source>
-        <translation>Person</translation>
+        <translation>Annotierende Person</translation>
     </message>
     <message>
         <source>Details of the selected person</source>
@@ -20166,7 +20166,7 @@ In Wörtern: {words}</translation>
         <translation>Wählen Sie, wessen Aufgaben weitergegeben werden.</translation>
     </message>
     <message>
-        <source>Computing the load…</source>
+        <source>Computing the workload…</source>
         <translation>Verteilung wird berechnet…</translation>
     </message>
     <message>
@@ -20210,7 +20210,7 @@ In Wörtern: {words}</translation>
         <translation>Vorschau</translation>
     </message>
     <message>
-        <source>Preview of the load</source>
+        <source>Preview of the workload</source>
         <translation>Vorschau der Verteilung</translation>
     </message>
     <message>
@@ -20231,7 +20231,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Result of reassigning</source>
-        <translation>Ergebnis des Neuzuweisens</translation>
+        <translation>Ergebnis der Neuzuweisung</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -20263,7 +20263,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Withdraw the items and give them to nobody</source>
-        <translation>Aufgaben zurückziehen und niemandem geben</translation>
+        <translation>Aufgaben zurückziehen und niemandem zuweisen</translation>
     </message>
     <message>
         <source>Writing the bundles…</source>
@@ -20308,8 +20308,8 @@ In Wörtern: {words}</translation>
         <translation>Text kopieren</translation>
     </message>
     <message>
-        <source>Copy the text into a message. Nothing is sent by this program.</source>
-        <translation>Kopieren Sie den Text in eine Nachricht. Dieses Programm sendet nichts.</translation>
+        <source>Copy the text into a message. Proofdesk does not send it.</source>
+        <translation>Kopieren Sie den Text in eine Nachricht. Proofdesk sendet ihn nicht.</translation>
     </message>
     <message>
         <source>Person</source>
@@ -20579,14 +20579,14 @@ In Wörtern: {words}</translation>
         <translation>Verbindungen…</translation>
     </message>
     <message>
-        <source>Enter the id of at least one item.</source>
+        <source>Enter the ID of at least one item.</source>
         <translation>Geben Sie die Kennung mindestens einer Aufgabe ein.</translation>
     </message>
     <message numerus="yes">
         <source>Failed last time: %n</source>
         <translation>
-            <numerusform>Zuletzt gescheitert: %n</numerusform>
-            <numerusform>Zuletzt gescheitert: %n</numerusform>
+            <numerusform>Zuletzt fehlgeschlagen: %n</numerusform>
+            <numerusform>Zuletzt fehlgeschlagen: %n</numerusform>
         </translation>
     </message>
     <message>
@@ -20594,7 +20594,11 @@ In Wörtern: {words}</translation>
         <translation>Wie viele</translation>
     </message>
     <message>
-        <source>Ids, separated by commas</source>
+        <source>IDs of the items</source>
+        <translation>Kennungen der Aufgaben</translation>
+    </message>
+    <message>
+        <source>IDs, separated by commas</source>
         <translation>Kennungen, durch Kommas getrennt</translation>
     </message>
     <message>
@@ -20604,10 +20608,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Items</source>
         <translation>Aufgaben</translation>
-    </message>
-    <message>
-        <source>Items by their ids</source>
-        <translation>Aufgaben nach Kennung</translation>
     </message>
     <message>
         <source>Job</source>
@@ -20643,8 +20643,8 @@ In Wörtern: {words}</translation>
     <message numerus="yes">
         <source>%n failed.</source>
         <translation>
-            <numerusform>%n gescheitert.</numerusform>
-            <numerusform>%n gescheitert.</numerusform>
+            <numerusform>%n fehlgeschlagen.</numerusform>
+            <numerusform>%n fehlgeschlagen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -20772,7 +20772,7 @@ In Wörtern: {words}</translation>
 <context>
     <name>RunPrompt</name>
     <message>
-        <source>Item id</source>
+        <source>Item ID</source>
         <translation>Kennung</translation>
     </message>
     <message>
@@ -20801,8 +20801,8 @@ In Wörtern: {words}</translation>
     <message numerus="yes">
         <source>%n failed</source>
         <translation>
-            <numerusform>%n gescheitert</numerusform>
-            <numerusform>%n gescheitert</numerusform>
+            <numerusform>%n fehlgeschlagen</numerusform>
+            <numerusform>%n fehlgeschlagen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -20814,11 +20814,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation>Weiter</translation>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Enter the key…</source>
-        <translation>Schlüssel angeben…</translation>
+        <translation>Schlüssel eingeben…</translation>
     </message>
     <message>
         <source>Estimate</source>
@@ -20908,11 +20908,11 @@ In Wörtern: {words}</translation>
         <translation>Ansicht speichern…</translation>
     </message>
     <message>
-        <source>Saved filters and orders</source>
+        <source>Saved filters and sort orders</source>
         <translation>Gespeicherte Filter und Sortierungen</translation>
     </message>
     <message>
-        <source>Saves the filter and the order.</source>
+        <source>Saves the filter and the sort order.</source>
         <translation>Speichert den Filter und die Sortierung.</translation>
     </message>
     <message>
@@ -21370,10 +21370,6 @@ In Wörtern: {words}</translation>
         <translation>Exportieren…</translation>
     </message>
     <message>
-        <source>It contains the names of people and models.</source>
-        <translation>Sie enthält die Namen von Personen und Modellen.</translation>
-    </message>
-    <message>
         <source>Keep open assignments</source>
         <translation>Offene Zuweisungen behalten</translation>
     </message>
@@ -21428,6 +21424,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Tables (*.csv *.jsonl)</source>
         <translation>Tabellen (*.csv *.jsonl)</translation>
+    </message>
+    <message>
+        <source>The file contains the names of people and models.</source>
+        <translation>Die Datei enthält die Namen von Personen und Modellen.</translation>
     </message>
     <message>
         <source>Who gets these items?</source>
@@ -22238,10 +22238,6 @@ In Wörtern: {words}</translation>
         <translation>Nichts zu prüfen</translation>
     </message>
     <message>
-        <source>Number per person in total</source>
-        <translation>Anzahl je Person insgesamt</translation>
-    </message>
-    <message>
         <source>Pending</source>
         <translation>Ausstehend</translation>
     </message>
@@ -22356,6 +22352,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Total number</source>
         <translation>Gesamtzahl</translation>
+    </message>
+    <message>
+        <source>Total number per person</source>
+        <translation>Gesamtzahl je Person</translation>
     </message>
     <message>
         <source>What people submitted. Only accepted submissions reach the next stages.</source>
@@ -22565,12 +22565,12 @@ In Wörtern: {words}</translation>
         <translation>Text wird veröffentlicht…</translation>
     </message>
     <message>
-        <source>Result</source>
-        <translation>Ergebnis</translation>
+        <source>Restores the text that comes with the program.</source>
+        <translation>Stellt den mitgelieferten Text wieder her.</translation>
     </message>
     <message>
-        <source>Return to the text that comes with the program.</source>
-        <translation>Zurück zum mitgelieferten Text.</translation>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
     </message>
     <message>
         <source>Shows the first problem.</source>
@@ -22579,6 +22579,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Shows what differs from the published text.</source>
         <translation>Zeigt, was vom veröffentlichten Text abweicht.</translation>
+    </message>
+    <message>
+        <source>Text to edit</source>
+        <translation>Zu bearbeitender Text</translation>
     </message>
     <message>
         <source>There are no changes to discard.</source>
@@ -22595,10 +22599,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Use default text</source>
         <translation>Standardtext verwenden</translation>
-    </message>
-    <message>
-        <source>Which text</source>
-        <translation>Welcher Text</translation>
     </message>
     <message>
         <source>{question} ({count}): {reason}</source>
@@ -23042,7 +23042,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Not in this version</source>
-        <translation>Nicht in dieser Version</translation>
+        <translation>Nicht in dieser Fassung</translation>
     </message>
     <message>
         <source>Withdrawn</source>
@@ -23052,16 +23052,16 @@ In Wörtern: {words}</translation>
 <context>
     <name>_Heads</name>
     <message>
+        <source>Authors of the answers below</source>
+        <translation>Personen, von denen die Antworten stammen</translation>
+    </message>
+    <message>
         <source>Becomes the final answer</source>
         <translation>Wird zur endgültigen Antwort</translation>
     </message>
     <message>
         <source>Read aloud with each field below</source>
         <translation>Wird mit jedem Feld darunter vorgelesen</translation>
-    </message>
-    <message>
-        <source>The people whose answers are below</source>
-        <translation>Die Personen, deren Antworten darunter stehen</translation>
     </message>
     <message>
         <source>Versions</source>

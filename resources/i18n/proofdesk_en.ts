@@ -435,10 +435,10 @@
 <context>
     <name>IdPane</name>
     <message numerus="yes">
-        <source>Before %n ID(s) used already:</source>
+        <source>Prefix for %n ID(s) already in use:</source>
         <translation>
-            <numerusform>Before %n ID used already:</numerusform>
-            <numerusform>Before %n IDs used already:</numerusform>
+            <numerusform>Prefix for %n ID already in use:</numerusform>
+            <numerusform>Prefix for %n IDs already in use:</numerusform>
         </translation>
     </message>
 </context>
@@ -854,10 +854,10 @@
 <context>
     <name>PeopleSection</name>
     <message numerus="yes">
-        <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw these, too.</source>
+        <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw the assignments, too.</source>
         <translation>
-            <numerusform>%n item is assigned to “{person}”. Press Remove again to withdraw it, too.</numerusform>
-            <numerusform>%n items are assigned to “{person}”. Press Remove again to withdraw these, too.</numerusform>
+            <numerusform>%n item is assigned to “{person}”. Press Remove again to withdraw the assignment, too.</numerusform>
+            <numerusform>%n items are assigned to “{person}”. Press Remove again to withdraw the assignments, too.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

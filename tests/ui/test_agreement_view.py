@@ -103,7 +103,7 @@ def test_one_switch_decides_who_is_named_on_screen_and_in_files(lead: Lead, tmp_
         return (tmp_path / name).read_text("utf-8")
 
     # Names on screen, aliases in files.
-    assert "You see names. What you copy or save has aliases." in section.state.text()
+    assert "You see names. Copies and saved files contain aliases." in section.state.text()
     assert column(view.pairs, "Pair") == ["ana – ben"]
     assert not [name for name in models if name in saved("a.html")]
     folder = tmp_path / "tables"

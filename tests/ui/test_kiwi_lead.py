@@ -362,7 +362,7 @@ def test_sessions_of_one_person_each_are_no_reason_to_call_figures_too_little(
     assert "two" not in section.ready.words.text()
     made.press(Key.Key_Space)
     driver.qtbot.waitUntil(lambda: section.analysis is not None)
-    assert section.state.text() == "You see names. What you copy or save has aliases."
+    assert section.state.text() == "You see names. Copies and saved files contain aliases."
 
 
 def test_answers_in_conflict_alone_are_no_empty_table(

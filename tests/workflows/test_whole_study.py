@@ -223,7 +223,7 @@ def add_people(lead: Person) -> None:
     assert lead.tasks() == ["No people yet"]
     lead.click("Add people")
     for person, name in NAMES.items():
-        lead.write("Id of the person", person)
+        lead.write("ID of the person", person)
         lead.tab_to("Name of the person")
         lead.type(name)
         lead.press(Key.Key_Return)
@@ -249,7 +249,7 @@ def give_work(lead: Person, folder: Path) -> None:
     lead.press(Key.Key_A, CTRL)
     lead.type("2")
     lead.press(Key.Key_Return)
-    assert sum(int(row[2]) for row in lead.cells("Preview of the load")) == 18
+    assert sum(int(row[2]) for row in lead.cells("Preview of the workload")) == 18
     lead.press(Key.Key_Space)  # “Assign” has the focus, and then “Go to bundles”
     lead.reads("18 assignments created")
     assert lead.tasks() == ["4 people have no bundle yet"]
@@ -441,7 +441,7 @@ def resolve(lead: Person, answers: Answers) -> str:
     lead.press(Key.Key_1)  # the version of the earlier computer
     lead.press(Key.Key_2)  # of the next field, the other one
     lead.press(Key.Key_Return, CTRL)
-    assert lead.sees("Decide the marked field first; then save.")
+    assert lead.sees("Decide on the marked field first, then save.")
     lead.press(Key.Key_E)
     lead.press(Key.Key_End, CTRL)
     lead.type(" And it is long.")
@@ -525,7 +525,7 @@ def add_items(lead: Person, file: Path) -> list[str]:
     lead.press(Key.Key_Return)
     lead.write("Seed", "7")
     lead.press(Key.Key_Return)
-    assert [row[0] for row in lead.cells("Preview of the load")] == ["robin", "swift", "wren"]
+    assert [row[0] for row in lead.cells("Preview of the workload")] == ["robin", "swift", "wren"]
     lead.press(Key.Key_Space)
     lead.reads("6 assignments created (seed 7).")
     return update_bundles(lead, [])

@@ -40,7 +40,7 @@ from desktop_app.workspace.agreement_results import (
 from desktop_app.workspace.exporting import write_outputs
 from desktop_app.workspace.workspace import Workspace
 
-# Choices of the switch of names: names on screen only, nowhere, everywhere.
+# Where to show names: only on screen, nowhere, or everywhere.
 _ON_SCREEN, _NOWHERE, _EVERYWHERE = range(3)
 Both = tuple[Results, Results]
 
@@ -53,11 +53,11 @@ class AgreementSection(Section):
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(desk, theme, self.tr("Agreement"), panes=True)
-        # With names, and with aliases.
+        # The results with names, and those with aliases.
         self._results: Both | None = None
-        # What the results were computed from; other groups need no workspace.
+        # The data behind the results, kept so that regrouping needs no workspace.
         self._data: AgreementData | None = None
-        # What the entries of `list` show, in their order.
+        # What each entry of `list` shows; None: agreement by question.
         self._views: list[FoundTable | Figure | None] = []
         self._job: Job | None = None
         self._then_focus: QWidget | None = None
@@ -186,10 +186,10 @@ class AgreementSection(Section):
         self.desk.run(self.tr("Collecting the data…"), task, self._on_gathered, changes=False)
 
     def show_question(self, protocol: str, question: str) -> None:
-        """Show this page and a question; computes the agreement unless that was just done."""
+        """Show this page and a question; compute the agreement if it is missing or outdated."""
         self.go.emit(self.key)
         self._wanted = question
-        # Choosing another protocol forgets the results of the one before.
+        # Choosing another protocol discards the results of the previous one.
         self.protocol.setCurrentIndex(max(0, self.protocol.findData(protocol)))
         if self.analysis is None or self._stale:
             self.compute()
@@ -245,7 +245,7 @@ class AgreementSection(Section):
             changes=False,
         )
 
-    # Inside
+    # Internals
     def _on_gathered(self, data: AgreementData) -> None:
         self._data = data
         chosen = str(self.group_by.currentData() or "")
@@ -274,7 +274,7 @@ class AgreementSection(Section):
     def _start(self, compute: Callable[[], Both], control: QWidget | None = None) -> None:
         """Compute results off the GUI thread, without the workspace.
 
-        `control`: gets the focus afterwards; None: the first result
+        `control`: receives the focus afterwards; None: the first result
         """
         self._then_focus = control
         job = Job(lambda progress, cancelled: compute(), application())
@@ -297,13 +297,16 @@ class AgreementSection(Section):
             (self._then_focus or self._first_result()).setFocus()
 
     def _show_results(self, *, is_first: bool = False) -> None:
-        """Show the results with names or aliases; `is_first`: in the first view, else the same."""
+        """Show the results with names or aliases.
+
+        `is_first`: select the first view; otherwise keep the selected one
+        """
         if self._results is None:
             return
         results = self._results[self._on_screen]
         shown = with_agreements(results)
         by_question = [None] if any(one.items for one in results.agreements) else []
-        # The tables of agreement by question say the same as its view.
+        # Tables of agreement by question are left out: the view already shows these values.
         self._views = [*by_question, *results.analysis.tables, *shown.figures]
         row = 0 if is_first else self.list.currentIndex()
         # Filling the list changes its current entry; the view is shown once, below.
@@ -404,16 +407,16 @@ class AgreementSection(Section):
             if self._takes_one()
             else self.tr(
                 "No item has answers by two people yet, so there is no agreement to compute. "
-                "Other tables may already have figures."
+                "Other tables may already contain values."
             )
         )
         words = []
         if has_results:
             words.append(
                 (
-                    self.tr("You see names. What you copy or save has aliases."),
-                    self.tr("You see aliases. What you copy or save has them, too."),
-                    self.tr("What you copy or save has the names of people and models."),
+                    self.tr("You see names. Copies and saved files contain aliases."),
+                    self.tr("You see aliases. Copies and saved files contain them, too."),
+                    self.tr("Copies and saved files contain the names of people and models."),
                 )[self.names.currentIndex()]
             )
         if self.overview.withdrawn:
@@ -432,11 +435,11 @@ class AgreementSection(Section):
             words.append(
                 self.tr(
                     "Not enough data for agreement: no item has answers from two people yet. "
-                    "Figures that cannot be computed are shown as a dash."
+                    "Values that cannot be computed are shown as a dash."
                 )
             )
         if found and self._stale:
-            words.append(self.tr("The project has changed since these were computed."))
+            words.append(self.tr("The project has changed since these results were computed."))
         facts = []
         if some and both:
             facts.append(self.tr("%n item(s) with two or more answers.", "", both))
@@ -462,7 +465,7 @@ class AgreementSection(Section):
         self._show()
 
     def _public(self, figure: Figure) -> Figure:
-        """Return the figure to copy and save in place of one that is shown."""
+        """Return the figure to copy or save for a shown one, which may have other names."""
         assert self._results is not None
         figures = with_agreements(self._results[self._in_files]).figures
         return next(one for one in figures if one.key == figure.key)

@@ -1,4 +1,4 @@
-"""Looks for low agreement off the GUI thread whenever answers have changed."""
+"""Background check for low agreement, repeated whenever answers have changed."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from desktop_app.workspace.low_agreement import (
 )
 from desktop_app.workspace.overview import Overview
 
-# The answers, and the tasks that follow from them.
+# The answers, and the tasks computed from them.
 _Found = tuple[CountedAnswers, list[LeadTask]]
 
 
 class AgreementCheck(QObject):
-    """Computes the task about low agreement; the last result is kept while answers are the same.
+    """Creates a task about low agreement; keeps the last result until answers change.
 
     Signal `found(tasks)`: the agreement was computed again
     """
@@ -35,7 +35,7 @@ class AgreementCheck(QObject):
         self._job: Job | None = None
 
     def check(self, overview: Overview) -> None:
-        """Start to compute the agreement of a project, unless too few items have two answers."""
+        """Start computing the agreement of a project, unless too few items have two answers."""
         if self._job is not None:
             self._job.cancel()
             self._job = None

@@ -1,4 +1,4 @@
-"""Agreement by question: α with its interval, the part of each person, answers, divisive items."""
+"""Agreement by question: α with its interval, α without each person, answers, divisive items."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ _MIDDLE = Qt.AlignmentFlag.AlignVCenter
 _MINUS = "−"
 # Pixels at 100 % text.
 _WIDEST_BAR = 44
-# Pixels at 100 % text that a column of answers keeps.
+# Minimum width of a column of answers, in pixels at 100 % text.
 _LEAST_COLUMN = 96
-# The distance of the values at which the axis of α can begin.
+# The axis of α begins at a multiple of this value.
 _TICK = 0.2
 # Above this text scale, an axis in half the width would be too short to read.
 _TWO_COLUMNS_FIT = 1.45
@@ -118,7 +118,7 @@ class AgreementView(QWidget):
         self.nothing_divides = label(
             self.tr("No item has answers that differ."), "secondary", wrap=True
         )
-        self.part = Tabs(theme, self.tr("What to show of the annotators"))
+        self.part = Tabs(theme, self.tr("Comparison of annotators"))
         self.part.show_names([self.tr("Without one person"), self.tr("Pairs")], 0)
         self.pairs = _PaneTable([], self.tr("Pairs of annotators"), theme)
         self.part_words = label(kind="secondary", wrap=True)
@@ -181,7 +181,7 @@ class AgreementView(QWidget):
             if self.questions.item(row).data(_VALUE)[0].key == key:
                 self.questions.setCurrentRow(row)
 
-    # Inside
+    # Internals
     def _grade(self, one: QuestionAgreement) -> str:
         return {
             "good": self.tr("good"),
@@ -292,7 +292,7 @@ class AgreementView(QWidget):
             title = translate_message(KAPPA_TITLES[KAPPA_WEIGHTS[one.level]])
             words.append(
                 self.tr(
-                    "Cohen’s {kappa}, over the items that both answered. Enter opens them."
+                    "Cohen’s {kappa} for the items that both answered. Press Enter to open them."
                 ).format(kappa=title)
                 if one.pairs
                 else self.tr("No two people have answered the same item.")
@@ -316,7 +316,7 @@ class AgreementView(QWidget):
         return columns
 
     def _columns(self, one: QuestionAgreement) -> list[Col]:
-        # As in the answers of an item: a number precedes its label, and stays if that is cut.
+        # The number precedes its label, so that it stays visible if the label is cut off.
         words = {
             label: f"{code} – {label}" if _is_number(code) and code != label else label
             for code, label in zip(one.codes, one.labels, strict=True)
@@ -327,7 +327,7 @@ class AgreementView(QWidget):
 
         return [
             Col(self.tr("Item"), lambda item: item.name, stretch=True),
-            # Before the people, of whom there may be more than fit.
+            # Before the people's columns, because there may be too many of these to fit.
             Col(self.tr("Distance"), lambda item: item.distance, number=True, digits=2),
             *(Col(who, reader(who)) for who in one.counts),
         ]
@@ -441,7 +441,7 @@ def _pane(*parts: QWidget) -> QFrame:
 
 
 def _head(caption: QWidget, control: QWidget) -> QWidget:
-    """Return the first row of a pane: its caption, and a control at the right."""
+    """Return the first row of a pane: its caption, and a control on the right."""
     head = QWidget()
     row = QHBoxLayout(head)
     row.setContentsMargins(0, 0, 0, 0)
@@ -463,9 +463,9 @@ Painter = Callable[[Theme, QPainter, QRect, Any, dict[str, str]], None]
 
 
 class _PaneTable(Table):
-    """A table that takes the height that is left; the page does not scroll because of it.
+    """A table that fills the remaining height without making the page scroll.
 
-    If its columns do not fit, texts are cut before the table scrolls.
+    If its columns do not fit, it shortens their texts before it scrolls sideways.
     """
 
     def sizeHint(self) -> QSize:
@@ -481,11 +481,11 @@ class _PaneTable(Table):
             if not (column.number or column.stretch or place in self._by_hand)
         ]
         left = self.viewport().width() - header.length() + sum(map(header.sectionSize, places))
-        # The narrowest first: what they leave is for wider ones.
+        # Narrow columns first: wider ones share the width that these do not need.
         places.sort(key=header.sectionSize)
         for number, place in enumerate(places):
             share = left // (len(places) - number)
-            # The header stays legible, as long as it is no long name itself.
+            # Keeps the header legible, unless it is a long name.
             title = self.heads.fontMetrics().horizontalAdvance(self.rows.columns[place].title)
             title += self._theme.px(20)
             least = max(share, min(title, self._theme.px(_LEAST_COLUMN)))
@@ -509,7 +509,7 @@ class _Rows(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setItemDelegate(_RowDelegate(theme, self, paint, height))
         self._theme, self._height = theme, height
-        # By pixels: when the list grows, no empty space is left below its rows.
+        # Scrolling by pixels leaves no empty space below the rows when the list grows.
         self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         theme.changed.connect(self.scheduleDelayedItemsLayout)
         theme.changed.connect(self._fit)
@@ -528,7 +528,7 @@ class _Rows(QListWidget):
         self._fit()
 
     def _fit(self) -> None:
-        # Not higher than its rows, so that what is below stays near them.
+        # Not higher than its rows, so that the widgets below stay close to them.
         row = self._theme.px(self._height)
         self.setMinimumHeight(2 * row)
         self.setMaximumHeight(max(self.count(), 2) * row + 2 * self.frameWidth())
@@ -578,7 +578,7 @@ def _text(
 class _Scale:
     """The axis of α, shared by all questions.
 
-    `low`: where it begins: 0, or a tick below the lowest value shown; at least −1
+    `low`: where it begins: 0, or the multiple of `_TICK` below the lowest value; at least −1
     """
 
     def __init__(self) -> None:
@@ -591,7 +591,7 @@ class _Scale:
         self.low = max(-1.0, min(0.0, math.floor(round(lowest / _TICK, 6)) * _TICK))
 
     def at(self, value: float, start: float, end: float) -> float:
-        """Return the x of a value on an axis from `start` to `end`, in pixels."""
+        """Return the x coordinate of a value on an axis from `start` to `end`, in pixels."""
         share = (value - self.low) / (1 - self.low)
         return start + max(0.0, min(1.0, share)) * (end - start)
 
@@ -619,7 +619,7 @@ class _Axis(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, space = self._theme, self._theme.px(8)
         painter = QPainter(self)
-        # The rows have this space at both sides, too.
+        # The rows have the same space on both sides.
         start, end = _axis_ends(theme, self.rect().adjusted(space, 0, -space, 0))
         width = theme.px(40)
         # The ends come first, then 0, then the limits of the grades where there is room.
@@ -705,7 +705,7 @@ def _paint_person(
     value: tuple[QuestionAgreement, float | None],
     facts: dict[str, str],
 ) -> None:
-    """Draw α without a person as a bar from 0, next to a line at α of everybody."""
+    """Draw α without a person as a bar from 0, and α of everybody as a dashed line."""
     one, without = value
     name, number = int(box.width() * 0.36), theme.px(96)
     _text(theme, painter, QRect(box.left(), box.top(), name, box.height()), facts["words"])
@@ -748,10 +748,10 @@ def _paint_person(
 class AnswerBars(QAbstractButton):
     """The answers of each person as bars, in per cent of the person's answers.
 
-    Arrow keys move between bars; Enter, Space or a click opens the items of a bar.
+    Arrow keys move between bars; Enter, Space or a click opens the items of a bar. The widget is a
+    button because screen readers then announce that it can be pressed.
 
-    Signal `opened(person, code)`: with the code of the answer. It is a button, so that screen
-    readers say that something opens.
+    Signal `opened(person, code)`: the items of this person with this answer are to be listed
     """
 
     opened = Signal(str, str)
@@ -819,7 +819,8 @@ class AnswerBars(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         head, foot = theme.px(24), theme.px(20)
         floor = self.height() - foot
-        # The numbers of a scale, if a title would be cut. Other codes are no words of the form.
+        # If a label would be cut off, numeric codes replace the labels. Other codes would mean
+        # nothing to readers.
         metrics = QFontMetrics(theme.ui_font(11))
         room = self._column(0).width() + 2
         fits = all(metrics.horizontalAdvance(name) <= room for name in one.labels)
@@ -860,7 +861,7 @@ class AnswerBars(QAbstractButton):
         painter.drawLine(QPointF(0, floor), QPointF(self.width(), floor))
         painter.end()
 
-    # Inside
+    # Internals
     def _column(self, place: int) -> QRectF:
         one = self._one
         assert one is not None

@@ -107,7 +107,7 @@ class _Rows(QAbstractTableModel):
 
 
 class AnswerTable(QTableView):
-    """The table. Long answers wrap; differing ones have a fill and the sign ≠.
+    """A table of answers. Long ones wrap; differing ones have a coloured background and a ≠ sign.
 
     Signal `wanted(column)`: Enter was pressed on an answer, or it was double-clicked; with its
         AnswerColumn
@@ -129,7 +129,7 @@ class AnswerTable(QTableView):
         self.setWordWrap(True)
         self.setTabKeyNavigation(False)
         self.setCornerButtonEnabled(False)
-        # There is a current cell, for the keyboard, but nothing to select.
+        # The keyboard moves a current cell; there is nothing to select.
         self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -177,7 +177,7 @@ class AnswerTable(QTableView):
         each = max(theme.px(_LEAST), room // people)
         self.setColumnWidth(0, first)
         for column in range(people):
-            # The last one takes what the division left.
+            # The last column takes the remainder of the division.
             is_last = column == people - 1 and each * people <= room
             self.setColumnWidth(column + 1, room - each * (people - 1) if is_last else each)
         self.resizeRowsToContents()
@@ -190,9 +190,9 @@ class _Heads(QHeaderView):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._theme, self._table = theme, parent
         self.setSectionsClickable(False)
-        # It offers nothing to do, so the Tab key passes it by.
+        # The headers have no function, so the Tab key skips them.
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.setAccessibleDescription(self.tr("The people whose answers are below"))
+        self.setAccessibleDescription(self.tr("Authors of the answers below"))
         self.setHighlightSections(False)
 
     def sizeHint(self) -> QSize:

@@ -47,7 +47,7 @@ _MOST_REASONS = 4
 
 
 class AssignSection(Section):
-    """Shows the options on the left and the resulting load on the right."""
+    """Shows the options on the left and the resulting workload on the right."""
 
     key = "assign"
     icon = "assign"
@@ -95,7 +95,7 @@ class AssignSection(Section):
                 Col(self.tr("New"), lambda load: load[1], number=True),
                 Col(self.tr("Total"), lambda load: load[2], number=True),
             ],
-            self.tr("Preview of the load"),
+            self.tr("Preview of the workload"),
             theme,
         )
         self.hint = label(
@@ -168,7 +168,7 @@ class AssignSection(Section):
         return self.people
 
     def preview(self) -> None:
-        """Compute and show the load without saving anything."""
+        """Compute and show the workload without saving anything."""
         if self._is_reassigning:
             self._show_assigning()
         self._run(dry_run=True)
@@ -178,7 +178,7 @@ class AssignSection(Section):
         if self._report is not None and self.assign_button.isEnabled():
             self._run(dry_run=False)
 
-    # Inside
+    # Internals
     def _run(self, *, dry_run: bool) -> None:
         chosen = self.people.chosen()
         if self.content.isHidden():
@@ -186,7 +186,7 @@ class AssignSection(Section):
         if not chosen:
             self._on_refused(self.tr("Choose at least one person."))
             return
-        # Drawn for the preview, and then shown, so that assigning gives the same plan.
+        # A random seed is drawn for the preview and then shown, so that assigning repeats its plan.
         if not self.seed.text().strip():
             self.seed.setText(str(random_seed()))
         # Both are text fields, so they can contain anything.
@@ -223,7 +223,7 @@ class AssignSection(Section):
             self._on_refused(error_text(error))
 
         if dry_run:
-            words = self.tr("Computing the load…")
+            words = self.tr("Computing the workload…")
             self.desk.run(words, task, self._on_previewed, failed, changes=False)
         else:
             self.desk.run_undoable(self.tr("Assigning…"), task, self._on_assigned, failed)
@@ -250,7 +250,7 @@ class AssignSection(Section):
             + " "
             + self.tr("Next, write a bundle for each person.")
         )
-        # The next assignment draws another one, unless the user names it again.
+        # The next assignment draws a new seed, unless the user has typed this one.
         if not self.seed.isModified():
             self.seed.clear()
         self.outcome.offer(self.tr("Go to Bundles"))
@@ -273,11 +273,11 @@ class AssignSection(Section):
                     len(report.short),
                 )
             )
-            # Names some of the items, because the text only counts them.
+            # The text only counts the items, so the tooltip names some of them.
             self.said.setToolTip(plain_tip("\n".join(list(report.short)[:20])))
         self.said.setText(" ".join(words))
         self.said.show()
-        # The report has the reasons for each item. Here, items are counted for each reason.
+        # The report has the reasons for each item; the text counts the items for each reason.
         reasons = Counter(why for item in report.short for why in report.why.get(item, ()))
         details = [
             self.tr("No more annotators for %n item(s): {why}.", "", n).format(

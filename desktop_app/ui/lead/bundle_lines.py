@@ -1,4 +1,4 @@
-"""Bundles in words and as plain data: what was sent to a person, and what a merge adds."""
+"""Descriptions of bundles: the state of a person's last one, and what a merge would add."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ from desktop_app.workspace.workspace import Workspace
 _OPEN, _PASSPHRASE, _OWN_KEYS = "open", "passphrase", "own keys"
 # Position of the column with the version of the form.
 _FORM = 4
-# The bundles that were written, and what ended the task early, if anything did.
+# The bundles that were written, and the error or cancellation that ended the task early, if any.
 Packed = tuple[list[dict[str, Any]], AppError | CancelledError | None]
 
 
@@ -79,7 +79,7 @@ class BundlesSection(Section):
         ):
             self.lock.addItem(text, key)
         self.passphrase = _secret(self.tr("Passphrase"))
-        self.again = _secret(self.tr("Passphrase again"))
+        self.again = _secret(self.tr("Repeat the passphrase"))
         self.passphrase_label = label(self.tr("Passphrase"))
         self.again_label = label(self.tr("Repeat"))
         self.lock_hint = label(kind="secondary", wrap=True)
@@ -170,7 +170,7 @@ class BundlesSection(Section):
         folder = one.file.parent
         if not folder.is_dir():
             self._on_refused(
-                self.tr("The folder {folder} does not exist any more.").format(folder=str(folder))
+                self.tr("The folder {folder} no longer exists.").format(folder=str(folder))
             )
             return
         # The folder, not the file: opening the file would start another window of this program.
@@ -273,7 +273,7 @@ class BundlesSection(Section):
             self._on_packed,
         )
 
-    # Inside
+    # Internals
     def _problem(self, chosen: Sequence[str], lock: str) -> str:
         """Return why the bundles cannot be written, or ""; `lock`: the kind of protection."""
         if not chosen:

@@ -43,7 +43,7 @@ _NOWHERE = QModelIndex()
 _ROW, _WIDTH = 54, 200
 # QWIDGETSIZE_MAX, which PySide6 does not export.
 _ANY = 16_777_215
-# The least distances that can be chosen.
+# Values that the filter offers for the minimum disagreement.
 _LEAST = (0.0, 0.25, 0.33, 0.5, 0.67)
 
 
@@ -75,7 +75,7 @@ class _Lines(QAbstractListModel):
 class CaseList(QListView):
     """The cases to decide, each with two lines.
 
-    `chosen`: another case is current; its CaseLine
+    `chosen`: another case is current; with its CaseLine
     `opened`: Enter was pressed on a case
     """
 
@@ -116,7 +116,7 @@ class CaseList(QListView):
         self._is_filling = False
 
     def words(self, line: CaseLine) -> tuple[str, str, str]:
-        """Return the name of a case, what is at the right of it, and the line below."""
+        """Return the texts of a case: its name, the text on the right, and the second line."""
         if line.distance is not None:
             side = shown(line.share(self.question), 2)
             facts = ", ".join(line.people)
@@ -149,7 +149,7 @@ class CaseList(QListView):
 
 
 class _RowDelegate(QStyledItemDelegate):
-    """Draws a case: its name and person, and below what differs."""
+    """Draws a case: its name and person, and below them what differs."""
 
     def __init__(self, view: CaseList) -> None:
         super().__init__(view)
@@ -205,7 +205,7 @@ class _RowDelegate(QStyledItemDelegate):
 class CaseSide(QFrame):
     """The pane with the list of cases, and the filter for items on which annotators disagree.
 
-    `filtered`: the person has changed the filter
+    `filtered`: the user has changed the filter
     """
 
     filtered = Signal()
@@ -216,7 +216,7 @@ class CaseSide(QFrame):
         self.setProperty("kind", "pane")
         self.what: What = "versions"
         self.lines: Mapping[What, Sequence[CaseLine]] = {"versions": [], "annotators": []}
-        # All lines, the filter, and the lines that meet it.
+        # Cache: all lines, the filter, and the lines that match it.
         self._queue: tuple[Sequence[CaseLine], object, Sequence[CaseLine]] | None = None
         self.list_count = label(kind="secondary")
         self.list = CaseList(self.theme)
@@ -266,13 +266,13 @@ class CaseSide(QFrame):
         self.filtered.emit()
 
     def show_tab(self, what: What, *, filters: bool) -> None:
-        """Set which of both lists is shown, and whether its filter is."""
+        """Choose the list to show, and show or hide its filter."""
         self.what = what
         self.filters.setVisible(what == "annotators" and filters)
         self.note.setVisible(what == "versions")
 
     def show_shown(self, selected: CaseId | None) -> None:
-        """Show the lines that meet the filter, with the selected one current."""
+        """List the lines that match the filter, with the selected one current."""
         lines = self.shown_lines()
         self.list.show_lines(lines)
         self.list.select(selected)
@@ -280,7 +280,7 @@ class CaseSide(QFrame):
         self.list_count.setText(shown(len(lines)) if is_versions else self.tr("Disagreement"))
 
     def arrange(self, *, beside: bool) -> None:
-        """Fit to a place beside the case, or above it."""
+        """Adapt the layout to a place beside or above the case."""
         px, directions = self.theme.px, QBoxLayout.Direction
         self.filter_row.setDirection(directions.TopToBottom if beside else directions.LeftToRight)
         self.setMaximumWidth(px(_WIDTH) if beside else _ANY)
@@ -289,13 +289,13 @@ class CaseSide(QFrame):
         self.setMinimumHeight(0 if beside else px(150))
 
     def shown_lines(self) -> Sequence[CaseLine]:
-        """Return the lines of the tab that meet the filter."""
+        """Return the lines of the tab that match the filter."""
         lines = self.lines[self.what]
         if self.what == "versions":
             return lines
         least, with_decided = self.least.currentData() or 0.0, bool(self.decided.currentData())
         wanted = (self.list.question, least, with_decided)
-        # Asked several times for each key; a large project has many lines.
+        # Cached, because each key press calls this several times and a project can have many lines.
         if self._queue is None or self._queue[0] is not lines or self._queue[1] != wanted:
             found = queue_of(lines, self.list.question, least, with_decided=with_decided)
             self._queue = (lines, wanted, found)
@@ -319,7 +319,7 @@ class CaseSide(QFrame):
         return next((one.id for one in lines if not one.is_decided), lines[0].id if lines else None)
 
     def following(self, case: CaseId) -> list[CaseId]:
-        """Return the cases that come next: those below, then those above, undecided ones only."""
+        """Return the undecided cases in the order to decide them: those below, then those above."""
         lines = self.shown_lines()
         place = next((n for n, line in enumerate(lines) if line.id == case), -1)
         others = [*lines[place + 1 :], *lines[: max(place, 0)]]

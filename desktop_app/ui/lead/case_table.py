@@ -2,7 +2,7 @@
 
 The table paints its cells itself, because they hold a radio button, wrapped text and marked
 differences. Keys choose versions, so that no cell needs a widget of its own. The module is longer
-than most because the table, its model, its headings and what paints them depend on each other.
+than most because the table, its model, its headings and its delegate depend on each other.
 """
 
 from __future__ import annotations
@@ -55,15 +55,15 @@ from desktop_app.workspace.cases import Case
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
-# Measures in pixels at 100 % text: the padding of cells, the radio button and its gap, the least
-# height of a row, and the least width of a column.
+# Sizes in pixels at 100 % text: the padding of cells, the radio button and its gap, the minimum
+# height of a row, and the minimum width of a column.
 _PAD, _RADIO, _GAP, _ROW, _COLUMN = 10, 16, 8, 34, 124
 _QUESTION = 112
-# Characters of a text in a cell, and how many of them come before its first difference.
+# Characters that a cell shows of a text, and how many of them precede its first difference.
 _LONGEST, _BEFORE = 600, 120
 _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-# The most versions that digit keys can choose.
+# Number of versions that can be chosen with digit keys.
 _MOST_KEYS = 9
 
 
@@ -78,7 +78,7 @@ class VersionHeading:
 
 @dataclass
 class Decision:
-    """What is chosen so far, in the form that the table changes it."""
+    """The choices made so far, as the table edits them."""
 
     picks: dict[str, int] = field(default_factory=dict)
     own: dict[str, Any] = field(default_factory=dict)
@@ -88,10 +88,10 @@ class Decision:
 
 
 class CaseTable(QTableView):
-    """Shows a case and what is chosen.
+    """Shows the versions of a case and the decision about it.
 
-    `chosen`: the person has chosen or cleared something
-    `edit_wanted`: the person wants to answer a field themselves; with its CaseField
+    `chosen`: the user has made or cleared a choice
+    `edit_wanted`: the user wants to answer a field themselves; with its CaseField
     """
 
     chosen = Signal()
@@ -136,7 +136,7 @@ class CaseTable(QTableView):
                 self.take_all,
             )
         ]
-        # Shortcuts, because Shift and a digit give another key on each keyboard.
+        # Shortcuts, because the key event of Shift and a digit depends on the keyboard layout.
         make_shortcuts(self._shift_keys, self, Qt.ShortcutContext.WidgetShortcut)
         theme.changed.connect(self.fit)
 
@@ -148,7 +148,7 @@ class CaseTable(QTableView):
     def show_case(
         self, case: Case | None, headings: Sequence[VersionHeading], decision: Decision
     ) -> None:
-        """Show a case with what is chosen, and go to the first field that is left."""
+        """Show a case and its decision so far, and go to the first undecided field."""
         self.cells.beginResetModel()
         self.case, self.headings, self.decision = case, headings, decision
         self.cells.endResetModel()
@@ -166,11 +166,14 @@ class CaseTable(QTableView):
         return self.fields[row] if 0 <= row < len(self.fields) else None
 
     def open_units(self) -> list[str]:
-        """Return the units that are left to decide."""
+        """Return the keys of the fields, or fields decided together, that need a decision."""
         return self.decision.choice().open_units(self.case) if self.case is not None else []
 
     def go_to_open(self) -> bool:
-        """Go to the first field that is left, or to the first one; return whether one is left."""
+        """Go to the first undecided field and return True; if there is none, return False.
+
+        Without one, the first field that differs becomes current.
+        """
         left = set(self.open_units())
         for row, one in enumerate(self.fields):
             if one.differs and one.unit in left:
@@ -223,7 +226,7 @@ class CaseTable(QTableView):
         return had
 
     def set_own(self, one: CaseField, value: Any) -> None:
-        """Set the lead's own answer to a field."""
+        """Use the lead's own answer for a field."""
         self.decision.picks.pop(one.unit, None)
         self.decision.own[one.unit] = value
         self._on_changed()
@@ -329,7 +332,7 @@ class CaseTable(QTableView):
         return self.headings[place].title if place < len(self.headings) else ""
 
     def decided_text(self, one: CaseField) -> tuple[str, str]:
-        """Return (the decided answer, where it comes from); the first is “” if it is left."""
+        """Return the decided answer, "" if there is none, and its source."""
         if self.case is None:
             return "", ""
         empty = self.tr("No answer")
@@ -338,7 +341,7 @@ class CaseTable(QTableView):
         if one.unit in self.decision.own:
             value = self.decision.own[one.unit]
             words = answer_text(one.question, self.case.form, value, self.language)
-            return words or empty, self.tr("own answer")
+            return words or empty, self.tr("your own answer")
         place = self.decision.picks.get(one.unit)
         if place is None:
             return "", ""
@@ -419,7 +422,7 @@ class _Cells(QAbstractTableModel):
         return self._table.version_words(section - 1)
 
     def _words(self, one: CaseField, column: int) -> str:
-        """Return a cell for screen readers. The current cell tells the whole row."""
+        """Return the text of a cell for screen readers; for the last column, of the whole row."""
         table = self._table
         if column < self.columnCount() - 1:
             return f"{self.headerData(column, Qt.Orientation.Horizontal)}: {self.text(one, column)}"
@@ -497,7 +500,7 @@ class _Delegate(QStyledItemDelegate):
         return picked == place
 
     def _is_box(self, one: CaseField, column: int) -> bool:
-        """Return whether a cell shows what to do instead of a decision."""
+        """Return whether a cell shows a hint instead of a decision."""
         decides = column == len(one.texts) + 1 and one.differs and one.is_required
         return decides and bool(self._table.placeholder(one))
 
@@ -508,11 +511,11 @@ class _Delegate(QStyledItemDelegate):
             return px(_PAD - 2 + _RADIO + _GAP)
         if self._is_box(one, column):
             return px(_PAD + 8)
-        # As far from the edge as the heading, and clear of the focus ring.
+        # Aligned with the heading, and clear of the focus ring.
         return px(_PAD + 4 if column in (0, len(one.texts) + 1) else _PAD)
 
     def _layout(self, one: CaseField, column: int, width: int) -> QTextLayout:
-        """Return the laid out text of a cell."""
+        """Return the text of a cell, laid out in lines."""
         table, theme = self._table, self._table.theme
         px = theme.px
         marks: Sequence[tuple[int, int]] = ()
@@ -540,7 +543,7 @@ class _Delegate(QStyledItemDelegate):
             if not text:
                 text, role, bold = table.placeholder(one), Role.SECONDARY, False
         text, marks = excerpt(text, marks)
-        # Qt lays out one paragraph here; this character breaks a line in it.
+        # QTextLayout holds one paragraph; this character breaks a line in it.
         text = text.replace("\n", "\u2028")
         layout = QTextLayout(text, theme.ui_font(13, bold=bold))
         option = QTextOption()
@@ -560,9 +563,9 @@ class _Delegate(QStyledItemDelegate):
         return layout
 
     def _source_width(self, source: str, width: int) -> int:
-        """Return the width of the words at the right of a decision, with the gap before them.
+        """Return the width of a decision's source with the gap before it; 0 if it is not shown.
 
-        They are left out of a column of this width if the answer itself would have too little room.
+        `width`: of the column; the source is left out if the answer would have too little room
         """
         theme = self._table.theme
         needed = QFontMetrics(theme.ui_font(12)).horizontalAdvance(source) + theme.px(14)
@@ -598,8 +601,10 @@ class _Delegate(QStyledItemDelegate):
         return made
 
     def _mark(self, column: int) -> QTextCharFormat:
-        """Return the format of a difference: of two versions, what only the first one has is
-        struck through; of several people's answers, none is the original.
+        """Return the format of a difference in a column.
+
+        Of two versions, the first counts as the original, so its differing text is struck
+        through. With more versions, none is the original, and all have the same format.
         """
         case = self._table.case
         if case is not None and len(case.versions) > 2:
@@ -626,7 +631,7 @@ class _Delegate(QStyledItemDelegate):
     def _paint_source(
         self, painter: QPainter, box: QRect, top: float, layout: QTextLayout, one: CaseField
     ) -> None:
-        """Paint where a decision comes from, at the right of its first line."""
+        """Paint the source of a decision to the right of its first line."""
         theme = self._table.theme
         source = self._table.decided_text(one)[1]
         if self._source_width(source, box.width()):
@@ -637,7 +642,7 @@ class _Delegate(QStyledItemDelegate):
             painter.drawText(line, _RIGHT, source)
 
     def _paint_decision(self, painter: QPainter, box: QRect, one: CaseField, row: int) -> None:
-        """Paint the frame of a cell that is left, and the focus."""
+        """Paint the frame of an undecided cell, and the focus."""
         table, theme = self._table, self._table.theme
         px = theme.px
         inner = box.adjusted(px(5), px(3), -px(5), -px(4))
@@ -675,7 +680,7 @@ def excerpt(text: str, marks: Sequence[tuple[int, int]]) -> tuple[str, Sequence[
 
 
 class _Heads(QHeaderView):
-    """The headings: the name of a version with its key, and below who stated it when."""
+    """The headings: the name of a version with its key; below, who stated it and when."""
 
     def __init__(self, table: CaseTable) -> None:
         super().__init__(Qt.Orientation.Horizontal, table)
@@ -701,7 +706,7 @@ class _Heads(QHeaderView):
         return self._table.headings[section - 1].facts
 
     def _facts_box(self, section: int, width: int) -> QRect:
-        """Return the place of a version's facts in a column of this width, from its corner."""
+        """Return the rectangle of a version's facts in a column of this width, from (0, 0)."""
         px = self._table.theme.px
         room = QRect(0, 0, max(1, width - px(_PAD + 4) - px(6)), 10_000)
         metrics = QFontMetrics(self._table.theme.ui_font(12))

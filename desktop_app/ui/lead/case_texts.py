@@ -1,4 +1,4 @@
-"""The texts of an item beside a case: the document with its matches, and what is judged."""
+"""The texts of an item beside a case: the document with its matches, and the text to judge."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from desktop_app.ui.widgets.pane import Pane, say
 from desktop_app.ui.widgets.reading_view import ReadingView
 from desktop_app.workspace.cases import ItemText
 
-# Longer documents are shown without matches, as on the page of items: finding them takes too long.
+# Longer documents are shown without matches, as on the Items page: finding them takes too long.
 _MOST_MATCHED = 60_000
-# Characters that count for the widths: short texts get enough for a few words.
+# The widths of panes follow the lengths of their texts, within these limits in characters.
 _LEAST_WIDE, _JUDGED_WIDE, _MOST_WIDE = 400, 550, 900
 
 
 class CaseTexts(QSplitter):
-    """Shows one document and the text that is judged with their matches, and all other texts.
+    """Shows one document and the text to judge with their matches, and all other texts.
 
     Several documents, and texts without one, are shown without matches.
     """
@@ -55,7 +55,7 @@ class CaseTexts(QSplitter):
         is_matched = len(documents) == 1 and bool(own) and len(documents[0][1]) <= _MOST_MATCHED
         shown: dict[QWidget, tuple[str, str]] = {}
         if is_matched:
-            # The longest text is what is judged; questions and instructions are shorter.
+            # The longest text is the one to judge; questions and instructions are shorter.
             judged = max(own, key=lambda one: len(one[1]))
             shown[self.document] = _joined(documents)
             shown[self.judged] = _joined([judged])
@@ -64,7 +64,7 @@ class CaseTexts(QSplitter):
             if others:
                 shown[self.right] = _joined(others)
         else:
-            # Like the picture of the work: the source on the left, what is judged on the right.
+            # As on the annotators' page: the source on the left, the text to judge on the right.
             split = max(1, len(documents))
             shown |= {
                 view: _joined(part)

@@ -1,8 +1,8 @@
 """A case on the conflicts page: the item's texts, the table of versions, the reason, the buttons.
 
-A field can be answered in the lead's own words: texts in the editor that compares two texts change
-by change, other questions with the field of their form. The module is longer than most because the
-view and that editor share the case and what is chosen in it.
+The lead can also enter an answer: texts in the editor that compares two texts change by change,
+other questions in their form field. The module is longer than most because the view and that editor
+share the case and the choices.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _NO_TIME = "1970-01-01T00:00:00Z"
 
 @dataclass
 class Draft:
-    """What is chosen and entered about a case, until it is saved."""
+    """The unsaved choices and entries for a case."""
 
     decision: Decision = field(default_factory=Decision)
     reason: str = ""
@@ -69,11 +69,11 @@ class Draft:
 
 
 class CaseView(QWidget):
-    """Shows a case and takes the decision.
+    """Shows a case and lets the lead decide it.
 
     `save_wanted`: save the decision and show the next case
     `later_wanted`: show the next case without a decision
-    `item_wanted`: show the item on the page of items
+    `item_wanted`: show the item on the Items page
     """
 
     save_wanted = Signal()
@@ -87,7 +87,7 @@ class CaseView(QWidget):
         self.draft = Draft()
         # The widget after which the texts come in the Tab order.
         self.before: QWidget | None = None
-        # Whether the person has set the heights of texts and table.
+        # Whether the user has set the heights of texts and table.
         self._is_sized = False
         self.texts = CaseTexts(theme)
         self.table = CaseTable(theme)
@@ -101,11 +101,11 @@ class CaseView(QWidget):
         self.gap.setToolTip(plain_tip(self.tr("The guidelines do not say what is right")))
         self.hints = ShorteningLabel("", "secondary")
         self.left = label(kind="secondary")
-        # Takes the width of the hints where these are hidden.
+        # Fills the width of the hints when these are hidden.
         self.spring = QWidget()
         self.item_button = button(self.tr("Show item"))
         self.later_button = button(
-            self.tr("Later"), self.tr("Go on without a decision (Alt+Right)")
+            self.tr("Later"), self.tr("Continue without a decision (Alt+Right)")
         )
         self.save_button = primary(self.tr("Save and go to next"))
         self.save_button.setToolTip(self.tr("Save and go to next (Ctrl+Enter)"))
@@ -121,14 +121,14 @@ class CaseView(QWidget):
 
     # The case
     def show_case(self, case: Case | None, draft: Draft, *, editable: bool) -> None:
-        """Show a case with what was entered about it before."""
+        """Show a case with the choices and entries of its draft."""
         self.case, self.draft = case, draft
         self.problem.hide()
         self.stack.setCurrentWidget(self.decide_page)
         self._show_texts(case)
         self.table.language = current_language()
         self.table.is_editable = editable and case is not None and not case.why_not
-        # Its signal would enter what is said about the previous case into this draft.
+        # The signal would store the entries for the previous case in this draft.
         before = self.reason.blockSignals(True)
         self.reason.setText(draft.reason)
         self.reason.blockSignals(before)
@@ -164,11 +164,11 @@ class CaseView(QWidget):
         return self.draft.decision.choice()
 
     def go_to_open(self) -> None:
-        """Go to the first field that is left, and say that it is."""
+        """Go to the first undecided field, and say that it must be decided before saving."""
         self.stack.setCurrentWidget(self.decide_page)
         self.table.go_to_open()
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.say_problem(self.tr("Decide the marked field first; then save."))
+        self.say_problem(self.tr("Decide on the marked field first, then save."))
 
     def say_problem(self, words: str) -> None:
         """Show why the decision was not saved."""
@@ -176,11 +176,11 @@ class CaseView(QWidget):
         self.problem.setVisible(bool(words))
 
     def leave(self) -> bool:
-        """Close the editor of an own answer, or clear a choice; return whether there was either."""
+        """Close the answer editor, or clear a choice; return False if there was nothing to do."""
         return self.leave_own() or self.table.clear_choice()
 
     def leave_own(self) -> bool:
-        """Close the editor of an own answer without using it; return whether it was open."""
+        """Close the answer editor without using the answer; return whether it was open."""
         if self.stack.currentWidget() is not self.own:
             return False
         self.stack.setCurrentWidget(self.decide_page)
@@ -188,13 +188,13 @@ class CaseView(QWidget):
         return True
 
     def confirm(self) -> None:
-        """Use the own answer that is open, or ask to save the decision."""
+        """Use the answer in the open editor; if none is open, ask to save the decision."""
         if self.stack.currentWidget() is self.own:
             self._use_own()
         else:
             self.save_wanted.emit()
 
-    # Inside
+    # Internals
     def _headings(self, case: Case) -> list[VersionHeading]:
         made = []
         for place, one in enumerate(case.versions, start=1):
@@ -392,7 +392,7 @@ class OwnAnswer(QFrame):
         self.words = label(kind="secondary", wrap=True)
         self.problem = label(kind="problem", wrap=True)
         self.diff = DiffEditor(theme)
-        self.cancel_button = button(self.tr("Cancel"), self.tr("Back without a change (Esc)"))
+        self.cancel_button = button(self.tr("Cancel"), self.tr("Back without changes (Esc)"))
         self.use_button = primary(self.tr("Use this answer"))
         self.use_button.setToolTip(self.tr("Use this answer (Ctrl+Enter)"))
         self._slot = QVBoxLayout()
@@ -429,7 +429,7 @@ class OwnAnswer(QFrame):
         ]
 
     def show_field(self, case: Case, one: CaseField, value: Any, names: Sequence[str]) -> None:
-        """Open the editor for a field, with the present answer or that of a version."""
+        """Open the editor for a field, with the current answer or that of a version."""
         self.field, self._value = one, value
         self.problem.hide()
         self.title.setText(
@@ -515,7 +515,7 @@ class OwnAnswer(QFrame):
 
 
 def prefilled(case: Case) -> Draft:
-    """Return a draft with what the previous decision about a case states, if there is one."""
+    """Return a draft that repeats the previous decision about a case; empty if there is none."""
     draft = Draft()
     previous = case.previous
     if previous is None:
@@ -546,7 +546,7 @@ def prefilled(case: Case) -> Draft:
 
 
 def _value_at(answers: Any, path: Sequence[str]) -> Any:
-    """Return the value at a place in answers, or MISSING; entries of lists are named by number."""
+    """Return the value at a path in answers, or MISSING; list entries are numbered from 1."""
     for name in path:
         if isinstance(answers, list) and name.isdigit() and int(name) <= len(answers):
             answers = answers[int(name) - 1]

@@ -1,4 +1,4 @@
-"""A condition of a form as controls: comparisons in groups, which may hold further groups."""
+"""Editor of a form's condition: comparisons in groups, which may contain more groups."""
 
 from __future__ import annotations
 
@@ -51,12 +51,10 @@ class Asked:
 class ConditionEditor(QWidget):
     """A condition: comparisons of answers in groups, all or any of which must be true.
 
-    `always`, `never`: the words for a question without a condition, and for the other case that
-        needs none; without `never`, there is no such case
-    `edited`: the condition has changed; True and False stand for “always” and “never”, where
-        “never” exists, and else None stands for “always”
-    `yaml_wanted`: the condition is not valid, and can only be edited as YAML
-    `rebuilt`: there are other controls now
+    `modes`: the choices besides a condition, such as “Always”, each with its value
+    `edited`: the condition or the mode has changed; with its value in the form
+    `yaml_wanted`: the user wants to edit the condition as YAML
+    `rebuilt`: the controls were replaced
     """
 
     edited = Signal(object)
@@ -78,13 +76,13 @@ class ConditionEditor(QWidget):
         for words, _ in modes:
             self.mode.addItem(words)
         self.mode.addItem(self.tr("If…"))
-        # A condition that is always there needs no choice.
+        # Without other modes, there is nothing to choose.
         if not modes:
             self.mode.hide()
         self._root = Group()
         self._stops: list[QWidget] = []
         self._groups = 0
-        # The group and the place in it of each comparison, in the order of the screen.
+        # The group of each comparison and its position there, in the order on the screen.
         self._places: list[tuple[Group, int]] = []
         self._rows_box = QWidget()
         self._rows = QVBoxLayout(self._rows_box)
@@ -212,7 +210,7 @@ class ConditionEditor(QWidget):
         question.setCurrentIndex(question.findData(key))
         asked = self._asked(key)
         compares = combo(self._theme, self.tr("Comparison"))
-        # As wide as its longest entry: what the program says is never shortened.
+        # As wide as its longest entry, because the program's own texts are never shortened.
         compares.setSizePolicy(QSizePolicy.Policy.Minimum, QSizePolicy.Policy.Fixed)
         for name in dict.fromkeys((*asked.operators, operator)):
             compares.addItem(self._operator_words(name), name)
@@ -245,7 +243,7 @@ class ConditionEditor(QWidget):
         return box
 
     def _named(self, part: str) -> str:
-        """Return the name of a part, which tells it from the same part of other editors."""
+        """Return the accessible name of a part, different from that in other editors."""
         return f"{part} · {self.accessibleName()}"
 
     def _row(self, number: int) -> Comparison:
@@ -304,7 +302,7 @@ class ConditionEditor(QWidget):
         return next((one for one in self._questions if one.key == key), Asked(key, key, ""))
 
     def _usual(self, key: str) -> Comparison:
-        """Return a valid comparison with a question, to start from."""
+        """Return a valid default comparison for a question."""
         asked = self._asked(key)
         operator = asked.operators[0]
         if operator in ("is", "has") and asked.options:
@@ -373,7 +371,7 @@ class ConditionEditor(QWidget):
         closed = [one for one in earlier if one.options]
         group.entries.append(self._usual((closed or earlier or self._questions)[-1].key))
         self._show_rows()
-        # The group itself, because another one may be equal.
+        # Compared by identity, because another group may be equal.
         number = next(
             number
             for number, (one, place) in enumerate(self._places)
@@ -383,13 +381,13 @@ class ConditionEditor(QWidget):
         self._tell()
 
     def _add_group(self, group: Group) -> None:
-        """Add a group with one comparison, joined in another way than the group around it."""
+        """Add a group with one comparison, joined differently from the group around it."""
         inner = Group("any" if group.join == "all" else "all")
         group.entries.append(inner)
         self._add(inner)
 
     def _remove(self, group: Group, place: int) -> None:
-        """Remove an entry of a group, and groups that have nothing left."""
+        """Remove an entry of a group, and groups that become empty."""
         del group.entries[place]
         _drop_empty(self._root)
         if not self._root.entries:

@@ -1,7 +1,7 @@
 """Conflicts section: decides between versions, and between annotators who disagree.
 
 The module is longer than most because two lists, the case, and the jobs that read and save them
-must stay in step.
+must stay in sync.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ _TABS: tuple[What, What] = ("versions", "annotators")
 
 @dataclass(frozen=True)
 class Loaded:
-    """What a job read: the lists, the case to show, reasons, and whether undo is possible.
+    """The result of a job: the lists, the case to show, reasons, and whether undo is possible.
 
     `problem`: why the case cannot be shown
     `questions`: the questions on which annotators disagree
@@ -81,7 +81,7 @@ class Loaded:
 
 
 class ConflictsSection(Section):
-    """Lists what is to be decided; shows the versions of the selected case side by side."""
+    """Lists the cases to decide; shows the versions of the selected one side by side."""
 
     key = "conflicts"
     icon = "conflicts"
@@ -93,7 +93,7 @@ class ConflictsSection(Section):
         self._lines: dict[What, list[CaseLine]] = {"versions": [], "annotators": []}
         # Whether the lists must be read again before they are shown.
         self._is_stale, self._has_loaded = True, False
-        # Whether the list of disagreements lacks what was decided about conflicts since.
+        # Whether conflicts were resolved after the list of disagreements was read.
         self._is_queue_old, self._decided = False, 0
         self._drafts: dict[CaseId, Draft] = {}
         # The case that was selected last in each tab.
@@ -219,7 +219,7 @@ class ConflictsSection(Section):
             ],
             "warn",
         )
-        self.outcome.offer(self.tr("Take latest for all"))
+        self.outcome.offer(self.tr("Use latest for all"))
         self.outcome.again.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _take_latest(self) -> None:
@@ -237,7 +237,7 @@ class ConflictsSection(Section):
             self._on_refused,
         )
 
-    # Inside, results of jobs
+    # Internals, results of jobs
     def _on_saved(self, decided: CaseId, loaded: Loaded) -> None:
         self._drafts.pop(decided, None)
         self._done_here += decided[0] == "versions"
@@ -287,12 +287,12 @@ class ConflictsSection(Section):
         if loaded.problem is not None:
             self.case_view.say_problem(error_text(loaded.problem))
 
-    # Inside, reading
+    # Internals, reading
     def _load_if_stale(self) -> None:
         """Read the lists if the page is visible and they are outdated."""
         if not self._is_stale or not self.isVisible() or self.desk.is_busy:
             return
-        # Set at once, because jobs may end without a result, and must not be repeated for ever.
+        # Set at once, because jobs may end without a result, and must not be repeated forever.
         self._is_stale = False
         what, wanted = self.what, self._selected.get(self.what)
         wish, self._wish = self._wish, ""
@@ -358,7 +358,7 @@ class ConflictsSection(Section):
             draft = self._drafts[case.id]
         self.case_view.show_case(case, draft, editable=self.desk.can_write)
 
-    # Inside, the list
+    # Internals, the list
     def _fill(self) -> None:
         """Show the lines of the tab, with the selected one current."""
         self.side.show_shown(self._selected.get(self.what))
@@ -458,7 +458,7 @@ class ConflictsSection(Section):
         for one in self.tabs.values():
             self.group.addButton(one)
         self.undo_button = IconButton("undo", self.theme, self.tr("Undo the last decision"))
-        self.latest_button = button(self.tr("Take latest for all…"))
+        self.latest_button = button(self.tr("Use latest for all…"))
         self.filter_button = button(self.tr("Filter"))
         self.filter_button.setCheckable(True)
         self.outcome = Outcome(self.theme, self.tr("Result"))
@@ -527,12 +527,14 @@ class ConflictsSection(Section):
                 self.tr("Save and go to next, or use your own answer"),
                 lambda _: self.case_view.confirm(),
             ),
-            PageKey(("Alt+Right",), self.tr("Go on without a decision"), lambda _: self.postpone()),
+            PageKey(
+                ("Alt+Right",), self.tr("Continue without a decision"), lambda _: self.postpone()
+            ),
             PageKey(("Ctrl+Z",), self.tr("Undo the last decision"), lambda _: self.undo()),
             PageKey(
                 ("Escape",),
                 self.tr("Clear the choice, or go back to the list"),
-                # An own answer is left first; then a choice is cleared.
+                # First closes the answer editor; otherwise clears a choice.
                 lambda _: self.case_view.leave() or self.side.list.setFocus(),
             ),
         ]
@@ -590,7 +592,7 @@ def _read(
     """Read the lists and a case.
 
     `lines`: both lists, if they are known
-    `what`: the list whose first open case is read if there is no wanted one any more
+    `what`: the list whose first undecided case is read if `wanted` no longer exists
     """
     if lines is None:
         lines = {

@@ -1,4 +1,4 @@
-"""Chart of the answers per day, which opens a day's items by click or key."""
+"""Chart of the answers per day; a click or a key opens the items of a day."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _FEWEST = 5
 
 
 class DayChart(QFrame):
-    """Shows one bar for each day, the latest at the right; one stop of the Tab key.
+    """Shows one bar for each day, the latest on the right. Tab reaches the chart as a whole.
 
     The left and right arrow keys move between days, also to those left of the first bar. Enter and
     Space open the current day, as a click opens the clicked one.
@@ -97,13 +97,13 @@ class DayChart(QFrame):
         end = left + room * (days.index(day) + 1) // len(days)
         return QRect(start, 0, end - start, self.height())
 
-    # Inside
+    # Internals
     def _count(self, day: date) -> int:
         return self._days.get(day, 0) + self._received.get(day, 0)
 
     def _newest(self) -> date:
         last = max([*self._days, *self._received], default=self._today)
-        # Today is at the right, unless the last answer is so old that nothing would be visible.
+        # Today is on the right, unless the last answer is so old that nothing would be visible.
         far = (self._today - last).days > _FEWEST
         return last if far or last > self._today else self._today
 

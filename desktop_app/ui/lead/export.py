@@ -104,7 +104,7 @@ class ExportSection(Section):
 
     def show_overview(self) -> None:
         self._stale = True
-        # Not exported any more: the files would be those of the earlier state.
+        # Discarded, because exporting it would write the earlier state.
         self.preview = None
         some = bool(self.overview.items or self.overview.annotations)
         self.empty_pane.setVisible(not some)
@@ -161,7 +161,7 @@ class ExportSection(Section):
             self.tr("%n file(s) already exist in {folder}: {names}.", "", len(existing)).format(
                 folder=str(folder), names=names
             ),
-            self.tr("Nothing was written. Replace what exists, or choose another folder."),
+            self.tr("Nothing was written. Replace existing files, or choose another folder."),
             "warn",
             self.tr("Replace"),
             lambda: self._write(preview.prepared, request, folder),
@@ -182,7 +182,7 @@ class ExportSection(Section):
     def hideEvent(self, event: QHideEvent) -> None:
         super().hideEvent(event)
         card = self.request().card
-        # The card is saved with an export as well; here, so that it is not lost without one.
+        # Exporting saves the card, too; saving it here keeps it even without an export.
         if card != self._card and self.desk.can_write and not self.desk.is_busy:
             self._card = card
             self.desk.run(
@@ -196,10 +196,10 @@ class ExportSection(Section):
         super().resizeEvent(event)
         self._set_room()
 
-    # Inside, data
+    # Internals, data
     def _load_soon(self) -> None:
         """Read the data from the workspace if necessary, after the current event."""
-        # A job that has just ended may start the next task itself; this one must not be in its way.
+        # Later, because a job that has just ended may start the next task itself, which goes first.
         QTimer.singleShot(0, self, self._load)
 
     def _load(self) -> None:
@@ -249,7 +249,7 @@ class ExportSection(Section):
         self._allow_export()
 
     def _compute(self) -> None:
-        """Compute the preview of what is chosen, from the copy of the data."""
+        """Compute the preview of the chosen export from the copy of the data."""
         self._typing.stop()
         self._show_controls()
         source = self._source
@@ -323,7 +323,7 @@ class ExportSection(Section):
 
         self.desk.run(self.tr("Writing the export…"), task, then, changes=False)
 
-    # Inside, what is shown
+    # Internals, what is shown
     def _show_formats(self, own: Mapping[str, str]) -> None:
         formats = [
             Format("csv", "CSV", self.tr("One row per answer. For Excel, R, pandas."), "*.csv"),
@@ -424,7 +424,7 @@ class ExportSection(Section):
         self.reveal.setEnabled(source.may_reveal and bool(models))
         names = ", ".join(models)
         self.reveal.set_note(
-            self.tr("This project names no models")
+            self.tr("No models are named in this project")
             if not models
             else self.tr("Aliases such as {alias} replace their names").format(
                 alias=source.dataset.aliases[models[0]]
@@ -442,7 +442,7 @@ class ExportSection(Section):
 
     @property
     def _is_current(self) -> bool:
-        """Whether the preview, if there is one, is that of what is chosen on the page now."""
+        """Whether the preview, if there is one, matches the choices on the page."""
         return self._job is None and not self._typing.isActive()
 
     def _allow_export(self) -> None:
@@ -456,7 +456,7 @@ class ExportSection(Section):
         self._order_stops()
 
     def _order_stops(self) -> None:
-        """Set the order of the Tab key: cards, tabs and checks are replaced now and then."""
+        """Set the Tab order again, because cards, tabs and checks can be replaced."""
         stops: list[QWidget] = [
             *(self.copy_command, self.export_button, *self.cards.cards, self.protocol, self.own),
             *(self.what, self.all_answers, self.final, self.comments, self.times),
@@ -477,7 +477,7 @@ class ExportSection(Section):
         for one, following in pairwise(placed):
             QWidget.setTabOrder(one, following)
 
-    # Inside, construction
+    # Internals, construction
     def _make_controls(self) -> None:
         theme = self.theme
         self.copy_command = button(self.tr("Copy as command"))

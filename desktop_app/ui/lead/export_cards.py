@@ -24,7 +24,7 @@ _WORDS_FIT = 1.45
 
 @dataclass(frozen=True)
 class Format:
-    """A format: its key, name, description, and the files that it makes."""
+    """A format: its key, name, description, and the files that it writes."""
 
     key: str
     title: str
@@ -51,7 +51,7 @@ class FormatCard(RadioOption):
         width = 2.0 if is_on else 1.0
         painter.setPen(QPen(theme.color(Role.ACCENT if is_on else Role.BORDER), width))
         painter.setBrush(theme.color(Role.ACCENT_SOFT if is_on else Role.SURFACE))
-        # Half of the line inwards: Qt draws it on both sides of its path.
+        # Inset by half the line width, because Qt centres lines on their path.
         half = width / 2
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(half, half, -half, -half), 8, 8)
         self.paint(painter)
@@ -60,7 +60,7 @@ class FormatCard(RadioOption):
         painter.end()
 
     def _placed(self, width: int) -> list[tuple[QFont, str, Role, QRect]]:
-        """Return each line with its room; only the name is beside the indicator."""
+        """Return each line with its rectangle; only the name is beside the indicator."""
         first, *others = super()._placed(width)
         left, gap = self._theme.px(self._edge), self._theme.px(_BETWEEN)
         top, result = first[3].bottom() + 1 + gap, [first]
@@ -108,7 +108,7 @@ class FormatCards(QWidget):
         return next(card.key for card in self.cards if card.isChecked())
 
     def show_formats(self, formats: Sequence[Format], chosen: str) -> None:
-        """Show these formats. Nothing is emitted."""
+        """Show these formats, without a signal."""
         had_focus = any(card.hasFocus() for card in self.cards)
         for card in self.cards:
             self._group.removeButton(card)

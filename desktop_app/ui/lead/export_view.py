@@ -76,7 +76,7 @@ class Tabs(QWidget):
         return self.names[self.place] if self.names else ""
 
     def show_names(self, names: Sequence[str], place: int) -> None:
-        """Show tabs with these names. Nothing is emitted."""
+        """Show tabs with these names, without a signal."""
         if list(names) != self.names:
             self.names = list(names)
             empty(self._flow)
@@ -115,8 +115,8 @@ class FileRows(Table):
 class FilesView(QFrame):
     """Shows the beginning of each file, and the methods paragraph, one at a time.
 
-    Signal `copied`: the methods paragraph was copied. Signal `opened(name)`: the row of an item, or
-    of an answer to it, was opened, with the item's name in files.
+    Signal `copied`: the methods paragraph was copied. Signal `opened(name)`: the row of an item or
+    of one of its answers was opened; with the item's name in the files.
     """
 
     copied = Signal()
@@ -181,7 +181,7 @@ class FilesView(QFrame):
         self._files, self._methods = files, methods
         names = [file.name.rpartition("/")[2] for file in files] + [self.tr("Methods")]
         if name not in names:
-            # Answers are what most people look for.
+            # Most people look for answers.
             name = next((one for one in names if one.startswith("answers.")), names[0])
         self.tabs.show_names(names, names.index(name))
         self._show()

@@ -32,7 +32,7 @@ _SCALE = 3.0
 SUFFIXES = (".svg", ".pdf", ".png")
 
 
-# The short form of CSS for fonts, which Qt cannot read.
+# The CSS shorthand for fonts, which Qt cannot parse.
 _FONT = re.compile(rb"font:(\d+px) ([^;}]+)")
 
 
@@ -46,7 +46,7 @@ def png_of(svg: bytes) -> bytes:
     data = QByteArray()
     buffer = QBuffer(data)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    # The stub declares the format as bytes, and PySide accepts only a text.
+    # The stub declares the format as bytes, but PySide accepts only a str.
     _image(svg).save(buffer, "PNG")  # type: ignore[call-overload]
     return bytes(data.data())
 
@@ -86,7 +86,7 @@ def _image(svg: bytes) -> QImage:
 class FigureView(QWidget):
     """Shows one figure, with buttons to copy and save it.
 
-    What is copied and saved may have other names than what is shown.
+    Copies and saved files may use aliases where the screen shows names.
     """
 
     def __init__(self, theme: Theme) -> None:
@@ -170,7 +170,7 @@ class _Drawing(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         size = QSizeF(self._renderer.defaultSize())
         room = QSizeF(self.size())
-        # Never larger than twice the drawing: bars as wide as a hand say no more.
+        # Never larger than twice the drawing, because larger bars show nothing more.
         scale = min(room.width() / size.width(), room.height() / size.height(), 2.0)
         painter = QPainter(self)
         box = QRectF(0, 0, size.width() * scale, size.height() * scale)

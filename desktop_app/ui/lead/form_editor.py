@@ -62,7 +62,7 @@ _CONDITIONS = {"show_if", "required_if", "required"}
 
 
 class FormEditor(TextEditor):
-    """Edits the file of a form."""
+    """Edits a form file."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -83,7 +83,7 @@ class FormEditor(TextEditor):
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
 
-    # As an editor of a text
+    # Methods of TextEditor
     def show_text(self, one: ProjectText, text: str) -> None:
         is_other = self._one is None or self._one.path != one.path
         self._one = one
@@ -129,7 +129,7 @@ class FormEditor(TextEditor):
         return self._written.checked
 
     def flush(self) -> None:
-        """Apply what was typed last, and check the form."""
+        """Apply pending typing, and check the form."""
         self.properties.flush()
         self.hints.flush()
         self._written.settle()
@@ -230,7 +230,7 @@ class FormEditor(TextEditor):
         self.flush()
         self._written.step(self.yaml.redo)
 
-    # Inside
+    # Internals
     @property
     def _part(self) -> Data | None:
         parts = parts_of(self.checked.data) if self.checked.data is not None else []
@@ -241,7 +241,7 @@ class FormEditor(TextEditor):
         return self.language.words_of(self.checked)
 
     def _labels(self, type_: str) -> Callable[[int], Any]:
-        """Return the function that makes the labels of new options of a type."""
+        """Return a function that creates the labels of new options of a type."""
         words = self._words
 
         def label_of(number: int) -> Any:
@@ -390,9 +390,10 @@ class FormEditor(TextEditor):
             shortcut.activated.connect(act)
 
     def _apply(self, data: Mapping[str, Any], current: int, edit: object = None) -> None:
-        """Change the text to other data, and show it with another selected question.
+        """Write other data into the text, and select a part of the form.
 
-        `edit`: what the change is about; see `FormText.apply`
+        `current`: the position of this part
+        `edit`: identifies the change; see `FormText.apply`
         """
         self._current = current
         self._written.apply(data, edit)

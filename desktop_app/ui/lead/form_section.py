@@ -45,7 +45,7 @@ class FormSection(TextsSection):
             action = self.templates.addAction(translate_message(words))
             action.triggered.connect(lambda _=False, name=name: self.use_template(name))
         self.template_button.setMenu(self.templates)
-        self.import_button = button(self.tr("Import…"), self.tr("Read a form file (YAML)."))
+        self.import_button = button(self.tr("Import…"), self.tr("Reads a form file (YAML)."))
         self.import_button.clicked.connect(self.choose_file)
         self.page_actions.add(self.template_button)
         self.page_actions.add(self.import_button)

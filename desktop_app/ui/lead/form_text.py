@@ -1,4 +1,4 @@
-"""Parts of the editor of a form: its text with undo and checks, its outline, the working form."""
+"""Parts of the form editor: the text with undo and checks, the outline, and the preview."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ _CHECK_AFTER = 250
 
 
 class FormText(QObject):
-    """The text of a form in its editor: what is typed there, and what controls change.
+    """The text of a form, changed by typing and by controls.
 
     `changed`: the text was changed
-    `was_checked`: `checked` is new; with whether the properties of the selected part show it
-        already
+    `was_checked`: the text was checked again; True if the properties of the selected part are
+        up to date and stay as they are
     """
 
     changed = Signal()
@@ -65,9 +65,9 @@ class FormText(QObject):
         self._yaml = yaml
         # The rules for the place of the form in its project.
         self._rules: Check | None = None
-        # Whether the text is being changed by a control, which knows the result already.
+        # Whether a control is changing the text.
         self._is_own_change = False
-        # What the last change was about, so that several letters of one field are one step of undo.
+        # Identifies the last change, so that several letters in one field are one undo step.
         self._last_edit: object = None
         self._timer = QTimer(self, singleShot=True, interval=_CHECK_AFTER)
         self._timer.timeout.connect(self._check)
@@ -95,15 +95,15 @@ class FormText(QObject):
         self._check()
 
     def apply(self, data: Mapping[str, Any], edit: object = None) -> None:
-        """Change the text to other data. Comments of the file are kept.
+        """Write other data into the text. Comments of the file are kept.
 
-        `edit`: what the change is about; further changes with an equal value are one step of undo
+        `edit`: identifies the change; successive changes with equal values are one undo step
         """
         text = self._yaml.toPlainText()
         try:
             changed = rewrite(text if text.strip() else "{}", data)
         except InputError:
-            # The text is no YAML, so there are no data that a control could have changed.
+            # The text is not valid YAML, so there are no data that a control could have changed.
             return
         self._is_own_change = True
         replace_in(self._yaml, changed, joins=edit is not None and edit == self._last_edit)
@@ -119,11 +119,11 @@ class FormText(QObject):
         self._check()
 
     def end_step(self) -> None:
-        """Make the next change a step of undo of its own."""
+        """Make the next change a separate undo step."""
         self._last_edit = None
 
     def settle(self) -> None:
-        """Check at once what was typed last."""
+        """Check pending typing at once."""
         if self._timer.isActive():
             self._timer.stop()
             self._check()
@@ -246,7 +246,7 @@ class FormOutline:
         line = QCoreApplication.translate("FormEditor", "Line {number}")
         return line.format(number=flaw.line or 1)
 
-    # Inside
+    # Internals
     def _condition_words(self, condition: Any) -> str:
         """Return a condition in a few words, such as “if Faithful is No”."""
         if condition is None:
@@ -282,10 +282,10 @@ _MOST_LISTED = 3
 
 
 class FormPreview(Pane):
-    """Shows a form as annotators get it, and the problems of the file above it.
+    """Shows a form as annotators see it, and the problems of the file above it.
 
     `problem_chosen`: the lead wants to see a problem; with the `Flaw`
-    `rebuilt`: there are other controls now, so that the Tab order has to be set
+    `rebuilt`: the controls were replaced, so the Tab order has to be set
     """
 
     problem_chosen = Signal(object)
@@ -297,7 +297,9 @@ class FormPreview(Pane):
         self._form: Form | None = None
         self._show_buttons: list[QPushButton] = []
         self._language = ""
-        self.reset_button = button(self.tr("Reset"), self.tr("Remove the answers given here."))
+        self.reset_button = button(
+            self.tr("Reset"), self.tr("Clears your answers in this preview.")
+        )
         self.reset_button.setProperty("kind", "link")
         self.note = self.add_chip(self.tr("About the preview"))
         self.note.setText(self.tr("Try it: nothing is saved"))

@@ -27,11 +27,11 @@ _PADDING = 6  # pixels in front of the icon of a button that unfolds, as in the 
 
 
 class HintsEditor(PlainScrollArea):
-    """Shows the hints of a form, one of them unfolded, and reports what the lead changes.
+    """Shows the hints of a form, one of them expanded, and reports what the lead changes.
 
-    `edited`: the hints have changed; a list of their data
+    `edited`: the hints have changed; with a list of their data
     `yaml_wanted`: a condition can only be edited as YAML
-    `rebuilt`: there are other controls now, so that the Tab order has to be set
+    `rebuilt`: the controls were replaced, so the Tab order has to be set
     """
 
     edited = Signal(object)
@@ -44,17 +44,17 @@ class HintsEditor(PlainScrollArea):
         self._hints: list[Data] = []
         self._asked: Sequence[Asked] = ()
         self._words = Words("en", "en")
-        # What the controls were made for.
+        # The data that the controls show.
         self._made_for: object = None
         self.messages: list[GrowingText] = []
         self.conditions: list[ConditionEditor] = []
         self._removers: list[QWidget] = []
         self._problems: list[Any] = []
-        # For each hint: the button that unfolds it, its message beside it, and what it unfolds.
+        # For each hint: the button that expands it, the message beside it, and the expanded part.
         self.folds: list[QPushButton] = []
         self._summaries: list[ShorteningLabel] = []
         self._bodies: list[QWidget] = []
-        # The hint that is unfolded; -1: none
+        # The expanded hint; -1: none
         self._open = 0
         self.add_button = button(self.tr("Add hint"))
         self.add_button.setParent(self)
@@ -87,12 +87,12 @@ class HintsEditor(PlainScrollArea):
             self._hints = deepcopy(hints)
             self._build()
         self._show_problems(flaws)
-        # Those who may only read can unfold hints nevertheless.
+        # Hints can be expanded even if they cannot be edited.
         for one in (*self._bodies, *self._removers, self.add_button):
             one.setEnabled(editable and bool(asked))
 
     def unfold(self, number: int) -> None:
-        """Show all of a hint, and of the others only the message; -1 folds all."""
+        """Expand a hint, and collapse the others to their messages; -1 collapses all."""
         self._open = number
         parts = zip(self.folds, self._summaries, self._bodies, self._hints, strict=True)
         for place, (fold, summary, body, hint) in enumerate(parts):
@@ -107,7 +107,7 @@ class HintsEditor(PlainScrollArea):
             body.setVisible(is_open)
 
     def flush(self) -> None:
-        """Report what was typed last."""
+        """Report pending typing at once."""
         self._timer.stop()
         if self._is_pending:
             self._tell()
@@ -121,7 +121,7 @@ class HintsEditor(PlainScrollArea):
             stops += [fold, gone, message, *condition.stops()]
         return [*stops, self.add_button]
 
-    # Inside
+    # Internals
     def _apply_theme(self) -> None:
         self.unfold(self._open)
 
@@ -162,7 +162,7 @@ class HintsEditor(PlainScrollArea):
         name = self.tr("Hint {number}").format(number=number + 1)
         box.setAccessibleName(name)
         column = QVBoxLayout(box)
-        # The icon of the button stands above the left edge of the fields.
+        # The icon of the button is above the left edge of the fields.
         column.setContentsMargins(10 - _PADDING, 8, 8, 8)
         column.setSpacing(6)
         gone = IconButton("close", self._theme, self.tr("Remove this hint"))

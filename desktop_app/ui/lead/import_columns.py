@@ -1,4 +1,4 @@
-"""The columns of a file to import: each with samples, and the field that it becomes."""
+"""The columns of a file to import, each with samples and the field it is mapped to."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from desktop_app.workspace.column_mapping import ColumnMapping, FieldInfo, label
 from desktop_app.workspace.import_plan import ImportTable
 from desktop_app.workspace.import_table import Column
 
-# Uses of a column that are no fields.
+# Uses of a column that are not fields.
 _OWN, _UNUSED = "*own", "*unused"
 # Widths at 100 % text, in pixels.
 _FILLED, _ARROW, _USE, _NAME = 64, 28, 238, 112
@@ -32,7 +32,7 @@ def separator() -> QFrame:
 
 
 class _Row(QWidget):
-    """A row of the list: two lines of text on the left, a number, and what follows on the right."""
+    """A row of the list: two lines of text on the left, a number, and a control on the right."""
 
     changed = Signal()
 
@@ -61,7 +61,7 @@ class _Row(QWidget):
         self._apply_theme()
 
     def set_narrow(self, narrow: bool) -> None:
-        """Place what is on the right below the texts."""
+        """Place the control below the texts (`narrow`), or on the right."""
         self._across.addWidget(self._right, 1 if narrow else 0, 0 if narrow else 3, 1, -1)
         self.arrow.setVisible(not narrow)
         self._right.setMinimumWidth(0 if narrow else self._theme.px(_USE))
@@ -73,7 +73,7 @@ class _Row(QWidget):
 
 
 class ColumnRow(_Row):
-    """A column of the file, and the box with its use."""
+    """A column of the file, and the combo box for its use."""
 
     def __init__(
         self, theme: Theme, column: Column, rows: int, fields: Sequence[FieldInfo], use: str
@@ -173,7 +173,7 @@ class ColumnRow(_Row):
 
 
 class ConstantRow(_Row):
-    """A required field that has no column, and the text that it gets in every row."""
+    """A required field without a column, and its text for every row."""
 
     def __init__(self, theme: Theme, info: FieldInfo, text: str) -> None:
         self.text: QLineEdit = line_edit("", text=text)

@@ -1,4 +1,4 @@
-"""Renaming ids that are used already, before a file is imported."""
+"""Pane for renaming duplicate ids before a file is imported."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _FIELD = 170
 
 
 class IdPane(FittedFrame):
-    """Asks for another id of one row, or for a prefix of all ids that are used already.
+    """Asks for a new id for one row, or for a prefix for all ids that are already in use.
 
-    `finished(ImportTable)`: the pane was closed; the file with other ids, or None
-    `renamed`: the ids that replace those of the file, by line
+    `finished(ImportTable)`: the pane was closed; with the file and its new ids, or None
+    `renamed`: the new ids by line
     """
 
     finished = Signal(object)
@@ -38,7 +38,7 @@ class IdPane(FittedFrame):
         self._theme = theme
         self.renamed: dict[int, str] = {}
         self._line = 0
-        # The file as it was read, and as it is now.
+        # The file as it was read, without renamed ids.
         self._as_read: ImportTable | None = None
         self._mapping = ColumnMapping({})
         self._plan = Plan(0)
@@ -47,7 +47,7 @@ class IdPane(FittedFrame):
         self.name = line_edit(self.tr("New ID"), "")
         self.rename_button = button(self.tr("Rename"))
         self.all_words = label()
-        self.prefix = line_edit(self.tr("Prefix for IDs that are used already"), "")
+        self.prefix = line_edit(self.tr("Prefix for IDs already in use"), "")
         self.prefix_button = button(self.tr("Add prefix"))
         self.restore_button = button(
             self.tr("Use the file’s IDs"), self.tr("Undoes all renaming on this page")
@@ -106,7 +106,7 @@ class IdPane(FittedFrame):
         self.problem.hide()
         self.one_words.setText(self.tr("ID in line {line}:").format(line=self._line))
         self.name.setText(str(raw.fields.get(column) or "") if raw is not None else "")
-        self.all_words.setText(self.tr("Before %n ID(s) used already:", "", len(taken)))
+        self.all_words.setText(self.tr("Prefix for %n ID(s) already in use:", "", len(taken)))
         for one in (self.all_words, self.prefix, self.prefix_button):
             one.setVisible(bool(taken))
         self.restore_button.setVisible(bool(self.renamed))

@@ -1,7 +1,7 @@
 """The page on which a lead maps the columns of a file before it is imported.
 
-Nothing is written before the button: the page shows what an import would do, computed by the same
-code as `proofdesk import --dry-run`.
+Nothing is written until the import button is pressed. The page shows what an import would do,
+computed by the same code as `proofdesk import --dry-run`.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ _LEAST_COLUMNS, _COLUMNS_BELOW, _PREVIEW_BELOW = 140, 260, 360
 
 
 class ImportPage(Section):
-    """Shows the columns of a file, what an import would do, and the items it would make.
+    """Shows the columns of a file, what an import would do, and the items it would create.
 
     `imported(path, report)`: the rows were imported
     `left`: the page was left without importing
@@ -125,7 +125,7 @@ class ImportPage(Section):
     def first_control(self) -> QWidget | None:
         return self.columns.first_control()
 
-    # Inside, building
+    # Internals, building
     def _make_parts(self) -> None:
         self.back = QPushButton()
         self.back.setAccessibleName(self.tr("Back to the items"))
@@ -140,7 +140,7 @@ class ImportPage(Section):
         self.encoding = combo(theme, self.tr("Encoding of the file"))
         for name in ENCODINGS:
             self.encoding.addItem(name, name)
-        self.delimiter = combo(theme, self.tr("Delimiter of the cells"))
+        self.delimiter = combo(theme, self.tr("Column delimiter"))
         for key, words in zip(
             DELIMITERS,
             (self.tr("Comma"), self.tr("Semicolon"), self.tr("Tab"), self.tr("Vertical bar")),
@@ -155,7 +155,7 @@ class ImportPage(Section):
             "rows": self.tr("rows in the file"),
             "ready": self.tr("ready to import"),
             "empty": self.tr("empty texts"),
-            "duplicate": self.tr("duplicate ids"),
+            "duplicate": self.tr("duplicate IDs"),
             "unused": self.tr("unused columns"),
         }
         self.numbers = {key: label("–", "figure") for key in self.figures}
@@ -305,7 +305,7 @@ class ImportPage(Section):
         self.theme.changed.connect(self._apply_theme)
         self._apply_theme()
 
-    # Inside, the file
+    # Internals, the file
     def _show_source(self, source: ImportTable) -> None:
         self.source, self.plan = source, None
         self.ids.forget(source)
@@ -344,7 +344,7 @@ class ImportPage(Section):
         self._check()
 
     def _order_tabs(self) -> None:
-        """Let Tab go through the page in reading order, also through the rows just made."""
+        """Set the Tab order to the reading order, including rows that were just created."""
         stops = [
             self.back,
             self.change,
@@ -397,7 +397,7 @@ class ImportPage(Section):
 
         self.desk.run(self.tr("Reading the file…"), task, self._show_source, failed, changes=False)
 
-    # Inside, checking
+    # Internals, checking
     def _on_changed(self) -> None:
         self._is_stale = True
         self._show_button()
@@ -518,7 +518,7 @@ class ImportPage(Section):
         self.allow(self.import_button, not why, why)
         self.import_button.setAccessibleName(words)
 
-    # Inside, preview and problems
+    # Internals, preview and problems
     def _show_preview(self, row: PreviewedRow | None) -> None:
         place = self._place_of(row.line) if row is not None else -1
         self.preview.show_row(row, place, len(self._lines))
@@ -559,7 +559,7 @@ class ImportPage(Section):
             words = translate_message(problem.message)
             self._show_preview(PreviewedRow(problem.line, {}, problem=words))
 
-    # Inside, the button
+    # Internals, the button
     def import_rows(self) -> None:
         """Import the rows that are ready."""
         source = self.source
@@ -581,7 +581,7 @@ class ImportPage(Section):
             self.tr("Importing items…"), task, then, lambda error: self._say(error_text(error))
         )
 
-    # Inside, ids
+    # Internals, ids
     def _ask_id(self) -> None:
         """Ask for another id of the selected row, or else of the first with such a problem."""
         if self.source is not None and self.plan is not None:

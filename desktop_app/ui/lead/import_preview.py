@@ -39,10 +39,10 @@ _LONGEST = 6000
 
 @dataclass(frozen=True)
 class PreviewedRow:
-    """A row as an import would make it.
+    """A row as the import would create it.
 
     `item`: None if the row cannot be imported, which `problem` explains
-    `seen`: what annotators see; None if the row is no item, or its form is missing
+    `seen`: what annotators see; None if the row is not an item, or its form is missing
     `fields`: the values of the row in the file
     """
 
@@ -76,7 +76,7 @@ def previewed_row(
 class ImportPreview(QFrame):
     """Shows one item at a time.
 
-    `wanted`: show the item that is this many rows further on
+    `wanted`: show the item this many rows after the current one, or before it if negative
     `whole_wanted`: show the full page
     """
 
@@ -141,9 +141,9 @@ class ImportPreview(QFrame):
         self._apply_theme()
 
     def show_row(self, row: PreviewedRow | None, place: int, count: int) -> None:
-        """Show a row, which is the one at `place` of `count` rows that would be imported.
+        """Show a row and its position among the `count` rows that would be imported.
 
-        `place`: -1 for a row that would not be imported
+        `place`: this position, from 0; -1 for a row that would not be imported
         """
         self.row = row
         if row is None:

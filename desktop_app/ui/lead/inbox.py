@@ -1,4 +1,4 @@
-"""The inbox on the Merge page: a folder that is watched for results. Nothing is merged unasked."""
+"""The inbox on the Merge page: a folder watched for results, which are not merged automatically."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class InboxBar(QWidget):
             )
         )
         self.leave_button = button(self.tr("Remove inbox"))
-        self.leave_button.setToolTip(plain_tip(self.tr("Stop watching the folder.")))
+        self.leave_button.setToolTip(plain_tip(self.tr("Stops watching the folder.")))
         self.problem = label(kind="problem", wrap=True)
         row = QHBoxLayout()
         row.setSpacing(8)
@@ -118,7 +118,7 @@ class InboxBar(QWidget):
             self.set_folder(Path(chosen))
 
     def set_folder(self, folder: Path | None) -> None:
-        """Make a folder the inbox of this project, or none."""
+        """Set the inbox of this project, or remove it (None)."""
         self._desk.run(
             self.tr("Saving the setting…"),
             lambda workspace, progress: set_inbox(workspace, folder),
@@ -145,7 +145,7 @@ class InboxBar(QWidget):
         # A folder on a network may answer late, and nothing else must wait for it.
         self._job.start_apart()
 
-    # Inside
+    # Internals
     def _on_directory_changed(self) -> None:
         self._timer.start(_AT_ONCE)
 
@@ -175,7 +175,7 @@ class InboxBar(QWidget):
         self._go_on()
 
     def _go_on(self) -> None:
-        """Look again: at once if something changed, soon if a file is being written, or later."""
+        """Check again: at once if something changed, soon if a file is being written, or later."""
         partial = any(one.state == "partial" for one in self.files)
         wait = _AT_ONCE if self._again else _SOON if partial else _POLL
         self._again = False

@@ -41,7 +41,7 @@ _MOST_ROWS = 5
 class SelectionBar(QWidget):
     """Names the selection and runs actions on it, below the list.
 
-    Signal `deselected()`: nothing is to be selected
+    Signal `deselected()`: the selection is to be cleared
     """
 
     deselected = Signal()
@@ -81,7 +81,7 @@ class SelectionBar(QWidget):
         self.hide()
 
     def show_selection(self, index: ItemIndex, entries: Sequence[ItemEntry]) -> None:
-        """Show what is selected; nothing: hide."""
+        """Show what is selected; hide the bar if nothing is."""
         self._index, self.entries = index, entries
         answers = sum(len(one.answers) for one in entries)
         self.count.setText(self.tr("%n selected", "", len(entries)))
@@ -132,14 +132,14 @@ class SelectionBar(QWidget):
 
         def on_done(number: int) -> None:
             words = self.tr("%n item(s) written to {file}.", "", number).format(file=path.name)
-            reveals = self.tr("It contains the names of people and models.")
+            reveals = self.tr("The file contains the names of people and models.")
             self._outcome.say(f"{words} {reveals}")
 
         self._section.desk.run(
             self.tr("Writing items…"), task, on_done, self._on_failed, changes=False
         )
 
-    # Inside
+    # Internals
     def _build_actions(self) -> None:
         page = QWidget()
         flow = FlowLayout(page, across=8, down=6)

@@ -36,7 +36,7 @@ _PAUSE = 120
 class Chip(QFrame):
     """One condition: a button that offers its values, and one that removes it.
 
-    Signal `removed()`: the condition is to be removed
+    Signal `removed()`: the user removes the condition
     """
 
     removed = Signal()
@@ -170,7 +170,7 @@ class FilterBar(QWidget):
         if self.search.text() != self.filter.text:
             self._set(text=self.search.text())
 
-    # Inside
+    # Internals
     def _add(self, key: str, name: str, choices: Callable[[], list[Choice]] | None = None) -> None:
         chip = Chip(name, self._theme)
         if choices is not None:

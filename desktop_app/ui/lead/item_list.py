@@ -57,10 +57,10 @@ _RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
 
 class ItemRows(QStandardItemModel):
-    """Model of the items that meet the filter; knows which of them are checked.
+    """Model of the items that match the filter, and of which of them are checked.
 
-    Qt keeps the number of rows, because a list view asks for it once for each row. The rows have
-    no items of Qt's: `data` returns what is drawn.
+    The base class stores the number of rows in C++, because a list view asks for it once for each
+    row. It contains no QStandardItem: `data` returns what is drawn.
 
     Signal `checked_changed()`: other items are checked
     """
@@ -78,7 +78,7 @@ class ItemRows(QStandardItemModel):
     def show_entries(
         self, index: ItemIndex, entries: Sequence[ItemEntry], query: TextQuery
     ) -> None:
-        """Show other items, of which only those that were checked stay checked."""
+        """Replace the items; those that were checked before stay checked."""
         self.setRowCount(0)
         self.index_of_items, self.entries, self.query = index, entries, query
         self._excerpts.clear()
@@ -108,7 +108,7 @@ class ItemRows(QStandardItemModel):
         return next((row for row, one in enumerate(self.entries) if one.key == key), -1)
 
     def progress(self, entry: ItemEntry) -> str:
-        """Return how far an item is: “2/3 done”, or that it was excluded."""
+        """Return the progress of an item in words, such as “2/3 done” or “excluded”."""
         if entry.excluded:
             return self.tr("excluded")
         everybody = len(set(entry.line.assigned) | set(entry.line.done))
@@ -153,7 +153,7 @@ class ItemRows(QStandardItemModel):
 
 
 class ItemList(QListView):
-    """The list. The current item is the one that is shown; checked items are selected for actions.
+    """The list of items. The current item is shown; checked items are selected for actions.
 
     Space checks the current item, Shift with an arrow key extends the selection, Ctrl+A selects
     all, Escape deselects.
@@ -326,7 +326,7 @@ class _Delegate(QStyledItemDelegate):
         self._fonts.clear()
 
     def _font(self, pixels: int, *, bold: bool = False) -> tuple[QFont, QFontMetrics]:
-        """Return a font and its metrics, which are cached because making them takes long."""
+        """Return a font and its metrics, which are cached because creating them is slow."""
         key = (pixels, bold)
         if key not in self._fonts:
             font = self._theme.ui_font(pixels, bold=bold)
@@ -390,7 +390,7 @@ class _Delegate(QStyledItemDelegate):
         painter.restore()
 
     def _paint_figures(self, painter: QPainter, box: QRect, entry: ItemEntry) -> int:
-        """Draw marks and disagreement at the right; return the left edge of what they cover."""
+        """Draw marks and disagreement on the right; return the left edge of the area they cover."""
         theme = self._theme
         right = box.right()
         if entry.disagreement is not None:

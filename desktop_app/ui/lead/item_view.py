@@ -121,9 +121,9 @@ class ItemView(QFrame):
         else:
             super().keyPressEvent(event)
 
-    # Inside
+    # Internals
     def _make_texts(self) -> QStackedWidget:
-        """Return the texts: two with their matches, or any number in two columns."""
+        """Return the widget of the texts: two with their matches, or any number in two columns."""
         theme = self._theme
         self.document = MatchPane(theme, self.tr("Document"))
         self.text = MatchPane(theme, self.tr("Text"))

@@ -49,8 +49,8 @@ TEXT_SUFFIXES = tuple(KINDS)
 _ITEMS, _FORM = RowsLine("items", ""), RowsLine("form", "")
 # Kinds of records that items consist of; reports count the items, not each of these.
 _OF_ITEMS = ("item", "origin", "document")
-# Characters up to which a search takes less time than the pause between two keys, and up to which
-# that is also true of the first search, which prepares the texts.
+# Total characters up to which a search is fast enough to run at each key, and up to which the first
+# search is, which prepares the texts.
 _AT_ONCE, _FOLDED_AT_ONCE = 2_000_000, 200_000
 # The reports of the imported files, and what ended the import early, if anything did.
 Imported = tuple[list[tuple[Path, ImportReport]], AppError | CancelledError | None]
@@ -58,7 +58,7 @@ Imported = tuple[list[tuple[Path, ImportReport]], AppError | CancelledError | No
 
 @dataclass(frozen=True)
 class _ToMap:
-    """An import that waits for a person to map the columns of a file.
+    """An import that waits until the user has mapped the columns of a file.
 
     `reports`: the files before it
     `rest`: the files after it
@@ -71,7 +71,7 @@ class _ToMap:
 
 
 class ItemsSection(Section):
-    """Imports files; lists the items that meet filters; shows texts and answers of one of them."""
+    """Imports files; lists items by filter; shows the texts and answers of one of them."""
 
     key = "items"
     icon = "items"
@@ -181,7 +181,7 @@ class ItemsSection(Section):
         return self.search
 
     def show_filter(self, item_filter: ItemFilter) -> None:
-        """List only the items that meet a filter, the most divisive first if it is about that."""
+        """List only the items that match a filter; sort by disagreement if it filters by that."""
         if item_filter.least_disagreement is not None or item_filter.worst_first:
             self._choose_sort("disagreement")
         self.filters.show_filter(item_filter)
@@ -213,7 +213,7 @@ class ItemsSection(Section):
         return self.search if self.overview.items else self.first_import
 
     def choose(self) -> None:
-        """Ask for what the chosen kind needs: files with rows, files with texts, or a folder."""
+        """Ask for files with rows, files with texts, or a folder, depending on the chosen kind."""
         kind = self.kind.currentData()
         if kind is not None and kind.is_folder:
             folder = QFileDialog.getExistingDirectory(
@@ -362,7 +362,7 @@ class ItemsSection(Section):
         """Return whether a protocol of the project has its questions in a form file."""
         return bool(self._with_form())
 
-    # Inside
+    # Internals
     def _on_gathered(self, report: GatherReport) -> None:
         parts = [self.tr("%n new document(s).", "", report.added)]
         if report.known:
@@ -441,7 +441,7 @@ class ItemsSection(Section):
 
     # The list
     def _apply_filter(self) -> None:
-        """List the items that meet the filter."""
+        """List the items that match the filter."""
         index, now, sort = self._index, self.filters.filter, str(self.sort.currentData())
         self.views.show_views(self.overview.views, SavedView("", now, sort))
         if self._search is not None:
@@ -451,7 +451,7 @@ class ItemsSection(Section):
         if not now.text.strip() or index.size < limit:
             self._show_found(index, index.find(now, sort))
             return
-        # Looking through many long texts takes longer than a key may.
+        # Searching many long texts takes too long to do it at each key.
         job = Job(lambda progress, cancelled: (index, index.find(now, sort)), application())
         job.succeeded.connect(self._on_found)
         self._search = job
@@ -515,7 +515,7 @@ class ItemsSection(Section):
         self.sort.setCurrentIndex(max(0, self.sort.findData(sort)))
 
     def _on_opened(self, entry: ItemEntry) -> None:
-        # Of a single person's answers, there is nothing to decide unless they are in conflict.
+        # A single person's answers need no decision unless they are in conflict.
         has_several = len(entry.answers) > 1 or entry.is_in_conflict
         if self.item.decide_button.isVisible() and has_several:
             self.decided.emit(entry.key)
@@ -679,7 +679,8 @@ def _import_one(
 def _others(report: ImportReport) -> list[int]:
     """Return the number of added records of each kind that is not part of an item.
 
-    People are counted only in an import of people: others are added because answers name them.
+    People are counted only in an import of people; in others, they are added because answers name
+    them.
     """
     excluded = _OF_ITEMS if report.what == "people" else (*_OF_ITEMS, "person")
     return [n for kind, n in report.added.items() if kind not in excluded]

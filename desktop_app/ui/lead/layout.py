@@ -68,7 +68,7 @@ def form_rows(rows: Sequence[tuple[QLabel, QWidget | QLayout]]) -> QGridLayout:
 
 
 def column_of(*parts: QWidget | QLayout, spacing: int) -> QVBoxLayout:
-    """Return a column of widgets and layouts. Tables take the height that is left."""
+    """Return a column of widgets and layouts. Tables take the remaining height."""
     column = QVBoxLayout()
     column.setSpacing(spacing)
     for part in parts:
@@ -109,9 +109,9 @@ def make_figures(titles: Mapping[str, str]) -> tuple[FlowLayout, dict[str, QLabe
 
 
 class PageActions(QObject):
-    """The buttons at the right of a page's title; where there is little room, a menu has them.
+    """The buttons to the right of a page's title; in narrow windows, a menu replaces them.
 
-    `row`: where the buttons are; other widgets may stand before and after them
+    `row`: layout of the buttons; other widgets may come before and after them
     `room`: width in pixels at 100 % text that all buttons need
     """
 
@@ -121,7 +121,7 @@ class PageActions(QObject):
         self._row = row
         self._theme = theme
         self._room = room
-        # Whether each button can be used now.
+        # Whether each button is offered now.
         self._offered: dict[QPushButton, bool] = {}
         self.more_button = IconButton("more", theme, self.tr("More actions"))
         self.more_menu = QMenu(self.more_button)
@@ -144,7 +144,7 @@ class PageActions(QObject):
         self.arrange()
 
     def arrange(self) -> None:
-        """Show the buttons, or one with a menu where there is little room."""
+        """Show the buttons, or one with a menu if there is little room."""
         narrow = self._page.width() < self._theme.px(self._room)
         for one, on in self._offered.items():
             one.setVisible(on and not narrow)

@@ -40,7 +40,7 @@ from desktop_app.workspace.trust import NOTHING_ACCEPTED, Accepted
 from desktop_app.workspace.uncounted_answers import accept_answers
 from desktop_app.workspace.workspace import Workspace
 
-# What a bundle needs (`BundleLine.needs`), by the field of `Accepted` that gives it.
+# Values of `BundleLine.needs` by the field of `Accepted` that meets them.
 _NEEDS = {
     "confirmed": "confirmation",
     "new_keys": "new key",
@@ -113,7 +113,7 @@ class MergeSection(Section):
         self.inbox = InboxBar(desk)
         # Files of the inbox that the user has excluded, as they were then.
         self._dismissed: set[tuple[Path, Stamp]] = set()
-        # Those that were previewed without being asked, so that a failure is not repeated.
+        # Those that were previewed automatically, so that a failure is not repeated.
         self._tried: set[tuple[Path, Stamp]] = set()
         # Whether the running preview was started by the inbox, so that the focus stays.
         self._keeps_focus = False
@@ -196,7 +196,7 @@ class MergeSection(Section):
             )
         elif fresh:
             self.outcome.hide()
-            # All of them again: what one bundle brings can change the preview of another.
+            # All bundles again: the records of one can change the preview of another.
             self._look([*known, *fresh])
 
     def remove(self) -> None:
@@ -210,7 +210,7 @@ class MergeSection(Section):
             self._look([line.path for line in self.lines if line.path != gone])
 
     def apply(self) -> None:
-        """Merge the bundles in the preview; nothing is merged if a file has changed since."""
+        """Merge the bundles in the preview, unless a file has changed since."""
         if not self.merge_button.isEnabled():
             return
         seen = {one.path: one.digest for one in self.lines if one.readable and not one.problem}
@@ -247,7 +247,7 @@ class MergeSection(Section):
             self._on_accepted,
         )
 
-    # Inside
+    # Internals
     def _on_accepted(self, count: int) -> None:
         self.outcome.say(
             self.tr("%n answer(s) accepted and now included in all figures.", "", count)
@@ -414,8 +414,8 @@ class MergeSection(Section):
             for one in self.lines
             if one.needs == "confirmation" or (one.first and not one.needs and not one.problem)
         ]
-        # Includes what is accepted already: these bundles no longer need anything, but their ticked
-        # boxes still stand for them.
+        # Includes what is already accepted: these bundles need nothing more, but their ticked boxes
+        # must stay.
         self._asked = Accepted(
             self._accepted.new_keys | {(one.sender, one.fingerprint) for one in asked["new_keys"]},
             self._accepted.unsigned | {one.digest for one in asked["unsigned"]},
@@ -427,8 +427,8 @@ class MergeSection(Section):
                 "I have checked these words with their owners: confirm the keys.\n{who}"
             ),
             "new_keys": self.tr("I have compared the fingerprint: accept the new key of {who}"),
-            "unsigned": self.tr("I know the source: accept unsigned work of {who}"),
-            "large": self.tr("Accept the unusually large results of {who}"),
+            "unsigned": self.tr("I know the source: accept unsigned work by {who}"),
+            "large": self.tr("Accept the unusually large results from {who}"),
         }
         for name, box in self._boxes.items():
             if asked[name]:
@@ -491,7 +491,7 @@ class MergeSection(Section):
         self._look_again()
 
     def _on_undone(self, data: dict[str, Any]) -> None:
-        # What the inbox still has may be previewed once more.
+        # Files left in the inbox may be previewed once more.
         self._tried.clear()
         self.outcome.say(
             self.tr("%n record(s) from the merge of {time} removed.", "", data["removed"]).format(
@@ -639,7 +639,10 @@ class MergeSection(Section):
 
 
 def _named(line: BundleLine, field: str) -> str:
-    """Return the sender of a bundle, with what a box about this field of `Accepted` asks about."""
+    """Return the sender of a bundle, with the key to compare if a box for this field asks about it.
+
+    `field`: a field of `Accepted`
+    """
     if field == "confirmed":
         return f"{line.sender}: {grouped(line.fingerprint)}\n{line.words}"
     return f"{line.sender} ({grouped(line.fingerprint)})" if field == "new_keys" else line.sender

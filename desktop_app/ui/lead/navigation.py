@@ -39,7 +39,7 @@ _SPACE = 10
 class Pill:
     """A number next to a page's name.
 
-    `kind`: “total” is a plain number; “task” and “warning” count what needs the lead and are
+    `kind`: “total” is a plain number; “task” and “warning” count tasks for the lead and are
         coloured
     """
 
@@ -58,7 +58,7 @@ class Entry:
 
 
 class Navigation(QListWidget):
-    """Shows the pages by group. If there is little room, it shows their icons alone.
+    """Shows the pages by group, or only their icons if there is little room.
 
     Signal `page_chosen(key)`: the user has selected another page.
     """
@@ -201,7 +201,7 @@ class _Delegate(QStyledItemDelegate):
         _draw(painter, theme.ui_font(11, bold=True), theme.color(Role.SECONDARY), words, title)
 
     def _paint_pill(self, painter: QPainter, box: QRect, pill: Pill | None) -> int:
-        """Draw a number at the right; return the left edge of what it covers."""
+        """Draw a number on the right; return the left edge of the area it covers."""
         if pill is None or not pill.text:
             return box.right()
         theme = self._theme
@@ -228,7 +228,7 @@ class _Delegate(QStyledItemDelegate):
         return at.left() - theme.px(4)
 
     def _paint_dot(self, painter: QPainter, icon: QRect, pill: Pill | None) -> None:
-        """Mark an icon whose page needs the lead, where there is no room for the number."""
+        """Mark the icon of a page with tasks for the lead if there is no room for the number."""
         if pill is None or pill.kind == "total" or not pill.text:
             return
         radius = self._theme.px(3)

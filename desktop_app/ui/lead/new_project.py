@@ -104,7 +104,7 @@ class NewProjectPage(QWidget):
         self.title.clear()
         self.form.clear()
         self.folder.setText(str(free_folder(self.tr("New project"))))
-        # Imported here, to keep it out of the start of the program, whose time is measured.
+        # Imported here to keep the start of the program fast; a test measures it.
         from desktop_app.workspace.maintenance import describe_protocols
 
         self._show_protocols(describe_protocols())
@@ -165,7 +165,7 @@ class NewProjectPage(QWidget):
             widget.setEnabled(not busy)
         self.make.setText(self.tr("Creating…") if busy else self.tr("Create project"))
 
-    # Inside
+    # Internals
     def _say(self, where: str, why: str) -> None:
         spot, field = self._spots[where]
         spot.setText(why)

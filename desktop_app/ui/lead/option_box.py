@@ -33,7 +33,7 @@ else:
 
 
 class _Option(_Button):
-    """The drawing that check boxes and radio buttons share."""
+    """Drawing code shared by check boxes and radio buttons."""
 
     _theme: Theme
     _note: str
@@ -113,7 +113,7 @@ class _Option(_Button):
         return self._theme.px(_SIDE) + self._theme.px(_GAP)
 
     def _placed(self, width: int) -> list[tuple[QFont, str, Role, QRect]]:
-        """Return each line with the room that it takes at this width."""
+        """Return each line with its rectangle at this width."""
         around, edge = self._theme.px(self._around), self._theme.px(self._edge)
         left = edge + self._indent()
         top, result = around, []
@@ -160,9 +160,9 @@ class RadioOption(_Option, QRadioButton):
 
 
 class ArrowKeys(QObject):
-    """Moves through an exclusive group of buttons by arrow keys, in their order.
+    """Moves through an exclusive group of buttons with the arrow keys, in their order.
 
-    Qt itself moves by the places of the buttons, which fails if they are in several rows or frames.
+    Qt moves by the positions of the buttons, which fails if they are in several rows or frames.
     """
 
     def __init__(self, buttons: Sequence[QAbstractButton], parent: QWidget) -> None:

@@ -1,4 +1,4 @@
-"""Overview section: what needs the lead, the progress by day, and the people with their bundles."""
+"""Overview section: the lead's tasks, the progress by day, and the people with their bundles."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class OverviewSection(Section):
     Signal `reassign(people)`: show where the open items of people are given to others
     Signal `view_agreement(protocol, question)`: show the agreement on a question
 
-    `pages`: keys of the pages that exist; a task of another page lists its items
+    `pages`: keys of the listed pages; if the page of a task is not among them, its items are shown
     """
 
     reassign = Signal(object)
@@ -68,7 +68,7 @@ class OverviewSection(Section):
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(desk, theme, self.tr("Overview"), panes=True)
         self.pages: Collection[str] = ()
-        # Tasks that other pages know, by the key of the page, and answers that are not merged.
+        # Tasks reported by other pages, by the key of the page, and answers that are not merged.
         self._more: dict[str, Sequence[LeadTask]] = {}
         self._received: Sequence[Received] = ()
         self.tasks = TaskList(theme, self.tr("Needs attention"))
@@ -126,9 +126,9 @@ class OverviewSection(Section):
         return f"{tasks}, {done}"
 
     def show_tasks(self, page: str, tasks: Sequence[LeadTask]) -> None:
-        """Show tasks that another page knows, in addition to those of the project.
+        """Show tasks reported by another page, in addition to those of the project.
 
-        `page`: key of that page, which replaces its tasks by the next call
+        `page`: key of that page; its next call replaces these tasks
         """
         if list(self._more.get(page, ())) != list(tasks):
             self._more[page] = tasks
@@ -144,7 +144,7 @@ class OverviewSection(Section):
 
     def show_overview(self) -> None:
         overview = self.overview
-        # Imported answers need no items of one's own.
+        # Imported answers can exist without items.
         ready = bool(overview.items or overview.annotations)
         self.content.setVisible(ready)
         self.empty_pane.setVisible(not ready)
@@ -167,7 +167,7 @@ class OverviewSection(Section):
         super().resizeEvent(event)
         self._arrange()
 
-    # Inside, what is shown
+    # Internals, what is shown
     def _all_tasks(self) -> tuple[LeadTask, ...]:
         more = [task for tasks in self._more.values() for task in tasks]
         return sorted_tasks([*more, *self.overview.state.tasks])
@@ -180,7 +180,7 @@ class OverviewSection(Section):
         self.tasks.show_tasks(tasks or [self._next_step()])
 
     def _next_step(self) -> LeadTask:
-        """Return what the lead can do while nothing needs them."""
+        """Return the suggested next step, shown when there are no tasks."""
         overview = self.overview
         if overview.to_do:
             detail = (
@@ -293,7 +293,7 @@ class OverviewSection(Section):
             widget.setVisible(bool(overview.troubles))
         self.marks_pane.setVisible(bool(overview.troubles or notes))
 
-    # Inside, what the user chooses
+    # Internals, what the user chooses
     def _on_task(self, task: LeadTask) -> None:
         if task.kind == "unread" and self.desk.can_write:
             revs = self.overview.state.unread
@@ -336,7 +336,7 @@ class OverviewSection(Section):
         # The page grows in two steps: first the pane, then the page in its scroll area.
         QTimer.singleShot(0, self, lambda: self.bring_into_sight(self.reminder))
 
-    # Inside, texts
+    # Internals, texts
     def _received_of(self, person: str) -> int:
         return sum(one.answers for one in self._received if one.person == person)
 
@@ -403,7 +403,7 @@ class OverviewSection(Section):
             )
         return translate_message(one.reason)
 
-    # Inside, layout
+    # Internals, layout
     def _people_table(self) -> PeopleTable:
         columns = [
             Col(self.tr("Name"), lambda one: one.id),
@@ -459,7 +459,7 @@ class OverviewSection(Section):
         return table
 
     def _build_ui(self) -> None:
-        self.order = label(self.tr("Sorted by what blocks other work"), "secondary")
+        self.order = label(self.tr("Tasks that block other work come first"), "secondary")
         self.attention = attention = _pane()
         _head(attention, label(self.tr("NEEDS ATTENTION"), "caption"), self.task_count, self.order)
         _inside(attention).addWidget(self.tasks, 1)
@@ -490,7 +490,7 @@ class OverviewSection(Section):
         column.addWidget(self.people_pane)
         column.addWidget(self.marks_pane)
         self.content = PlainScrollArea()
-        # The scroll area itself must not be a stop of the Tab key.
+        # The Tab key must skip the scroll area itself.
         self.content.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.content.set_page(inside)
         # `bring_into_sight` scrolls it to the focused control.
@@ -528,7 +528,7 @@ class OverviewSection(Section):
         return pane
 
     def _arrange(self) -> None:
-        """Put the tasks and the progress next to each other, or above each other if narrow."""
+        """Place the progress beside the tasks, or below them if the page is narrow."""
         wide = self.width() >= self.theme.px(_BOTH_FIT)
         way = Qt.Orientation.Horizontal if wide else Qt.Orientation.Vertical
         if self.splitter.orientation() != way:
@@ -543,7 +543,7 @@ class OverviewSection(Section):
 
     def _fit_heights(self) -> None:
         """Give the upper panes the height that their wrapped texts need."""
-        # A splitter only asks for the least height of its widgets, at any width.
+        # A splitter uses only the minimum heights of its widgets, whatever their width.
         for pane in (self.attention, self.progress_pane):
             layout = _inside(pane)
             layout.activate()
@@ -574,7 +574,7 @@ def _inside(pane: QFrame) -> QVBoxLayout:
 
 
 def _head(pane: QFrame, title: QWidget, *more: QWidget) -> None:
-    """Add the row with a pane's title; the last of several widgets is at the right."""
+    """Add the row with a pane's title; the last of several widgets is on the right."""
     row = QHBoxLayout()
     row.setContentsMargins(16, 12, 16, 12)
     row.setSpacing(8)
@@ -593,9 +593,9 @@ def _qdate(day: date) -> QDate:
 
 
 def _short_day(day: date, today: date) -> str:
-    """Return “17 Nov”, or with the year if it is far away."""
+    """Return a date as “17 Nov”, with the year if it is 300 days or more from today."""
     near = abs(day - today) < timedelta(days=300)
-    # The order of day and month is that of the language; see `_day_format`.
+    # The order of day and month depends on the language; see `_day_format`.
     form = _day_format() if near else QLocale.FormatType.ShortFormat
     return QLocale().toString(_qdate(day), form)
 
@@ -604,7 +604,7 @@ def _day_format() -> str:
     """Return the format of a day without its year in the current language."""
     if QLocale().language() == QLocale.Language.German:
         return "d. MMM"
-    # Where the system writes the month first, so does this.
+    # The month comes first if the system's short format starts with it.
     short = QLocale().dateFormat(QLocale.FormatType.ShortFormat)
     return "MMM d" if short.upper().startswith("M") else "d MMM"
 

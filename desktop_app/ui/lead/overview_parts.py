@@ -59,14 +59,14 @@ _ICONS = {
 # Pixels at 100 % text.
 _BUTTON, _ROW, _TRACK, _PILL = 138, 56, 150, 18
 _SHORTEST_TRACK = 44
-# Rows of people from which the table scrolls.
+# Rows of people above which the table scrolls.
 _MOST_ROWS = 30
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class _TaskButton(QPushButton):
-    """A button that Enter presses, and from which the arrow keys move to other tasks."""
+    """The button of a task: Enter presses it, and the arrow keys move to other tasks."""
 
     moved = Signal(int)
 
@@ -136,8 +136,8 @@ class TaskList(QWidget):
         self._theme = theme
         self.setAccessibleName(name)
         self.rows: list[TaskRow] = []
-        # Never visible. It keeps the place of the rows in the order of the Tab key, which Qt
-        # otherwise takes from the time when widgets are made.
+        # Never visible. It keeps the place of the rows in the Tab order, which Qt otherwise derives
+        # from the order of creation.
         self._place = QWidget(self)
         self._place.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._place.hide()
@@ -229,7 +229,7 @@ class Figure(QAbstractButton):
 
 
 class _CellDelegate(QStyledItemDelegate):
-    """Draws the background of a cell, and then `draw`."""
+    """Draws the background of a cell, then calls `draw`."""
 
     def __init__(
         self, theme: Theme, parent: QWidget, draw: Callable[[QPainter, QRect, Any, str], None]

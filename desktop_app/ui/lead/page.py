@@ -1,7 +1,7 @@
 """The project page: the list of a lead's pages on the left, the current one on the right.
 
 The module is longer than most because the page connects all sections with the menu, the running
-job, dropped files and what it shows instead of a section.
+job, dropped files and the views that replace a section.
 """
 
 from __future__ import annotations
@@ -239,7 +239,7 @@ class LeadPage(QWidget):
         return self.preparer.asks(then)
 
     def take(self, paths: Sequence[Path]) -> None:
-        """Import files that were dropped or opened; preview those that are bundles.
+        """Import dropped or opened files; preview those that are bundles.
 
         Files with rows are imported first; bundles are previewed when the import has ended. Texts
         that arrive together with rows are offered in a notice.
@@ -301,7 +301,7 @@ class LeadPage(QWidget):
         self._show_figures()
         self.agreement_check.check(overview)
 
-    # Inside
+    # Internals
     def _gather(self, texts: Sequence[Path]) -> None:
         if self.desk.is_busy:
             self.desk.say_busy()
@@ -563,7 +563,7 @@ class LeadPage(QWidget):
         for section in self.sections:
             self.rail.show_state(section.key, section.pill(), section.summary())
 
-    # Inside, dropped files
+    # Internals, dropped files
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if self._dropped(event):
             event.acceptProposedAction()
@@ -612,7 +612,7 @@ class LeadPage(QWidget):
 class JobFoot(QWidget):
     """Shows the running job below the sections, with its progress and a button that cancels it.
 
-    `stack`: what cannot be used while a job takes long
+    `stack`: the widget that is disabled during long jobs
     """
 
     def __init__(self, desk: JobRunner, stack: QWidget) -> None:
@@ -707,7 +707,7 @@ class JobFoot(QWidget):
 
 
 class ButtonActions(QObject):
-    """Actions for buttons that no menu has, so that the palette finds them.
+    """Actions for buttons that are in no menu, so that the palette finds their commands.
 
     Each shows a section and presses one of its buttons.
 
@@ -744,7 +744,7 @@ class ButtonActions(QObject):
         self._add(agreement, agreement.save_tables, self.tr("Save tables…"))
         self._add(agreement, agreement.save_figures, self.tr("Save figures…"))
 
-    # Inside
+    # Internals
     def _add(self, section: Section, button: QPushButton, text: str) -> None:
         action = QAction(text, self)
         action.triggered.connect(lambda _=False: self._press(section, button))

@@ -1,4 +1,4 @@
-"""The keys of a page in one table, from which its shortcuts and the list of shortcuts are made."""
+"""The keys of a page in one table, from which its shortcuts and the list of shortcuts are built."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _PORTABLE = QKeySequence.SequenceFormat.PortableText
 
 @dataclass(frozen=True)
 class PageKey:
-    """Keys that do one thing on a page.
+    """Keys for one action on a page.
 
     `keys`: in portable notation
     `words`: what they do, for the list of shortcuts
-    `run`: called with the place of the pressed key in `keys`
+    `run`: called with the position of the pressed key in `keys`
     """
 
     keys: tuple[str, ...]
@@ -30,7 +30,7 @@ class PageKey:
     @property
     def shown(self) -> str:
         """The keys as they are listed: the first and last of many, all of a few."""
-        # Both Enter keys do the same, and the list shows one.
+        # Both Enter keys do the same, so the list shows only one.
         listed = [one for one in self.keys if not one.endswith("Enter")]
         names = [shown_keys(QKeySequence(one)) for one in listed]
         return f"{names[0]} … {names[-1]}" if len(names) > 3 else " ".join(names)
@@ -55,7 +55,7 @@ def make_shortcuts(
 
 
 def run_key(keys: Iterable[PageKey], event: QKeyEvent) -> bool:
-    """Do what a pressed key does; return False if it is none of `keys`."""
+    """Run the action of a pressed key; return False if the key is not among `keys`."""
     pressed = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
     name = QKeySequence(pressed.value | event.key()).toString(_PORTABLE)
     for one in keys:

@@ -56,11 +56,11 @@ class PeopleSection(Section):
             theme,
             self.tr("People"),
             self.tr(
-                "Identify each annotator by a short id. A name is optional and is sent only "
+                "Identify each annotator by a short ID. A name is optional and is sent only "
                 "to that person."
             ),
         )
-        self.id = line_edit(self.tr("Id of the person"), self.tr("Id, such as ana"))
+        self.id = line_edit(self.tr("ID of the person"), self.tr("ID, such as ana"))
         self.name = line_edit(self.tr("Name of the person"), self.tr("Name (optional)"))
         self.role = combo(theme, self.tr("Role of the person"))
         self.role.addItem(self.tr("Annotator"), "annotator")
@@ -95,8 +95,8 @@ class PeopleSection(Section):
         self.left_button = button(
             self.tr("Has left"),
             self.tr(
-                "They do no more work; their answers still count. Answers are excluded only if"
-                " the person withdraws their consent."
+                "The person does no more work, but their answers still count. Answers are excluded"
+                " only if the person withdraws their consent."
             ),
         )
         self.remove_button = button(self.tr("Remove"))
@@ -116,7 +116,7 @@ class PeopleSection(Section):
         self.empty = EmptyState(
             self.tr("No people yet"),
             self.tr(
-                "Enter an id above and press Enter. The table then shows each person's "
+                "Enter an ID above and press Enter. The table then shows each person's "
                 "progress and signing key."
             ),
             None,
@@ -179,7 +179,7 @@ class PeopleSection(Section):
         if not self.add_button.isEnabled():
             return
         if not person:
-            self._on_refused(self.tr("Enter an id first."))
+            self._on_refused(self.tr("Enter an ID first."))
             return
         self.problem.hide()
         self.desk.run(
@@ -199,8 +199,8 @@ class PeopleSection(Section):
             self._sure, self._compared = one.id, None
             self.problem.setText(
                 self.tr(
-                    "%n item(s) are assigned to “{person}”. Press Remove again to withdraw these, "
-                    "too.",
+                    "%n item(s) are assigned to “{person}”. Press Remove again to withdraw the "
+                    "assignments, too.",
                     "",
                     one.assigned,
                 ).format(person=one.id)
@@ -218,7 +218,7 @@ class PeopleSection(Section):
     def confirm(self) -> None:
         """Confirm the key of the selected person.
 
-        The first press shows the key, to be compared by telephone; the second one confirms it.
+        The first press shows the key, to be compared by phone; the second one confirms it.
         """
         one = self._chosen()
         if one is None or not self.confirm_button.isEnabled():
@@ -245,7 +245,7 @@ class PeopleSection(Section):
         )
 
     def require_confirmed(self, on: bool) -> None:
-        """Set whether results are merged only under confirmed keys."""
+        """Set whether results are merged only with confirmed keys."""
         started = self.desk.run(
             self.tr("Saving the setting…"),
             lambda workspace, progress: require_confirmation(workspace, on),
@@ -318,7 +318,7 @@ class PeopleSection(Section):
             self._on_imported,
         )
 
-    # Inside
+    # Internals
     def _chosen(self) -> PersonLine | None:
         index = self.table.currentIndex()
         return self.table.rows.row(index) if index.isValid() else None
@@ -345,7 +345,9 @@ class PeopleSection(Section):
             why = (
                 self.tr("You cannot remove yourself.")
                 if one is not None and one.is_you
-                else self.tr("This person has submitted work and cannot be removed.")
+                else self.tr(
+                    "This person has submitted work and cannot be removed. Choose Has left instead."
+                )
             )
         self.allow(self.remove_button, one is not None and not fixed, why)
 
@@ -555,7 +557,10 @@ class PeopleSection(Section):
 
 
 def _share(one: PersonLine) -> tuple[float, float]:
-    """Return the share of a person's assignments that is done, and that has only been received."""
+    """Return the share of a person's assignments that is done, and 0 for the share only received.
+
+    The bar of `PeopleTable` takes both; this page does not know of unmerged results.
+    """
     return (one.done / one.assigned if one.assigned else 0.0), 0.0
 
 

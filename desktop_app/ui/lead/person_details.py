@@ -25,16 +25,16 @@ from desktop_app.workspace.overview import PersonLine
 
 # Details that are lists, by the field of `PersonLine` that has them.
 _LISTS = {"languages": "languages", "fields": "expertise", "topics": "topics"}
-# Pixels at 100 % text from which two fields are beside each other.
+# Width in pixels at 100 % text from which two fields are in one row.
 _BOTH_FIT = 620
-# Keys of entries that are no fields. The control character keeps them apart from custom fields.
+# Keys of entries that are not fields. The control character keeps them apart from custom fields.
 _NOTE, _NEW_NAME, _NEW_VALUE = "\0note", "\0name", "\0value"
 
 
 class _FieldGrid(QWidget):
     """Labels with their controls, two in a row if there is room for them.
 
-    Rows are read from left to right, and so does the Tab key.
+    The Tab key follows the rows, from left to right.
     """
 
     def __init__(self, theme: Theme) -> None:
@@ -157,7 +157,7 @@ class PersonDetails(QWidget):
         self._show_fields()
 
     def show_person(self, one: PersonLine | None) -> None:
-        """Show a person's details, or what was entered for them before."""
+        """Show a person's details, or the unsaved entries for them."""
         self.person = one
         self.problem.hide()
         if one is None:
@@ -198,13 +198,13 @@ class PersonDetails(QWidget):
         self.save_button.setAccessibleDescription(why)
 
     def allow(self, why_not: str) -> None:
-        """Allow editing, unless there is a reason against it."""
+        """Allow editing if `why_not` is empty; otherwise make everything read-only."""
         for widget in (*self.lines.values(), *self.own.values(), self.new_name, self.new_value):
             widget.setReadOnly(bool(why_not))
         self.note.setReadOnly(bool(why_not))
         self.role.setEnabled(not why_not)
 
-    # Inside
+    # Internals
     def _saved(self) -> dict[str, str]:
         one = self.person
         if one is None:

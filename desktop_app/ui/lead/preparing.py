@@ -23,8 +23,8 @@ and these members:
 `ask()`: ask whether to leave the form with unsaved entries; it answers with `left` or `kept`
 `form_keys()`: return its shortcuts, each with a description
 `is_changed`: there are unsaved entries
-`is_put_off`: the user has left the form and knows about the unsaved entries, so that no question
-    is needed
+`is_put_off`: the user has left the form and knows about the unsaved entries, so no question is
+    needed
 `draft()`: return the unsaved entries as JSON data, None if there are none
 `restore(draft)`: show these entries in a form that was just created
 
@@ -273,7 +273,7 @@ class Preparer(QObject):
             changes=False,
         )
 
-    # Inside
+    # Internals
     def _show(self, protocol: str, place: str, data: Any, draft: Any) -> None:
         is_new = protocol not in self._pages
         if is_new:

@@ -1,4 +1,4 @@
-"""The list of a form's questions, which can be reordered, the buttons that add one, and types."""
+"""The list of a form's questions, which can be reordered, and the buttons that add questions."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class QuestionLine:
 class QuestionList(QListWidget):
     """Shows the questions in their order. They move by drag, or by Alt and an arrow key.
 
-    `moved`: a question should move; its row and the new one
+    `moved`: a question should move; with its row and the new row
     `duplicate`, `remove`: the current question should be duplicated or removed
     """
 
@@ -155,7 +155,7 @@ class QuestionList(QListWidget):
         if self.dropIndicatorPosition() == QAbstractItemView.DropIndicatorPosition.BelowItem:
             to += 1
         row = self.currentRow()
-        # The row itself leaves its place first.
+        # A row that moves down leaves its old place first.
         to -= to > row
         # The form decides about the order; Qt must neither move nor remove rows.
         event.setDropAction(Qt.DropAction.IgnoreAction)

@@ -28,7 +28,7 @@ from desktop_app.ui.widgets.buttons import CheckBox, IconButton, SegmentButton
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import button, label
 
-# Numbers of steps that the editor offers for a scale.
+# Numbers of points that the editor offers for a scale.
 _STEPS = (3, 4, 5, 7, 10)
 _CANNOT_TELL = "cannot_tell"
 # Widths in pixels at 100 % text.
@@ -73,10 +73,10 @@ def spelled_code(code: Any) -> str:
 
 
 class OptionsEditor(QWidget):
-    """The options of a choice or the steps of a scale.
+    """The options of a choice or the points of a scale.
 
-    `edited`: the options have changed; the list of options, or None for the default ones
-    `rebuilt`: there are other controls now
+    `edited`: the options have changed; with the list of options, or None for the default ones
+    `rebuilt`: the controls were replaced
     """
 
     edited = Signal(object)
@@ -192,7 +192,7 @@ class OptionsEditor(QWidget):
             zip(self.codes, self.labels, self.keys, strict=True)
         ):
             rows += [code, words, key, *self._removers[place : place + 1]]
-        # Without a parent: not for this type of question.
+        # Controls without a parent are not used for this type of question.
         below = [one for one in (self.add_button, self.cannot_tell) if one.parent() is not None]
         return [*self._step_buttons, *rows, *below]
 
@@ -221,7 +221,7 @@ class OptionsEditor(QWidget):
         words.textEdited.connect(lambda text, row=row: self._on_label(row, text))
         key.textEdited.connect(lambda text, row=row: self._set(row, "key", text.upper() or None))
         for column, one in enumerate((code, words, key)):
-            # The beginning of a long text, not its end.
+            # Shows the beginning of a long text, not its end.
             one.setCursorPosition(0)
             self.grid.addWidget(one, number, column)
         if not is_fixed:
@@ -236,7 +236,7 @@ class OptionsEditor(QWidget):
         self.keys.append(key)
 
     def _usual_label(self, option: Mapping[str, Any]) -> str:
-        """Return what annotators read if an option has no label."""
+        """Return the text that annotators see if an option has no label."""
         code = option.get("code")
         if isinstance(code, bool):
             return self.tr("Yes") if code else self.tr("No")

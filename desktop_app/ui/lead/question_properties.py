@@ -77,7 +77,7 @@ class QuestionProperties(PlainScrollArea):
     `key_edited`: the question has a new key
     `type_edited`: another type was chosen
     `yaml_wanted`: something can only be edited as YAML
-    `rebuilt`: there are other controls now, so that the Tab order has to be set
+    `rebuilt`: the controls were replaced, so the Tab order has to be set
     """
 
     edited = Signal(object)
@@ -96,7 +96,7 @@ class QuestionProperties(PlainScrollArea):
         self._problems: dict[str, QLabel] = {}
         self.controls: dict[str, QWidget] = {}
         keep_calm(self)
-        # The scroll area itself must not be a stop of the Tab key.
+        # The Tab key must skip the scroll area itself.
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._timer = QTimer(self, singleShot=True, interval=_EDITED_AFTER)
         self._timer.timeout.connect(self._tell)
@@ -214,9 +214,9 @@ class QuestionProperties(PlainScrollArea):
             return control.mode
         return control
 
-    # Inside
+    # Internals
     def _focused(self) -> tuple[str, tuple[int, str] | None] | None:
-        """Return the property that has the focus, and of options which one; None if none has."""
+        """Return the focused property and, within options, the option and its field, or None."""
         widget = QApplication.focusWidget()
         if widget is None or not self.isAncestorOf(widget):
             return None
@@ -287,7 +287,7 @@ class QuestionProperties(PlainScrollArea):
         place = 0
         if with_key:
             key = line_edit(self.tr("Name in the data"), text=str(self._part.get("key", "")))
-            # When it is complete: each letter would rename the question in all conditions.
+            # Only when editing ends: each letter would rename the question in all conditions.
             key.editingFinished.connect(lambda: self._on_key(key.text().strip()))
             self._place(grid, place, "key", self.tr("Name in the data"), key)
             place += 1

@@ -36,7 +36,7 @@ _MOST_REASONS = 4
 
 
 class ReassignPanel(QWidget):
-    """Shows on the left who gives and who gets items, and on the right the resulting load.
+    """Shows on the left who gives and who gets items, and on the right the resulting workload.
 
     Signal `left`: the user wants to see the choices for assigning again.
     """
@@ -85,7 +85,7 @@ class ReassignPanel(QWidget):
                 ),
                 Col(self.tr("Total"), lambda row: row[1] + row[2], number=True),
             ],
-            self.tr("Preview of the load"),
+            self.tr("Preview of the workload"),
             theme,
         )
         self._build_ui()
@@ -126,7 +126,7 @@ class ReassignPanel(QWidget):
         return self.givers
 
     def preview(self) -> None:
-        """Compute and show the load without saving anything."""
+        """Compute and show the workload without saving anything."""
         self._run(dry_run=True)
 
     def apply(self) -> None:
@@ -143,7 +143,7 @@ class ReassignPanel(QWidget):
 
         self._desk.run(self.tr("Writing the bundles…"), task, self._on_updated)
 
-    # Inside
+    # Internals
     def _giver(self, one: PersonLine) -> str:
         states = {"paused": self.tr("paused"), "left": self.tr("has left")}
         words = [one.id, self.tr("%n open item(s)", "", one.open)]
@@ -159,7 +159,7 @@ class ReassignPanel(QWidget):
             why = self.tr("Choose whose items should move.")
         elif not receivers and not release:
             why = self.tr("Choose who gets the items.")
-        # Drawn for the preview, and then shown, so that reassigning gives the same plan.
+        # A random seed is drawn for the preview and shown, so that reassigning repeats its plan.
         if not self.seed.text().strip():
             self.seed.setText(str(random_seed()))
         seed = whole_number(self.seed, 0, LARGEST_SEED)
@@ -185,7 +185,7 @@ class ReassignPanel(QWidget):
             self._on_refused(error_text(error))
 
         if dry_run:
-            words = self.tr("Computing the load…")
+            words = self.tr("Computing the workload…")
             self._desk.run(words, task, self._on_previewed, failed, changes=False)
         else:
             self._desk.run_undoable(self.tr("Reassigning…"), task, self._on_reassigned, failed)

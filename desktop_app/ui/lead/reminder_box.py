@@ -47,7 +47,7 @@ class ReminderBox(QWidget):
         layout.addWidget(self.text)
         layout.addWidget(
             label(
-                self.tr("Copy the text into a message. Nothing is sent by this program."),
+                self.tr("Copy the text into a message. Proofdesk does not send it."),
                 "secondary",
                 wrap=True,
             )
@@ -61,7 +61,7 @@ class ReminderBox(QWidget):
         self.hide()
 
     def show_reminder(self, overview: Overview) -> None:
-        """Offer reminders to the people with open items, the quietest first."""
+        """Offer reminders for people with open items; those silent for a week come first."""
         self._overview = overview
         self.person.clear()
         for one in reminded_people(overview):
@@ -71,7 +71,7 @@ class ReminderBox(QWidget):
         self.person.setFocus()
 
     def follow(self, overview: Overview) -> None:
-        """Close it if the person needs no reminder any more; an edited text is kept otherwise."""
+        """Close the box if the person no longer needs a reminder; else keep the edited text."""
         if self.isHidden():
             return
         self._overview = overview
@@ -79,7 +79,7 @@ class ReminderBox(QWidget):
             self.close_box()
 
     def close_box(self) -> None:
-        """Hide it."""
+        """Hide the box."""
         self.hide()
         self.closed.emit()
 
@@ -89,7 +89,7 @@ class ReminderBox(QWidget):
         else:
             super().keyPressEvent(event)
 
-    # Inside
+    # Internals
     def _show_text(self) -> None:
         person = self.person.currentData()
         if self._overview is not None and person is not None:

@@ -87,7 +87,7 @@ class OptionsForm(QWidget):
             first.setFocus()
         return None if wrong else typed
 
-    # Inside
+    # Internals
     def _add(self, row: int, name: str, field: FieldInfo) -> None:
         words = (
             translate_message(field.title) if field.title else name.replace("_", " ").capitalize()
@@ -240,8 +240,8 @@ class RunChoices(QWidget):
         self.to_connections = button(self.tr("Connections…"))
         self.which = combo(theme, self.tr("Which items"))
         self.first = line_edit(self.tr("How many"), text="5")
-        self.these = line_edit(self.tr("Items by their ids"))
-        self.these.setPlaceholderText(self.tr("Ids, separated by commas"))
+        self.these = line_edit(self.tr("IDs of the items"))
+        self.these.setPlaceholderText(self.tr("IDs, separated by commas"))
         self.fresh = TickChoice(theme, Face(self.tr("Ignore cached answers"), wide=True))
         self.options = OptionsForm(theme)
         self.options_caption = label(self.tr("OPTIONS"), "caption")
@@ -308,7 +308,7 @@ class RunChoices(QWidget):
         elif which == _THESE:
             only = tuple(part.strip() for part in self.these.text().split(",") if part.strip())
             if not only:
-                self._refuse(self.tr("Enter the id of at least one item."), self.these)
+                self._refuse(self.tr("Enter the ID of at least one item."), self.these)
                 return None
         # If this returns None, the form itself shows what is invalid.
         options = self.options.given()
@@ -325,7 +325,7 @@ class RunChoices(QWidget):
             self.fresh.isChecked(),
         )
 
-    # Inside
+    # Internals
     def _refuse(self, why: str, control: QWidget) -> None:
         self.problem.setText(why)
         self.problem.show()

@@ -174,7 +174,7 @@ class RunFigures(QWidget):
         return " ".join(words), lines
 
     def _not_for_it(self) -> str:
-        """Return the note on units of which none needs a request to the chosen model."""
+        """Return the note for a run in which no unit needs a request to the chosen model."""
         return self.tr(
             "None of these items is for this model. Check that you chose the right connection."
         )
@@ -186,7 +186,7 @@ class RunFigures(QWidget):
 
 
 def is_empty_run(report: RunReport) -> bool:
-    """Return whether a run finished all its units, none of which had a request."""
+    """Return whether a run finished all its units without any request."""
     through = report.units and not report.left and not report.failed
     return bool(through) and not report.asked and not report.cached
 
@@ -297,7 +297,7 @@ class RunsSection(Section):
             self.estimate()
 
     def show_prompt(self, key: str, item: str) -> None:
-        """Show a prompt of the chosen job as a model would get it for an item.
+        """Show a prompt of the chosen job as a model would receive it for an item.
 
         `key`: key of the prompt
         `item`: id of the item; "" for the first item of the job
@@ -325,7 +325,7 @@ class RunsSection(Section):
             changes=False,
         )
 
-    # Inside, doing
+    # Internals, running
     def _run(self, wanted: RunChoice) -> None:
         stop, keys = Stop(), self._servers.keys
         self.outcome.hide()
@@ -353,7 +353,7 @@ class RunsSection(Section):
             stop=stop,
         )
 
-    # Inside, results
+    # Internals, results
     def _on_estimated(self, wanted: RunChoice, found: Estimate) -> None:
         self._estimated = wanted
         self.figures.show_estimate(found, wanted.connection.currency)
@@ -425,7 +425,7 @@ class RunsSection(Section):
         else:
             self.choices.to_connections.click()
 
-    # Inside, what is shown
+    # Internals, what is shown
     def _on_job(self) -> None:
         job = self.choices.chosen_job()
         if job is not None:
@@ -492,7 +492,7 @@ class RunPrompt(QWidget):
         self._filled = ""
         self.prompt = combo(theme, self.tr("Prompt"))
         self.item = line_edit(self.tr("Item to fill the prompt with"))
-        self.item.setPlaceholderText(self.tr("Item id"))
+        self.item.setPlaceholderText(self.tr("Item ID"))
         self.button = button(self.tr("Show as sent"))
         self.text = QPlainTextEdit()
         self.text.setReadOnly(True)
@@ -525,7 +525,7 @@ class RunPrompt(QWidget):
         self.setVisible(bool(keys))
 
     def forget(self, _index: int = 0) -> None:
-        """Hide the shown prompt, which is out of date."""
+        """Hide the prompt, because it is outdated."""
         self.text.hide()
 
     def ask(self) -> None:

@@ -1,4 +1,4 @@
-"""Saved views of the list of items: their menu beside the filters, and the row for a name."""
+"""Saved views of the list of items: their menu beside the filters, and the field for a name."""
 
 from __future__ import annotations
 
@@ -45,13 +45,15 @@ class SavedViews(QWidget):
         self._now = SavedView("", ItemFilter())
         # The view that is renamed; empty: the present filter is saved.
         self._renamed = ""
-        self.menu_button = button(self.tr("Views"), self.tr("Saved filters and orders"))
+        self.menu_button = button(self.tr("Views"), self.tr("Saved filters and sort orders"))
         self.menu = QMenu(self)
         self.menu.aboutToShow.connect(self._fill)
         self.menu_button.setMenu(self.menu)
         # The chevron is on the right of the text, as in the filters.
         self.menu_button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
-        self.save_button = button(self.tr("Save view…"), self.tr("Saves the filter and the order."))
+        self.save_button = button(
+            self.tr("Save view…"), self.tr("Saves the filter and the sort order.")
+        )
         self.words = label(self.tr("Name of the view"), "secondary")
         self.name = line_edit(self.tr("Name of the view"))
         self.name.setMaxLength(LONGEST_NAME)
@@ -87,7 +89,7 @@ class SavedViews(QWidget):
         else:
             super().keyPressEvent(event)
 
-    # Inside
+    # Internals
     @property
     def _current(self) -> SavedView | None:
         """The view that is shown now; None: none."""

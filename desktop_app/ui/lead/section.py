@@ -521,7 +521,7 @@ class Section(QFrame):
         if has_words:
             self.body.addWidget(self.words)
         self.area = PlainScrollArea()
-        # The scroll area itself must not be a stop of the Tab key.
+        # The Tab key must skip the scroll area itself.
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.area.set_page(inside)
         pane = QFrame()
@@ -532,5 +532,5 @@ class Section(QFrame):
         return pane
 
     def _set_head_height(self) -> None:
-        # As high without buttons, so that the panes of all pages begin at the same height.
+        # The same height without buttons, so that the panes of all pages begin at the same place.
         self.head.setMinimumHeight(self.theme.px(34))

@@ -86,7 +86,7 @@ class SubmissionsSection(Section):
         self.who.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
         self.who.setAccessibleName(self.tr("Recipients"))
         self.field = line_edit(self.tr("Requested field"), self.tr("Field (optional)"))
-        self.number = line_edit(self.tr("Number per person in total"), text="2")
+        self.number = line_edit(self.tr("Total number per person"), text="2")
         self.number_label = label(self.tr("Total number"))
         self.ask_button = button(self.tr("Request tasks"))
         # Reasons that were typed but not used yet, by submission.
@@ -186,7 +186,7 @@ class SubmissionsSection(Section):
             lambda error: self._on_refused(error_text(error)),
         )
 
-    # Inside
+    # Internals
     def _decide(self, decision: str) -> None:
         line = self._chosen()
         if line is None or not self.accept_button.isEnabled():

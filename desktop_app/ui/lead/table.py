@@ -55,7 +55,7 @@ _END = Qt.TextElideMode.ElideRight
 
 
 class Heads(QHeaderView):
-    """Column headers that are one stop of the Tab key, before the rows.
+    """Column headers that the Tab key reaches as one control, before the rows.
 
     The left and right arrow keys move between headers. Space or Enter sorts by one: ascending, then
     descending, then not at all. The down arrow moves to the rows.
@@ -76,7 +76,7 @@ class Heads(QHeaderView):
         self.sortIndicatorChanged.connect(self._announce)
 
     def offer(self) -> None:
-        """Make the headers a stop of the Tab key if there are rows to sort."""
+        """Let the Tab key reach the headers if there are rows to sort."""
         rows = self._table.model().rowCount() if self._table.model() is not None else 0
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if rows else Qt.FocusPolicy.NoFocus)
         if rows and self.window() is self._table.window():
@@ -387,7 +387,7 @@ class Table(QTableView):
         self.setMaximumHeight(needed)
 
     def fit(self) -> None:
-        """Set the column widths from the first rows. Stretching columns get what is left.
+        """Set the column widths from the first rows. Stretching columns share the remaining width.
 
         Widths that the user has set are kept.
         """

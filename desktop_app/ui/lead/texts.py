@@ -94,7 +94,7 @@ class TextEditor(QWidget):
 
 
 def replace_in(edit: QPlainTextEdit, text: str, *, joins: bool = False) -> None:
-    """Replace the text of an editor where it differs, as one step of undo.
+    """Replace the text of an editor where it differs, as one undo step.
 
     `joins`: make it part of the previous step, as for several letters of one word
     """
@@ -120,7 +120,7 @@ def replace_in(edit: QPlainTextEdit, text: str, *, joins: bool = False) -> None:
 
 
 def _units(text: str) -> int:
-    """Return the length of a text in UTF-16 units, in which Qt counts."""
+    """Return the length of a text in UTF-16 code units, as Qt counts."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
@@ -202,7 +202,7 @@ class TextsSection(Section):
     """Shows the project's texts of some kinds, one at a time, and publishes them.
 
     `kinds`: the kinds of texts of this page
-    `has_picker`: whether one chooses a text from a box; otherwise the page has tabs
+    `has_picker`: whether texts are chosen from a combo box instead of tabs
     """
 
     kinds: Sequence[TextKind] = ()
@@ -218,11 +218,11 @@ class TextsSection(Section):
         self._held = ""
         self._is_stale = True
         self.editors: dict[TextKind, TextEditor] = {}
-        self.picker = combo(theme, self.tr("Which text"))
+        self.picker = combo(theme, self.tr("Text to edit"))
         self.picker.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.discard_button = button(self.tr("Discard changes"))
         self.standard_button = button(
-            self.tr("Use default text"), self.tr("Return to the text that comes with the program.")
+            self.tr("Use default text"), self.tr("Restores the text that comes with the program.")
         )
         self.publish_button = primary(self.tr("Publish"))
         self.outcome = Outcome(theme, self.tr("Result"))
@@ -364,7 +364,7 @@ class TextsSection(Section):
             self.focus_on(editor.first_control())
 
     def publish(self) -> None:
-        """Publish the text that is shown, after asking if that concerns others."""
+        """Publish the text that is shown; ask first if that affects others."""
         shown, editor = self.shown, self.editor
         if shown is None or editor is None:
             return
@@ -394,7 +394,7 @@ class TextsSection(Section):
         """Return the text of the button that publishes."""
         return self.tr("Publish")
 
-    # Inside
+    # Internals
     def _draft_of(self, path: str) -> Mapping[str, Any] | None:
         draft = self._drafts.get(path)
         return None if draft is None else {"text": draft}
@@ -430,7 +430,7 @@ class TextsSection(Section):
         shown = self.shown
         if shown is None:
             return
-        # Text that is being written must not change below the cursor.
+        # Text that is being written must not change under the cursor.
         is_same = before is not None and before.path == shown.path
         is_older = before is not None and before.text != shown.text
         if not is_same or (is_older and shown.path not in self._drafts):
@@ -461,7 +461,7 @@ class TextsSection(Section):
                 self._forget_confirmation()
 
     def _take_text(self) -> None:
-        """Note the text on the screen as a draft, or that it is the published one again."""
+        """Keep the text of the editor as a draft, or drop the draft if the text is published."""
         shown, editor = self.shown, self.editor
         if shown is None or editor is None or self._held != shown.path:
             return
@@ -505,7 +505,7 @@ class TextsSection(Section):
         if shown is not None and editor is not None:
             editor.replace_text(shown.standard)
 
-    # Inside, publishing
+    # Internals, publishing
     def _on_keys(self) -> None:
         if self._confirmed is not None:
             self._publish_confirmed()
@@ -524,7 +524,7 @@ class TextsSection(Section):
         self.outcome.again.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def question(self, one: ProjectText) -> str:
-        """Return the question that the effects of publishing answer."""
+        """Return the question that is shown with the effects of publishing."""
         return self.tr("Publish this text?")
 
     def _effect_lines(self, effects: Effects) -> list[str]:
@@ -628,5 +628,5 @@ class GuidelinesSection(TextsSection):
         ]
         # See `materials.in_language`: a lead's own text is never replaced by the program's.
         if not one.is_own and not is_draft and others:
-            words.append(self.tr("not shown, because you changed the other language only"))
+            words.append(self.tr("not shown, because you changed only the other language"))
         return words
