@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QFileDialog,
     QFrame,
-    QLineEdit,
     QSplitter,
     QVBoxLayout,
     QWidget,
