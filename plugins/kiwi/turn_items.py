@@ -45,12 +45,14 @@ class TurnItem(NamedTuple):
     """An item about turns of one session.
 
     `turn`: one of these turns
-    `content`: what annotators see; with a field “turn” if the item is about one turn only
+    `content`: what annotators see
+    `number`: the number of the turn; None if the item is about several turns
     """
 
     key: str
     turn: Turn
     content: Mapping[str, Any]
+    number: int | None = None
 
 
 def turns_of(dataset: Dataset) -> list[Turn]:
@@ -101,15 +103,13 @@ def turn_key(context: ImportContext, stage: str, *turn: Any) -> str:
 
 def turn_drafts(item: TurnItem, stage: str, context: ImportContext) -> Iterator[Draft]:
     """Yield the records of an item about turns: the item and its origin."""
-    key, turn, content = item
+    key, turn, content, number = item
     # The turns of a session form a group, so that the same person gets all of them and reads the
     # session only once.
     session = context.alias_of(f"group:{':'.join(turn.key[:2])}")
     group = keys.group_key(context.project, KEY, "session", session)
     body = {"protocol": KEY, "group": group, "stage": stage, "content": dict(content)}
     yield Draft("item", key, body, context.lead, key)
-    # An item that shows several turns has no number of its own.
-    number = turn.number if "turn" in content else None
     parts = [turn.item.name, turn.session.annotator, f"turn {number}" if number else ""]
     origin = {
         "item": key,

@@ -93,8 +93,8 @@ class KiwiStage(Stage, Generic[S]):
     `is_about_turns`: whether its items are turns of submitted sessions (see `items_of_turns`)
     `not_drawn`: why an item about turns is closed if the stage no longer asks about any of them;
         stored with items, so it must not change
-    `content_field`: the field by which an item about turns is told apart from items of stages with
-        the same `row_kind`
+    `content_field`: a field of the content that only items of this stage have, so that rows of
+        answers show which stage is meant (see `answer_rows`)
     `counted`: title of the column with the number of a person's answers, in the table of
         annotators; empty: no column
     `is_analysed_last`: whether its tables follow those of the other stages

@@ -98,7 +98,7 @@ class LabelStage(TurnStage[LabelSettings]):
         sample = retrieval_sample(dataset, self._settings)
         for turn in turns:
             content = _content(turn, turn.key in sample)
-            yield TurnItem(turn_key(context, LABEL, *turn.key), turn, content)
+            yield TurnItem(turn_key(context, LABEL, *turn.key), turn, content, turn.number)
 
     def analysis_json(
         self, dataset: Dataset, found: Collected, options: KiwiOptions
