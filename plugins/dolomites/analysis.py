@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.aliases import pseudonym
-from desktop_app.core.analysis import NO_TIMES, Analysis, by_times, left_out_notes
+from desktop_app.core.analysis import NO_TIMES, Analysis, Column, by_times, left_out_notes
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats.estimates import mean_median
@@ -27,25 +27,25 @@ from plugins.dolomites import (
 )
 from plugins.dolomites.edit_measures import Edit
 from plugins.dolomites.evaluation_measures import Evaluated, read_options
-from plugins.dolomites.settings import STANDARD, Settings
-from plugins.dolomites.shapes import COLLECT, EDIT, KEY, LABEL, VALIDATE
+from plugins.dolomites.settings import Settings
+from plugins.dolomites.shapes import COLLECT, KEY
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
-
-STAGES = (COLLECT, VALIDATE, EDIT, LABEL)
 
 
 def analyse(
     dataset: Dataset,
     options: Mapping[str, Any],
-    settings: Settings = STANDARD,
-    forms: Mapping[str, Form] | None = None,
+    settings: Settings,
+    forms: Mapping[str, Form],
+    counted: Mapping[str, Column],
 ) -> Analysis:
     """Return all figures, tables and notes of a dataset.
 
     `settings`: the project's settings, for eligibility
     `forms`: the form of each stage, by its key, for extra questions
+    `counted`: the column with the number of a person's answers at each stage, by its key
 
     Raises UsageError for an unknown option or an invalid value.
     """
@@ -74,14 +74,14 @@ def analyse(
             "bins": chosen.bins,
             "aliases": chosen.aliases,
         },
-        "stages": {stage: _stage(dataset, stage) for stage in STAGES},
+        "stages": {stage: _stage(dataset, stage) for stage in counted},
         "tasks": task_measures.tasks_json(dataset),
         "eligibility": task_measures.eligibility_json(dataset, settings),
         "own_ratings": own,
         "ratings_of_other_wordings": task_measures.of_other_wordings(rated),
         "axes": task_measures.axes_json(rated),
         "edits": edit_measures.edits_json(edits, dataset, found.named),
-        "further": task_measures.extra_questions_json(dataset, forms or {}),
+        "further": task_measures.extra_questions_json(dataset, forms),
         "pre_edit": edit_measures.pre_edit_json(edits),
         "references": output_measures.references_json(found),
         "outputs": output_measures.outputs_json(found),
@@ -100,7 +100,7 @@ def analyse(
         "people": people_measures.people_json(labels, people),
         "metrics": people_measures.metrics_json(found, labels, verdicts),
         "errors": output_measures.errors_json(found, labels),
-        "by_annotator": _by_annotator(dataset, edits, people),
+        "by_annotator": _by_annotator(dataset, edits, people, counted),
         "annotator_counts": people,
     }
     return Analysis(
@@ -108,7 +108,10 @@ def analyse(
         title=dataset.title,
         data=data,
         tables=tables.tables(
-            data, task_measures.texts(rated), list(people) if chosen.annotator_ids else None
+            data,
+            task_measures.texts(rated),
+            list(people) if chosen.annotator_ids else None,
+            counted,
         ),
         figures=figures.figures(data),
         notes=_notes(data, found),
@@ -123,7 +126,7 @@ def _stage(dataset: Dataset, stage: str) -> dict[str, int]:
 
 
 def _by_annotator(
-    dataset: Dataset, edits: Sequence[Edit], people: Iterable[str]
+    dataset: Dataset, edits: Sequence[Edit], people: Iterable[str], counted: Iterable[str]
 ) -> list[dict[str, Any]]:
     """Return one entry per annotator, under pseudonyms, sorted by number of annotations."""
     times = Counter((one.annotator, one.stage) for one in dataset.annotations)
@@ -138,7 +141,7 @@ def _by_annotator(
     return [
         {
             "pseudonym": pseudonym(place),
-            **{stage: times[person, stage] for stage in STAGES},
+            **{stage: times[person, stage] for stage in counted},
             "edit_distance": mean_median(distances.get(person, []), edit_measures.NO_EDITS),
             "seconds": mean_median(seconds.get(person, []), NO_TIMES),
         }

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from desktop_app.core.analysis import Analysis
+from desktop_app.core.analysis import Analysis, Column
 from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
@@ -71,7 +72,10 @@ class _DolomitesStage(Stage):
 
     `settings`: the project's settings
     `own_form`: the text of the lead's own form of the stage; None without one
+    `counted`: the column with the number of a person's answers, in the table of annotators
     """
+
+    counted: ClassVar[Column]
 
     def __init__(self, settings: Settings, own_form: str | None) -> None:
         self._settings = settings
@@ -81,9 +85,17 @@ class _DolomitesStage(Stage):
         """Return the form of the stage, adapted to settings and the lead's own form."""
         return stage_forms.form_of(self.key, self._settings, self._own_form)
 
+    def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        refuse_foreign(self, answers, _STAGES)
+        return self.normal_form(answers)
+
+    @abstractmethod
+    def normal_form(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        """Return answers in normal form, without fields of other stages. Raises FieldError."""
+
+    @abstractmethod
     def incomplete(self, answers: Mapping[str, Any]) -> FieldError | None:
         """Return the first error of incomplete answers, without reading their item, or None."""
-        raise NotImplementedError
 
     def check_alone(
         self, project: str, item: str, answers: Mapping[str, Any], *, submitted: bool
@@ -129,6 +141,7 @@ class CollectStage(_DolomitesStage):
     title = msg("Describe a task")
     panel = "plugins.dolomites.panel.collect:CollectPanel"
     own_fields = OWN_FIELDS[COLLECT]
+    counted = Column("tasks", msg("Tasks described"))
     own = "only"
     row_kind = "tasks"
     usual = 1
@@ -136,8 +149,7 @@ class CollectStage(_DolomitesStage):
     def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
         return tasks.completed(content, answers)
 
-    def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self, answers, _STAGES)
+    def normal_form(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         return tasks.check_task(answers)
 
     def incomplete(self, answers: Mapping[str, Any]) -> FieldError | None:
@@ -159,6 +171,7 @@ class ValidateStage(_DolomitesStage):
     title = msg("Validate a task")
     panel = "plugins.dolomites.panel.validate:ValidatePanel"
     own_fields = OWN_FIELDS[VALIDATE]
+    counted = Column("validations", msg("Tasks validated"))
     own = "never"
     row_kind = "validations"
     usual = 3
@@ -166,8 +179,7 @@ class ValidateStage(_DolomitesStage):
     def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
         return validations.with_wording(content, answers)
 
-    def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self, answers, _STAGES)
+    def normal_form(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         return validations.check_validation(answers, self.form())
 
     def incomplete(self, answers: Mapping[str, Any]) -> FieldError | None:
@@ -189,6 +201,7 @@ class EditStage(_DolomitesStage):
     title = msg("Post-edit an example")
     panel = "plugins.dolomites.panel.edit:EditPanel"
     own_fields = OWN_FIELDS[EDIT]
+    counted = Column("edits", msg("Examples edited"))
     own = "prefer"
     row_kind = "post_edits"
     usual = 1
@@ -196,8 +209,7 @@ class EditStage(_DolomitesStage):
     def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
         return edits.edit_completed(content, answers)
 
-    def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self, answers, _STAGES)
+    def normal_form(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         return edits.check_edit(answers)
 
     def incomplete(self, answers: Mapping[str, Any]) -> FieldError | None:
@@ -220,10 +232,10 @@ class LabelStage(_DolomitesStage):
     title = msg("Compare two outputs")
     panel = "plugins.dolomites.panel.label:LabelPanel"
     own_fields = OWN_FIELDS[LABEL]
+    counted = Column("labels", msg("Pairs compared"))
     row_kind = "labels"
 
-    def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self, answers, _STAGES)
+    def normal_form(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         return pairs.check_label(answers)
 
     def incomplete(self, answers: Mapping[str, Any]) -> FieldError | None:
@@ -239,7 +251,7 @@ class LabelStage(_DolomitesStage):
         return self._row_body(row, item, annotator, content)
 
 
-_STAGES = (CollectStage, ValidateStage, EditStage, LabelStage)
+_STAGES: tuple[type[_DolomitesStage], ...] = (CollectStage, ValidateStage, EditStage, LabelStage)
 
 
 class Dolomites(Protocol):
@@ -265,6 +277,8 @@ class Dolomites(Protocol):
     submission_stage = COLLECT
     formats = exports.FORMATS
     read_formats = exports.READ_FORMATS
+
+    stages: Sequence[_DolomitesStage]
 
     def __init__(
         self, settings: Settings = STANDARD, forms: Mapping[str, str] | None = None
@@ -359,7 +373,8 @@ class Dolomites(Protocol):
         from plugins.dolomites.analysis import analyse
 
         forms = {stage.key: stage.form() for stage in self.stages}
-        return analyse(dataset, options, self._settings, forms)
+        counted = {stage.key: stage.counted for stage in self.stages}
+        return analyse(dataset, options, self._settings, forms, counted)
 
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool

@@ -74,11 +74,13 @@ def tables(
     data: Mapping[str, Any],
     texts: Sequence[tuple[str, str, str, str]],
     ids: Sequence[str] | None,
+    counted: Mapping[str, Column],
 ) -> list[Table]:
     """Return the tables that have data.
 
     `texts`: people's comments, as (axis, field, code, text)
     `ids`: ids of the annotators, shown next to their pseudonyms; None to show none
+    `counted`: the column with the number of a person's answers at each stage, by its key
     """
     found = [
         _axes(data),
@@ -95,7 +97,7 @@ def tables(
         _chosen(data),
         *evaluation_tables(data),
         *people_tables(data),
-        _annotators(data, ids),
+        _annotators(data, ids, counted),
     ]
     # Tables of stages that were not used have no rows.
     return [table for table in found if table.rows]
@@ -422,23 +424,19 @@ def _chosen(data: Mapping[str, Any]) -> Table:
     )
 
 
-def _annotators(data: Mapping[str, Any], ids: Sequence[str] | None) -> Table:
+def _annotators(
+    data: Mapping[str, Any], ids: Sequence[str] | None, counted: Mapping[str, Column]
+) -> Table:
     columns = [
         Column("annotator", msg("Annotator")),
-        Column("tasks", msg("Tasks described")),
-        Column("validations", msg("Tasks validated")),
-        Column("edits", msg("Examples edited")),
-        Column("labels", msg("Pairs compared")),
+        *counted.values(),
         Column("distance", msg("Edit distance"), 1),
         Column("seconds", msg("Seconds, median"), 1),
     ]
     rows = [
         [
             one["pseudonym"],
-            one["collect"],
-            one["validate"],
-            one["edit"],
-            one["label"],
+            *(one[stage] for stage in counted),
             one["edit_distance"]["mean"],
             one["seconds"]["median"],
         ]

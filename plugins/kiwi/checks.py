@@ -1,8 +1,8 @@
-"""Validation of answers: sessions, second ratings and labels.
+"""Validation of sessions.
 
-The functions `check_…` return answers in normal form and validate only their structure.
-`session_incomplete` returns what is missing from a submitted session, without reading its item. The
-functions `…_about` validate submitted answers together with their item, and `session_places`
+`check_session` returns a session in normal form and validates only its structure.
+`session_incomplete` returns what is missing from a submitted session, without reading its item.
+`session_about` validates a submitted session by the project's settings, and `session_places`
 validates passages together with the texts of the papers.
 """
 
@@ -20,7 +20,6 @@ from desktop_app.core.messages import msg
 from plugins.kiwi.reading import passages_in
 from plugins.kiwi.settings import Settings
 from plugins.kiwi.shapes import (
-    ASKS,
     LONGEST_NAME,
     LONGEST_TEXT,
     MOST_PASSAGES,
@@ -278,75 +277,3 @@ def passage_problem(
                 paragraphs=paragraphs,
             )
     return ""
-
-
-# Second ratings.
-class AgainFields(Row):
-    """A second person's rating of a turn."""
-
-    rating: Literal["good", "neutral", "bad"]
-    comment: OptionalLong = None
-
-
-def check_again(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return second ratings in normal form, by the numbers of turns as text. Raises FieldError."""
-    ratings = answers.get("ratings")
-    if not isinstance(ratings, Mapping) or not ratings:
-        raise FieldError("ratings", msg("are missing"))
-    result = {}
-    # Sorted by length first, because the numbers are texts and “10” must come after “9”.
-    for number, value in sorted(ratings.items(), key=lambda pair: (len(pair[0]), pair[0])):
-        if number not in _NUMBERS:
-            raise FieldError("ratings", msg("must be listed by the numbers of turns, from 1"))
-        if not isinstance(value, Mapping):
-            raise FieldError("ratings", msg("turn {number} has no rating", number=number))
-        row = checked(AgainFields, dict(value))
-        result[number] = present(row.model_dump(include={"rating", "comment"}))
-    others = {name: value for name, value in answers.items() if name != "ratings"}
-    return {**others, "ratings": result}
-
-
-_NUMBERS = tuple(str(number) for number in range(1, MOST_TURNS + 1))
-
-
-def again_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
-    """Validate submitted second ratings, which must cover exactly the requested turns.
-
-    Raises FieldError.
-    """
-    asked = [str(one["turn"]) for one in content.get("turns") or () if one.get("ask")]
-    ratings = answers["ratings"]
-    for number in asked:
-        if number not in ratings:
-            raise FieldError("ratings", msg("turn {number} is not rated", number=number))
-    for number in ratings:
-        if number not in asked:
-            raise FieldError(
-                "ratings", msg("turn {number} was not selected for a second rating", number=number)
-            )
-
-
-# Labels.
-def check_label(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return labels in normal form. Raises FieldError."""
-    result = {name: value for name, value in answers.items() if value not in (None, "")}
-    for name, codes in ASKS.items():
-        if name in result and (not isinstance(result[name], str) or result[name] not in codes):
-            raise FieldError(name, msg("must be one of {codes}", codes=", ".join(codes)))
-    if not any(name in result for name in ASKS):
-        raise FieldError("instruction_type", msg("is missing"))
-    return result
-
-
-def label_about(content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
-    """Validate submitted labels, which must answer exactly the requested questions.
-
-    Raises FieldError.
-    """
-    asked = [name for name in content.get("ask") or () if name in ASKS]
-    for name in asked:
-        if name not in answers:
-            raise FieldError(name, msg("is missing"))
-    for name in ASKS:
-        if name in answers and name not in asked:
-            raise FieldError(name, msg("was not asked"))

@@ -30,15 +30,13 @@ from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
 from desktop_app.core.row_conversion import (
-    external_annotation,
     external_person,
-    known_item,
     rater_of,
     row_by_form,
 )
-from plugins.kiwi.checks import OptionalLong, again_about, check_again, check_label, label_about
+from plugins.kiwi.checks import OptionalLong
 from plugins.kiwi.project_questions import sessions_of
-from plugins.kiwi.records import Names, annotation_body, data, stored
+from plugins.kiwi.records import Names, data, stored
 from plugins.kiwi.sessions import find_turn
 from plugins.kiwi.shapes import (
     AGAIN,
@@ -185,7 +183,7 @@ class AnswerRow(Row):
     """A person's answers about turns of one session.
 
     At the stage of second ratings, `ratings` maps the numbers of turns to ratings. All other fields
-    are labels of one turn.
+    are labels of one turn. Stages about turns may have rows of their own instead.
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("ratings",))
@@ -197,47 +195,6 @@ class AnswerRow(Row):
     error_type: OptionalText = None
     retrieval: OptionalText = None
     seconds: Seconds = None
-
-    def answers(self, stage: str) -> dict[str, Any]:
-        """Return the answers in normal form. Raises FieldError."""
-        given = present({name: getattr(self, name) for name in ("ratings", *ASKS)})
-        return check_again(given) if stage == AGAIN else check_label(given)
-
-    def body(self, item: str, annotator: str, stage: str) -> dict[str, Any]:
-        """Return the body of the annotation for this row. Raises FieldError."""
-        answers = self.answers(stage)
-        return annotation_body(item, annotator, stage, answers, self.seconds, self.extra())
-
-
-def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the records of answers collected elsewhere: an external person and an annotation.
-
-    Raises FieldError for missing or invalid answers; raises RefusedError for an unknown item, an
-    item for sessions, and ratings of one's own session.
-    """
-    if row.annotator is None:
-        raise FieldError("annotator", msg("is missing"))
-    item = known_item(row.item, context)
-    content = context.content_of(item) or {}
-    # The item's content shows its stage: second ratings have turns, labels have one turn.
-    stage = AGAIN if "turns" in content else LABEL
-    # An item with neither is a session's.
-    if stage == LABEL and "turn" not in content:
-        raise RefusedError(
-            msg("“{item}” is already part of a session", item=row.item),
-            hint=msg("Import sessions with --what sessions."),
-        )
-    # A second rating is for agreement between people, so it must be another person's.
-    if stage == AGAIN and (context.origin_of(item) or {}).get("author") == row.annotator:
-        raise RefusedError(
-            msg("“{annotator}” cannot rate a session of their own again", annotator=row.annotator)
-        )
-    body = row.body(item, row.annotator, stage)
-    if stage == AGAIN:
-        again_about(content, body["answers"])
-    else:
-        label_about(content, body["answers"])
-    yield from external_annotation(body, context, f"{row.item} by {row.annotator}")
 
 
 # All judgements, from records and from annotations.
@@ -373,28 +330,22 @@ def _row(names: Names, row: Mapping[str, Any], form: type[Row]) -> dict[str, Any
     return row_by_form(form, fields, fields)
 
 
-ROW_KINDS: Mapping[str, RowSpec] = {
-    "second_ratings": RowSpec(
-        "second_ratings",
-        SecondRatingRow,
-        build_second_rating,
-        title=msg("Second ratings of turns"),
-        export=lambda names: (
-            _row(names, row, SecondRatingRow) for row in second_ratings_of(names.dataset)
-        ),
+SECOND_RATINGS = RowSpec(
+    "second_ratings",
+    SecondRatingRow,
+    build_second_rating,
+    title=msg("Second ratings of turns"),
+    export=lambda names: (
+        _row(names, row, SecondRatingRow) for row in second_ratings_of(names.dataset)
     ),
-    "labels": RowSpec(
-        "labels", LabelRow, build_label, title=msg("Labels of turns"), export=label_rows
+)
+LABELS = RowSpec("labels", LabelRow, build_label, title=msg("Labels of turns"), export=label_rows)
+PREDICTIONS = RowSpec(
+    "predictions",
+    PredictionRow,
+    build_prediction,
+    title=msg("Predicted ratings"),
+    export=lambda names: (
+        _row(names, row, PredictionRow) for row in _predictions_of(names.dataset)
     ),
-    "predictions": RowSpec(
-        "predictions",
-        PredictionRow,
-        build_prediction,
-        title=msg("Predicted ratings"),
-        export=lambda names: (
-            _row(names, row, PredictionRow) for row in _predictions_of(names.dataset)
-        ),
-    ),
-    # Answers of these stages are exported as second ratings and labels instead.
-    "answers": RowSpec("answers", AnswerRow, build_answer),
-}
+)

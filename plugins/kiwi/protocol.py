@@ -3,61 +3,32 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pydantic import create_model
 
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, OwnExport, SecondOpinions
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
-from desktop_app.core.protocol.stage import Stage, TurnParts, refuse_foreign
 from desktop_app.files import prompt_files, resource
-from plugins.kiwi import (
-    checks,
-    derived_items,
-    export,
-    labels,
-    paper_files,
-    questions,
-    rows,
-    sessions,
-    turns,
-)
+from plugins.kiwi import derived_items, export, paper_files, questions, rows
 from plugins.kiwi.labels import AnswerRow
 from plugins.kiwi.records import Names
-from plugins.kiwi.settings import FILE, STANDARD, Settings
-from plugins.kiwi.shapes import (
-    AGAIN,
-    ASKS,
-    KEY,
-    LABEL,
-    LONGEST_NAME,
-    SESSION,
-    with_previous,
-)
+from plugins.kiwi.settings import FILE, Settings
+from plugins.kiwi.shapes import KEY, LONGEST_NAME
+from plugins.kiwi.stages.again import SecondRatingStage
+from plugins.kiwi.stages.base import AnyStage, answer_rows, form_text
+from plugins.kiwi.stages.label import LabelStage
+from plugins.kiwi.stages.session import SessionStage
 
 if TYPE_CHECKING:
-    from desktop_app.core.forms import Form
     from desktop_app.core.model_jobs import ModelJob
     from desktop_app.core.protocol.data import Brought, Submission
-    from desktop_app.core.protocol.stage import AskContext, Turn
     from plugins.kiwi.preparing import Preparing
-
-
-def form_text(name: str) -> str:
-    """Return the text of one of this protocol's form files."""
-    return files(__package__).joinpath("forms", f"{name}.yaml").read_text("utf-8")
-
-
-@cache
-def form_file(name: str) -> Form:
-    """Return one of this protocol's forms."""
-    from desktop_app.core.forms import parse_form  # Only needed where questions are asked.
-
-    return parse_form(form_text(name), file=f"{name}.yaml")
 
 
 def background(topics: Sequence[str]) -> str:
@@ -85,202 +56,26 @@ _CHOSEN = """
 """
 
 
-def who_prefers(topic: Any, dataset: Dataset, people: Collection[str]) -> list[str]:
-    """Return those of `people` who chose this topic.
-
-    Case and white space are ignored. People choose topics in rows of preferences, in the
-    questionnaire about their background and on the roster. Never raises.
-    """
-    name = _plain(topic)
-    if not name:
-        return []
-    rows = {str(row.get("annotator")): row for row in dataset.rows.get("preferences", ())}
-    result = []
-    for person in people:
-        places = (rows, dataset.background, dataset.people)
-        named = (place.get(person, {}).get("topics") for place in places)
-        listed = (topics for topics in named if isinstance(topics, list | tuple))
-        if any(name == _plain(one) for topics in listed for one in topics):
-            result.append(person)
-    return result
-
-
-def _plain(topic: Any) -> str:
-    return " ".join(topic.split()).casefold() if isinstance(topic, str) else ""
-
-
 _GUIDELINES = ("guidelines/kiwi.md", "guidelines/kiwi.de.md")
 
 
-class _KiwiStage(Stage):
-    """Base class of the stages: each has a form; items go first to people who chose their topic.
+# The stages, in the order of work. What each asks, imports, exports and analyses is in its module.
+STAGES: tuple[type[AnyStage], ...] = (SessionStage, SecondRatingStage, LabelStage)
 
-    `row_kinds`: the kinds of rows about its answers
+
+def _settings_type() -> type[Settings]:
+    """Return the class of the project's settings, with those of all stages.
+
+    Its instances are instances of the `settings_type` of every stage.
     """
-
-    prefers_people = True
-    row_kinds: Mapping[str, RowSpec] = {}
-
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
-
-    def form(self) -> Form:
-        return form_file(self.key)
-
-    def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
-        # An empty `current` stands for a turn that was not begun. A turn in progress must be kept.
-        return {name: value for name, value in answers.items() if value or name != "current"}
-
-    def preferred(
-        self,
-        content: Mapping[str, Any],
-        origin: Mapping[str, Any],
-        dataset: Dataset,
-        people: Collection[str],
-    ) -> Collection[str]:
-        return who_prefers(content.get("topic"), dataset, people)
+    # pydantic lists the fields of the last base class first.
+    own = dict.fromkeys(stage.settings_type for stage in reversed(STAGES))
+    bases = tuple(one for one in own if one is not Settings)
+    return create_model("Settings", __base__=bases) if bases else Settings
 
 
-# A turn revises what the turns before it left, so it states that text if it follows others.
-_PARTS = TurnParts(
-    turns="turns",
-    titles={
-        "initial": msg("First answer"),
-        "instruction": msg("Instruction"),
-        "type": msg("Kind"),
-        "passages": msg("Passages"),
-        "answer": msg("Answer"),
-        "edited": msg("Edited answer"),
-        "rating": msg("Rating"),
-        "comment": msg("Comment"),
-        "end": msg("End of the session"),
-        "left": msg("Unfinished turn"),
-    },
-    together=(("end", "left"),),
-    alone=with_previous,
-)
-
-
-class SessionStage(_KiwiStage):
-    """A person instructs a model to revise its answer, turn by turn."""
-
-    key = SESSION
-    title = msg("Revise with a model")
-    panel = "plugins.kiwi.panel.session:SessionPanel"
-    row_kind = "sessions"
-    row_kinds = sessions.ROW_KINDS
-    own_fields = ("initial", "turns")
-    apart = True
-    usual = 1
-    keeps_prepared = True
-    has_turns = True
-    turn_parts = _PARTS
-
-    def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self, answers, _STAGES)
-        return checks.check_session(answers)
-
-    def check_alone(
-        self, project: str, item: str, answers: Mapping[str, Any], *, submitted: bool
-    ) -> None:
-        problem = checks.session_incomplete(answers) if submitted else None
-        if problem is not None:
-            raise problem
-
-    def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
-        checks.session_about(content, answers, self._settings)
-
-    def check_places(
-        self,
-        content: Mapping[str, Any],
-        text_of: Callable[[str], str | None],
-        answers: Mapping[str, Any],
-    ) -> None:
-        checks.session_places(content.get("documents") or (), text_of, answers)
-
-    def body(
-        self, row: Any, item: str, annotator: str, content: Mapping[str, Any]
-    ) -> dict[str, Any]:
-        body: dict[str, Any] = row.body(item, annotator)
-        return body
-
-    def with_prepared(
-        self,
-        content: Mapping[str, Any],
-        answers: Mapping[str, Any],
-        prepared: Iterable[Mapping[str, Any]],
-    ) -> dict[str, Any]:
-        return sessions.with_prepared(content, answers, prepared)
-
-    def is_pending(self, answers: Mapping[str, Any]) -> bool:
-        return turns.is_pending(answers)
-
-    def run_turn(
-        self,
-        content: Mapping[str, Any],
-        documents: Mapping[str, str],
-        answers: Mapping[str, Any],
-        ask: AskContext,
-    ) -> Turn:
-        return turns.run_turn(content, documents, answers, ask, self._settings)
-
-    def on_failure(self, answers: Mapping[str, Any], trouble: str) -> Mapping[str, Any]:
-        return turns.after_failure(answers, trouble)
-
-    def on_cancel(self, answers: Mapping[str, Any]) -> Mapping[str, Any]:
-        return turns.after_cancel(answers)
-
-
-class _TurnStage(_KiwiStage):
-    """A stage whose answers are about turns of submitted sessions."""
-
-    row_kinds = labels.ROW_KINDS
-
-    def body(
-        self, row: AnswerRow, item: str, annotator: str, content: Mapping[str, Any]
-    ) -> dict[str, Any]:
-        return row.body(item, annotator, self.key)
-
-
-class SecondRatingStage(_TurnStage):
-    """Another person rates some turns of a session again."""
-
-    key = AGAIN
-    title = msg("Rate turns again")
-    panel = "plugins.kiwi.panel.turn_page:AgainPanel"
-    own_fields = ("ratings",)
-    own = "never"
-    hidden_from_stage = LABEL
-    usual = 1
-
-    def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self, answers, _STAGES)
-        return checks.check_again(answers)
-
-    def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
-        checks.again_about(content, answers)
-
-    def is_own(self, content: Mapping[str, Any], submitted: Iterable[Mapping[str, Any]]) -> bool:
-        return derived_items.is_own(content, submitted)
-
-
-class LabelStage(_TurnStage):
-    """A person labels the type of each instruction and the type of error of each answer."""
-
-    key = LABEL
-    title = msg("Label turns")
-    panel = "plugins.kiwi.panel.turn_page:LabelPanel"
-    own_fields = tuple(ASKS)
-
-    def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_foreign(self, answers, _STAGES)
-        return checks.check_label(answers)
-
-    def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
-        checks.label_about(content, answers)
-
-
-_STAGES: tuple[type[_KiwiStage], ...] = (SessionStage, SecondRatingStage, LabelStage)
+_FILE = replace(FILE, model=_settings_type())
+_STANDARD = _FILE.model()
 
 
 class Kiwi(Protocol):
@@ -293,13 +88,16 @@ class Kiwi(Protocol):
         "instruction, and rate each turn. Others rate and label turns again; figures tell how well "
         "models follow which instructions."
     )
-    closed_reasons = derived_items.REASONS
+    closed_reasons = (
+        *derived_items.REASONS,
+        *{one.not_drawn: 0 for one in STAGES if one.not_drawn},
+    )
     live_prompts = ("initial", "summary", "revise_info", "revise_style")
     # A lead decides about texts written by models. Annotators submit none, so this needs no stage.
     takes_submissions = True
     has_derived_items = True
-    text_paths = FILE.paths
-    settings_file = FILE
+    text_paths = _FILE.paths
+    settings_file = _FILE
     gathered = "papers"
     gathered_titles = (
         msg("Papers as files (text, Markdown, HTML, PDF)"),
@@ -307,12 +105,16 @@ class Kiwi(Protocol):
     )
     prepares = msg("New question…")
     preparer = "plugins.kiwi.panel.question:QuestionPage"
-    formats = export.FORMATS
+    formats: ClassVar[Mapping[str, str]] = {
+        name: words for stage in STAGES for name, words in stage.formats.items()
+    }
     read_formats = export.READ_FORMATS
 
-    def __init__(self, settings: Settings = STANDARD) -> None:
+    stages: Sequence[AnyStage]
+
+    def __init__(self, settings: Settings = _STANDARD) -> None:
         self._settings = settings
-        self.stages = tuple(stage(settings) for stage in _STAGES)
+        self.stages = tuple(stage(settings, STAGES) for stage in STAGES)
 
     @property
     def settings(self) -> Settings:
@@ -320,7 +122,7 @@ class Kiwi(Protocol):
         return self._settings
 
     def with_texts(self, texts: Mapping[str, str]) -> Kiwi:
-        return Kiwi(FILE.read(texts))
+        return Kiwi(_FILE.read(texts))
 
     @property
     def row_kinds(self) -> Mapping[str, RowSpec]:
@@ -330,7 +132,11 @@ class Kiwi(Protocol):
             "models": rows.ROW_KINDS["models"],
             **questions.row_kinds(self._settings),
             **rows.ROW_KINDS,
-            **{what: kind for stage in _STAGES for what, kind in stage.row_kinds.items()},
+            **{what: kind for stage in self.stages for what, kind in stage.row_kinds.items()},
+            # These answers are exported as second ratings and labels instead.
+            "answers": answer_rows(
+                "answers", AnswerRow, [one for one in self.stages if one.row_kind == "answers"]
+            ),
         }
 
     def materials(self) -> Mapping[str, str]:
@@ -359,7 +165,7 @@ class Kiwi(Protocol):
     def derived_items(
         self, dataset: Dataset, context: ImportContext, given: Collection[str]
     ) -> Sequence[Draft]:
-        return derived_items.project_items(dataset, context, given, self._settings)
+        return derived_items.project_items(dataset, context, given, self._settings, self.stages)
 
     def preparing(self, dataset: Dataset) -> Preparing:
         from plugins.kiwi import preparing  # Only leads need it, here and below.
@@ -385,7 +191,7 @@ class Kiwi(Protocol):
         # Imported here so that numpy is loaded only when numbers are needed.
         from plugins.kiwi.analysis import analyse
 
-        return analyse(dataset, options, [stage.key for stage in _STAGES])
+        return analyse(dataset, options, self.stages)
 
     def second_opinions(self, dataset: Dataset) -> Sequence[SecondOpinions]:
         from plugins.kiwi.session_data import read, second_opinions
@@ -400,7 +206,8 @@ class Kiwi(Protocol):
     def export_format(
         self, dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
     ) -> OwnExport:
-        return export.export_format(dataset, format_, options, reveal_models=reveal_models)
+        stage = {name: stage for stage in self.stages for name in stage.formats}[format_]
+        return stage.export_format(dataset, format_, options, reveal_models=reveal_models)
 
     def rows_of_format(
         self, format_: str, row: Mapping[str, Any]

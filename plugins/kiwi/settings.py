@@ -1,7 +1,7 @@
 """A lead's settings for kiwi: `settings/kiwi.yaml` in the project folder.
 
 Bundles contain the file as material. The defaults are the values of the KIWI paper: five passages,
-ten turns, at least four papers per question, 65 turns that are rated again.
+ten turns, at least four papers per question. Stages add settings of their own (`settings_type`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ MOST_TOPICS, LONGEST_TOPIC = 100, 64
 
 
 class Settings(ProtocolSettings):
-    """The settings of a project.
+    """The settings of a project that no single stage has.
 
     `least_papers`: minimum number of papers per question (appendix A.6: four)
     `papers_rule`: what happens to a question with fewer papers, or with more than one paper without
@@ -25,9 +25,6 @@ class Settings(ProtocolSettings):
     `passages`: number of passages for a question or an instruction
     `most_turns`: number of turns after which a session ends automatically
     `topics`: topics that annotators choose from; empty: they name their own
-    `second_ratings`: number of turns that are rated again, drawn at random from all turns
-    `retrieval_labels`: number of turns whose passages are judged, drawn at random from the
-        information-seeking turns rated neutral or bad
     `temperature`: sampling temperature of requests for first answers and turns, 0 to 2
     """
 
@@ -39,10 +36,9 @@ class Settings(ProtocolSettings):
     passages: Annotated[int, Between(1, MOST_PASSAGES)] = PASSAGES
     most_turns: Annotated[int, Between(1, MOST_TURNS)] = MOST_TURNS
     topics: Annotated[tuple[str, ...], Names(MOST_TOPICS, LONGEST_TOPIC)] = ()
-    second_ratings: Annotated[int, Between(0, 100_000)] = 65
-    retrieval_labels: Annotated[int, Between(0, 100_000)] = 60
     temperature: Annotated[float, Between(0, 2, whole=False)] = 0.7
 
 
 STANDARD: Final = Settings()
+# As pages read it, which need no settings of a single stage.
 FILE: Final = SettingsFile(Settings, "settings/kiwi.yaml", "forms/kiwi.txt")

@@ -77,29 +77,30 @@ _SHARES = {
 }
 
 
-def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
-    """Return the tables that have data.
+def session_tables(data: Mapping[str, Any]) -> list[Table]:
+    """Return the tables of sessions and ratings."""
+    return [_models(data), _ratings(data), _by_turn(data), _ends(data)]
 
-    `ids`: ids to show next to the pseudonyms of annotators; None to show no ids
-    """
-    result = [
-        _models(data),
-        _ratings(data),
-        _by_turn(data),
-        _ends(data),
+
+def label_tables(data: Mapping[str, Any]) -> list[Table]:
+    """Return the tables of types of instructions and errors, of edits by type, and of labellers."""
+    return [
         *(_types(data, name) for name in _CODES),
         _good(data),
         *(_by_model(data, name) for name in ("error_types", "retrieval")),
         _edits(data),
         _labellers(data),
-        _agreement(data),
+    ]
+
+
+def prediction_tables(data: Mapping[str, Any]) -> list[Table]:
+    """Return the tables of predicted ratings."""
+    return [
         _prediction_table(data, "prediction", "binary", msg("Predicted ratings: good, or not")),
         _prediction_table(
             data, "prediction_three", "three", msg("Predicted ratings: good, neutral or bad")
         ),
-        _annotators(data, ids),
     ]
-    return [table for table in result if table.rows]
 
 
 def by_models(data: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
@@ -320,7 +321,14 @@ def _with_ends(figure: Mapping[str, Any]) -> dict[str, Any]:
     return {**figure, **dict(zip(keys, ends(figure), strict=True))}
 
 
-def _annotators(data: Mapping[str, Any], ids: Sequence[str] | None) -> Table:
+def people_table(
+    data: Mapping[str, Any], ids: Sequence[str] | None, counted: Mapping[str, str]
+) -> Table:
+    """Return the table of annotators.
+
+    `ids`: ids to show next to the pseudonyms of annotators; None to show no ids
+    `counted`: titles of the columns with numbers of answers, by stage; empty: no column
+    """
     columns = (
         Column("annotator", msg("Annotator")),
         Column("sessions", msg("Sessions")),
@@ -328,8 +336,7 @@ def _annotators(data: Mapping[str, Any], ids: Sequence[str] | None) -> Table:
         Column("edited", msg("Edited turns")),
         Column("turns_per_session", msg("Turns per session"), 1),
         *_RATED,
-        Column("again", msg("Items rated again")),
-        Column("label", msg("Turns labelled")),
+        *(Column(stage, title) for stage, title in counted.items() if title),
         Column("seconds", msg("Seconds, median"), 1),
     )
     records = (
@@ -345,7 +352,8 @@ def _annotators(data: Mapping[str, Any], ids: Sequence[str] | None) -> Table:
     return annotators_table(columns, _table("", "", columns, records).rows, ids)
 
 
-def _agreement(data: Mapping[str, Any]) -> Table:
+def agreement_table(data: Mapping[str, Any]) -> Table:
+    """Return the table of the agreement of first and second ratings."""
     two = data["agreement"]
     both = ((msg("Good, or not"), two), (msg("Good, neutral or bad"), two["three"]))
     return _table(

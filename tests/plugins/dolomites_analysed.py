@@ -9,7 +9,7 @@ from typing import Any
 from desktop_app.core import keys
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
-from plugins.dolomites.analysis import analyse as analyse_dataset
+from plugins.dolomites.protocol import DOLOMITES
 
 PROJECT = "p" * 32
 
@@ -127,7 +127,7 @@ def dataset(
 
 def analysis(found: Dataset, **options: Any) -> Analysis:
     """Return the analysis, having looked at what every one must keep."""
-    result = analyse_dataset(found, {"runs": 200, **options})
+    result = DOLOMITES.analyse(found, {"runs": 200, **options})
     _judge(json.loads(json.dumps(result.data, allow_nan=False)), "data")
     for table in result.tables:
         assert all(len(row) == len(table.columns) for row in table.rows), table.key

@@ -17,9 +17,9 @@ import pytest
 
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
-from plugins.kiwi.derived_items import turns_of
 from plugins.kiwi.export import read
 from plugins.kiwi.protocol import KIWI
+from plugins.kiwi.turn_items import turns_of
 from tests.cli.command import done, proofdesk
 from tests.plugins.kiwi_rows import question, session, turn
 from tests.workspace.projects import jsonl

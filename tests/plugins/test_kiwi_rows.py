@@ -22,11 +22,12 @@ from desktop_app.core.question_types import MultipleChoice
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.import_context import settled_context
 from desktop_app.workspace.workspace import Workspace
-from plugins.kiwi.derived_items import retrieval_sample, turns_of
 from plugins.kiwi.project_questions import questions_of
 from plugins.kiwi.protocol import KIWI
-from plugins.kiwi.settings import FILE, STANDARD, Settings
+from plugins.kiwi.settings import FILE, Settings
 from plugins.kiwi.shapes import AGAIN, LABEL, SESSION, document_text, paragraphs_of
+from plugins.kiwi.stages.label import LabelSettings, retrieval_sample
+from plugins.kiwi.turn_items import turns_of
 from tests.cli.command import done, proofdesk
 from tests.conftest import DATA
 from tests.plugins.kiwi_rows import papers, question, session, turn
@@ -680,12 +681,12 @@ def test_which_turns_are_drawn_is_chance_and_the_same_on_every_computer(lead: Pa
     assert len(asked) == 40
     places = Counter(number for _, number in asked)
     assert set(places) == {1, 2, 3, 4}  # 10 of each are expected
-    chosen = Settings(retrieval_labels=10)
+    chosen = LabelSettings(retrieval_labels=10)
     sample = retrieval_sample(dataset(lead), chosen)
     assert len(sample) == 10
     assert {number for _, _, number in sample} == {3}  # the information-seeking, bad ones
     assert retrieval_sample(dataset(lead), chosen) == sample
-    assert len(retrieval_sample(dataset(lead), STANDARD)) == 30
+    assert len(retrieval_sample(dataset(lead), LabelSettings())) == 30
 
 
 def test_every_turn_can_be_labelled_and_only_faulty_ones_for_faults(lead: Path) -> None:
@@ -829,16 +830,18 @@ def test_labels_are_what_was_asked() -> None:
 
 
 def test_settings_are_read_and_what_is_not_said_is_as_the_paper_has_it() -> None:
-    assert FILE.read({}).model_dump() == {
+    paper = {
         "least_papers": 4, "papers_rule": "warn", "retriever": "bm25", "passages": 5,
         "most_turns": 10, "topics": (), "second_ratings": 65, "retrieval_labels": 60,
         "temperature": 0.7,
     }  # fmt: skip
+    # Stages that the paper does not have may have settings of their own.
+    assert paper.items() <= KIWI.settings_file.read({}).model_dump().items()
     text = "topics: A; B ;A # two\npapers-rule: refuse\nretriever: hybrid\ntemperature: 0\nbad: 1"
-    found = FILE.read({FILE.old_path: text})
+    found = KIWI.settings_file.read({FILE.old_path: text})
     assert (found.topics, found.papers_rule, found.retriever) == (("A", "B"), "refuse", "hybrid")
     assert found.temperature == 0.0
-    FILE.check(FILE.old_path, text.replace("\nbad: 1", ""), file="kiwi.txt")
+    KIWI.settings_file.check(FILE.old_path, text.replace("\nbad: 1", ""), file="kiwi.txt")
 
 
 @pytest.mark.parametrize("path", [FILE.path, FILE.old_path])
@@ -858,7 +861,7 @@ def test_settings_are_read_and_what_is_not_said_is_as_the_paper_has_it() -> None
 )
 def test_settings_that_say_nothing_are_named_with_their_line(line: str, path: str) -> None:
     with pytest.raises(InputError) as found:
-        FILE.check(path, f"# what holds\n{line}", file="kiwi.txt")
+        KIWI.settings_file.check(path, f"# what holds\n{line}", file="kiwi.txt")
     assert found.value.line == (3 if "\n" in line else 2)
     assert found.value.hint
 

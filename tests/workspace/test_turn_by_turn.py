@@ -25,9 +25,10 @@ from desktop_app.workspace.case_fields import fields_of
 from desktop_app.workspace.cases import Case, Version, case_of, conflict_lines
 from desktop_app.workspace.exchange import join
 from desktop_app.workspace.workspace import Workspace
-from plugins.kiwi.protocol import Kiwi, SessionStage
+from plugins.kiwi.protocol import Kiwi
 from plugins.kiwi.settings import STANDARD
 from plugins.kiwi.shapes import previous_answers
+from plugins.kiwi.stages.session import SessionStage
 from tests.cli.command import digest, done
 from tests.plugins.kiwi_data import turn
 from tests.ui.kiwi_work import session_work
