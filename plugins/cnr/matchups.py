@@ -105,7 +105,7 @@ def matchups(dataset: Dataset, compared: Compared, against: str = "") -> list[Ma
         result = list(_settings(dataset))
         why = UsageError(
             msg("no model has answered a prompt in two settings"),
-            hint=msg("Run one first: run DIR chain."),
+            hint=msg("Create responses with a model first: run DIR chain."),
         )
     elif compared == "models":
         result = list(_models(dataset, dataset.model_named(against)))

@@ -196,8 +196,8 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
     if data["replaced"]:
         notes.append(
             msg(
-                "Excluded model judgements of texts that were replaced: {data}. Judge the "
-                "new texts: run DIR judge, score, entail.",
+                "Excluded model judgements of texts that were replaced: {data}. To judge the new "
+                "texts: run DIR judge, run DIR score or run DIR entail.",
                 data=data["replaced"],
             )
         )

@@ -21,9 +21,8 @@ class PostEditRow(EditFields):
     """An imported post-edit of an example.
 
     `variant_set`: name of the set, or key of the item
-    `chosen`: a variant's id in the item, or its position there; in a lead's file, instead of the
-        position, the id of its row, its `variant`, its model, or “model:mode:variant”, if only one
-        variant has that name
+    `chosen`: a variant's id in the item, or its position there. In a lead's file: its id, the id of
+      its row, its `variant`, its model, or “model:mode:variant”, if only one variant has that name
 
     Other fields are extra questions of the project's form, or are kept unchanged.
     """

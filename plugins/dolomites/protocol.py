@@ -123,7 +123,7 @@ class _DolomitesStage(Stage):
 
 
 class CollectStage(_DolomitesStage):
-    """Experts describe writing tasks of their field."""
+    """The stage at which experts describe writing tasks of their field."""
 
     key = COLLECT
     title = msg("Describe a task")
@@ -153,7 +153,7 @@ class CollectStage(_DolomitesStage):
 
 
 class ValidateStage(_DolomitesStage):
-    """Colleagues rate the description of a task."""
+    """The stage at which colleagues rate the description of a task."""
 
     key = VALIDATE
     title = msg("Validate a task")
@@ -183,7 +183,7 @@ class ValidateStage(_DolomitesStage):
 
 
 class EditStage(_DolomitesStage):
-    """Experts choose one of an example's variants by models, rate it and post-edit it."""
+    """The stage at which experts choose, rate and post-edit a variant of an example by a model."""
 
     key = EDIT
     title = msg("Post-edit an example")
@@ -214,7 +214,7 @@ class EditStage(_DolomitesStage):
 
 
 class LabelStage(_DolomitesStage):
-    """People compare two models' outputs for an example."""
+    """The stage at which people compare two models' outputs for an example."""
 
     key = LABEL
     title = msg("Compare two outputs")
@@ -252,9 +252,9 @@ class Dolomites(Protocol):
     key = KEY
     title = msg("DOLOMITES: methodical writing tasks")
     words = msg(
-        "Experts describe writing tasks of their field; colleagues validate them; examples by "
-        "models are chosen and post-edited. Then models write what the task asks for, and judges "
-        "and people compare them."
+        "Experts describe writing tasks of their field, and colleagues validate them. Experts "
+        "choose and post-edit examples by models. Then models write what the task asks for, and "
+        "judges and people compare the outputs."
     )
     closed_reasons = derived_items.REASONS
     item_rows = "tasks"

@@ -119,7 +119,7 @@ def check_own_form(stage: str, text: str, *, file: str) -> Form:
         name = question.key
         if name not in asked:
             raise InputError(
-                msg("is missing: the program's own questions are required"),
+                msg("is missing: the program’s own questions are required"),
                 file=file,
                 field=name,
                 hint=msg("Restore it. Only its wording may change."),

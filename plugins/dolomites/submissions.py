@@ -30,7 +30,7 @@ class CallRow(Row):
     """A call for tasks by an author.
 
     `field`: the field of the tasks; without it, the author chooses a field for each task
-    `tasks`: the total number of tasks, not the number in addition to an earlier call
+    `tasks`: the total number of tasks, including those of earlier calls
     """
 
     author: Identifier
@@ -307,9 +307,7 @@ def _notes(report: TaskReport, titles: Mapping[str, str]) -> Sequence[str]:
     found = [_UNMET[code] for code in unmet if not (criteria or {}).get(code)]
     for key, likeness in report.alike:
         title, percent = titles[key], int(likeness * 100)
-        found.append(
-            msg("it looks like “{title}” ({percent} % alike)", title=title, percent=percent)
-        )
+        found.append(msg("it is similar to “{title}” ({percent} %)", title=title, percent=percent))
     return found
 
 

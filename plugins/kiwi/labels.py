@@ -224,7 +224,7 @@ def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
     # An item with neither is a session's.
     if stage == LABEL and "turn" not in content:
         raise RefusedError(
-            msg("“{item}” is already part of a session", item=row.item),
+            msg("“{item}” is an item for sessions", item=row.item),
             hint=msg("Import sessions with --what sessions."),
         )
     # A second rating is for agreement between people, so it must be another person's.

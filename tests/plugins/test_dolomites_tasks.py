@@ -438,5 +438,5 @@ def test_what_a_lead_is_shown_of_a_task_is_a_line_whatever_a_bundle_brings(lead:
         assert len(one.title) == 300
         assert len(one.field) == 100
         (alike,) = one.notes
-        assert "100 % alike" in alike
+        assert "(100 %)" in alike
         assert len(alike) < 400

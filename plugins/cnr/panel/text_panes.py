@@ -30,7 +30,7 @@ class Fold(QObject):
     """Folds `body`, the contents of `pane`, or hides `other` while the pane is open.
 
     Nothing is folded or hidden while there is room for both. `words` are the texts of the button
-    for an open and for a folded pane; a button with them replaces the heading of the pane.
+    that replaces the pane's heading: one for the open pane and one for the folded pane.
     """
 
     def __init__(

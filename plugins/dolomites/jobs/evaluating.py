@@ -273,7 +273,7 @@ class OutputJob:
             raise UsageError(
                 msg("there are no examples to write outputs for"),
                 hint=msg(
-                    "References come from experts' post-edits. Inputs alone can be imported: "
+                    "References come from experts’ post-edits. Inputs alone can be imported: "
                     "--what examples."
                 ),
             )

@@ -138,7 +138,7 @@ class GenerateOptions(Generating):
     again: bool = Field(
         default=False,
         title=msg("Include existing variants"),
-        description=msg("write this model's variants again; earlier ones are replaced"),
+        description=msg("write this model’s variants again; earlier ones are replaced"),
     )
     set: str = Field(
         default="",
