@@ -416,7 +416,7 @@ def _distinct(judgements: Iterable[Judgement]) -> list[Judgement]:
     seen: set[Hashable] = set()
     result = []
     for one in judgements:
-        # The same text, made with another critique, is also a result of that condition.
+        # The same text, generated with another critique, is also a result of that condition.
         place = (one.thing, one.judge, one.order, one.texts, one.about.using)
         # Without a digest, duplicate texts cannot be detected.
         if not one.texts or place not in seen:

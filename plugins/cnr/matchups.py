@@ -52,7 +52,7 @@ class Matchup:
 
     @property
     def place(self) -> tuple[Any, ...]:
-        """The identity of the comparison, by which its judgements are found."""
+        """The identity of the comparison, used to find its judgements."""
         return (
             self.pair or self.question, *self.models, self.setting, str(self.iteration or "")
         )  # fmt: skip

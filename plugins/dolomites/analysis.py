@@ -59,7 +59,8 @@ def analyse(
     base = win_rates.base_of(found, verdicts)
     labels = people_measures.read(found)
     people = by_times(one.annotator for one in dataset.annotations)
-    # Tables and charts are made from this JSON document, so that all of them show the same numbers.
+    # Tables and charts are created from this JSON document, so that all of them show the same
+    # numbers.
     data: dict[str, Any] = {
         "protocol": KEY,
         "items": len(dataset.items),

@@ -39,7 +39,7 @@ class PostEditRow(EditFields):
 
     @property
     def item_names(self) -> tuple[str, ...]:
-        """The names by which the item is searched, in this order."""
+        """The names of the item, in the order in which they are tried."""
         return example_id(self.variant_set), self.variant_set
 
     def answers(self, content: Mapping[str, Any]) -> dict[str, Any]:

@@ -245,8 +245,8 @@ _STAGES = (CollectStage, ValidateStage, EditStage, LabelStage)
 class Dolomites(Protocol):
     """The protocol `dolomites`.
 
-    Tasks are collected, validated and completed as examples, for which candidate models write
-    outputs.
+    Tasks are collected, validated and turned into examples. Candidate models write outputs for the
+    examples.
     """
 
     key = KEY

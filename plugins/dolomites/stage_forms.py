@@ -32,7 +32,7 @@ OWN_FORMS: Final[Mapping[str, str]] = {
 _OTHER_ANSWERS: Final = frozenset(
     ("input_sections", "output_sections", "chosen", "edited", "points", "phrases", "set_aside")
 )
-# Additional fields of the rows in which answers of a stage are imported.
+# Additional fields of imported rows with answers of a stage.
 _IN_ROWS: Final[Mapping[str, tuple[str, ...]]] = {
     COLLECT: ("author", "decision", "reason"),
     VALIDATE: ("task", "wording"),

@@ -9378,7 +9378,7 @@
     </message>
     <message>
         <source>Neutral</source>
-        <translation>Neutral</translation>
+        <translation>Mittel</translation>
     </message>
     <message>
         <source>New question…</source>
@@ -14557,6 +14557,26 @@
         <translation>nicht für Ihren Schlüssel verschlüsselt</translation>
     </message>
     <message>
+        <source>not marked as needing knowledge of the field</source>
+        <translation>nicht angegeben, dass sie Fachwissen braucht</translation>
+    </message>
+    <message>
+        <source>not marked as needing no equipment</source>
+        <translation>nicht angegeben, dass sie ohne Geräte auskommt</translation>
+    </message>
+    <message>
+        <source>not marked as purely textual</source>
+        <translation>nicht als reine Textarbeit angegeben</translation>
+    </message>
+    <message>
+        <source>not marked as routine</source>
+        <translation>nicht angegeben, dass sie immer wieder vorkommt</translation>
+    </message>
+    <message>
+        <source>not marked as taking between half an hour and a few days</source>
+        <translation>nicht angegeben, dass sie eine halbe Stunde bis einige Tage dauert</translation>
+    </message>
+    <message>
         <source>not of the form {&quot;rev&quot;:…,&quot;record&quot;:…}</source>
         <translation>hat nicht die Form {&quot;rev&quot;:…,&quot;record&quot;:…}</translation>
     </message>
@@ -14571,26 +14591,6 @@
     <message>
         <source>not stated</source>
         <translation>nicht angegeben</translation>
-    </message>
-    <message>
-        <source>not stated as needing knowledge of the field</source>
-        <translation>nicht angegeben, dass sie Fachwissen braucht</translation>
-    </message>
-    <message>
-        <source>not stated as needing no equipment</source>
-        <translation>nicht angegeben, dass sie ohne Geräte auskommt</translation>
-    </message>
-    <message>
-        <source>not stated as purely textual</source>
-        <translation>nicht als reine Textarbeit angegeben</translation>
-    </message>
-    <message>
-        <source>not stated as routine</source>
-        <translation>nicht angegeben, dass sie immer wieder vorkommt</translation>
-    </message>
-    <message>
-        <source>not stated as taking between half an hour and a few days</source>
-        <translation>nicht angegeben, dass sie eine halbe Stunde bis einige Tage dauert</translation>
     </message>
     <message>
         <source>not tried, because the server does not answer</source>

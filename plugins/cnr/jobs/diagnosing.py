@@ -201,8 +201,8 @@ class RateOptions(Judging):
     """Options of `rate`.
 
     Critiques are rated by how well they cover the feedback. Revisions are rated by how well they
-    follow the critique they were made from; those made from the coarse critique are also rated
-    against the detailed one.
+    follow the critique they are based on; those based on the coarse critique are also rated against
+    the detailed one.
     """
 
     what: Literal["all", "critiques", "revisions"] = Field(

@@ -304,7 +304,7 @@ class PointList(OwnPart):
         self.column.addLayout(self.below)
 
     def show_response(self, response: str) -> None:
-        """Set the text to which anchors refer. The points are set separately."""
+        """Set the text that anchors refer to. The points are set separately."""
         self._response = response
 
     def show_points(self, points: Any) -> None:
