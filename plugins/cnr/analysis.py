@@ -42,14 +42,14 @@ from plugins.cnr.critiques import CATEGORIES, SIDES, outside, revised
 from plugins.cnr.reviews import DECISIONS, Final, Finals, finals_of
 from plugins.cnr.rows import CRITIQUE, DIAGNOSTIC, KEY, UNKNOWN, author_of
 
-# Maximum number of voters whose κ with each other is listed, the most active ones.
+# Maximum number of voters whose pairwise κ is listed. The most active ones are chosen.
 MOST_VOTERS = 25
 # Possible values of `ModelPoint.happened`, the outcome of a point of a model's critique.
 HAPPENED = ("taken", "edited", "rejected", "left")
 NO_REVISION = msg("no text was revised")
 NO_POINTS = msg("no point states whether the revision addresses it")
 NO_REVIEW = msg("nothing was reviewed")
-NO_MODEL_CRITIQUE = msg("no model's critique was offered")
+NO_MODEL_CRITIQUE = msg("no model’s critique was offered")
 
 
 @dataclass(frozen=True)
@@ -489,8 +489,8 @@ def _notes(
     if any("of" in one[who] for one in data["pairwise"].values() for who in ("judge", "people")):
         notes.append(
             msg(
-                "If comparisons name settings or rounds, the overall figures use the last "
-                "round of the named setting. The other ones are listed by setting and round."
+                "If comparisons name settings or rounds, the overall figures use the last round "
+                "of the named setting. The others are listed by setting and round."
             )
         )
     if compared.lost_categories:

@@ -4,7 +4,7 @@ Each order in which a judge saw a pair is a separate instance. Only the figures 
 prompt average the scores of both orders (section 7.4). Source: the CnR paper, section 5.
 
 The module is long because the figures of judges and of people depend on the same conditions
-(setting, source of the critique, round), which must be computed in one way only.
+(setting, source of the critique, round), which must be determined in the same way for both.
 """
 
 from __future__ import annotations
@@ -127,8 +127,8 @@ class Comparisons:
     `patterns`: why comparisons were lost, as (comparison, pattern)
     `replaced`: number of judgements and patterns left out because their texts no longer exist
     `lost_categories`: number of judgements without a known category, if any item has a category
-    `off_scale`: one element for each judgement with scores outside the scale, saying what it
-        compared; these judgements do not count
+    `off_scale`: the comparison of each judgement with scores outside the scale; these judgements do
+      not count
     """
 
     judgements: Sequence[Judgement]
@@ -410,13 +410,13 @@ def _named(ones: Sequence[One]) -> dict[str, Any]:
 def _distinct(judgements: Iterable[Judgement]) -> list[Judgement]:
     """Return judgements without duplicates of the same texts.
 
-    Generating the same text twice does not make it two texts: of a judge's judgements in one order
-    about the same thing and the same texts, only the first one counts.
+    A text that was generated twice is still one text: if a judge judged the same texts about the
+    same thing several times in one order, only the first judgement counts.
     """
     seen: set[Hashable] = set()
     result = []
     for one in judgements:
-        # The same text, made with another critique, is also a result of that condition.
+        # The same text, generated with another critique, is also a result of that condition.
         place = (one.thing, one.judge, one.order, one.texts, one.about.using)
         # Without a digest, duplicate texts cannot be detected.
         if not one.texts or place not in seen:
@@ -533,7 +533,7 @@ class _Preferred:
     def figures(self, judgements: Sequence[Judgement]) -> dict[str, Any]:
         """Return how often the verdicts of judges agree with the better responses.
 
-        A verdict is by the mean scores of both orders.
+        A verdict is based on the mean scores of both orders.
 
         `agreement_with_people`: share of verdicts, including ties, that equal the majority vote
         `accuracy_with_people`: share of verdicts for the side that the majority prefers, among the

@@ -74,7 +74,7 @@ class _Rows:
         return [item for item in self._dataset.items if item.stage in stages]
 
     def _answer_name(self, annotation: AnnotationData) -> str:
-        # An imported answer keeps the id with which it was imported.
+        # An imported answer keeps the id from its file.
         own = annotation.extra.get("id")
         item = self._names.item(annotation.item)
         return str(own) if own is not None else answer_id(item, annotation.annotator)

@@ -52,7 +52,7 @@ class Matchup:
 
     @property
     def place(self) -> tuple[Any, ...]:
-        """The identity of the comparison, by which its judgements are found."""
+        """The identity of the comparison, used to find its judgements."""
         return (
             self.pair or self.question, *self.models, self.setting, str(self.iteration or "")
         )  # fmt: skip
@@ -105,7 +105,7 @@ def matchups(dataset: Dataset, compared: Compared, against: str = "") -> list[Ma
         result = list(_settings(dataset))
         why = UsageError(
             msg("no model has answered a prompt in two settings"),
-            hint=msg("Run one first: run DIR chain."),
+            hint=msg("Create responses with a model first: run DIR chain."),
         )
     elif compared == "models":
         result = list(_models(dataset, dataset.model_named(against)))

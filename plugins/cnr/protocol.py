@@ -47,7 +47,7 @@ _ROWS = {
         pairs.PairRow.remarks,
         title=msg("Pairs of responses"),
     ),
-    "votes": RowSpec("votes", pairs.VoteRow, pairs.build_vote, title=msg("Votes about pairs")),
+    "votes": RowSpec("votes", pairs.VoteRow, pairs.build_vote, title=msg("Votes on pairs")),
     "judgements": RowSpec(
         "judgements",
         pairs.JudgementRow,
@@ -103,7 +103,7 @@ _ROWS = {
 
 
 class CritiqueStage(Stage):
-    """A score, positive and negative points, and a revision of one response.
+    """The stage at which people score a response, write points about it, and revise it.
 
     Its form contains neither points nor texts, because the panel shows these itself.
     """
@@ -139,7 +139,7 @@ class CritiqueStage(Stage):
 
 
 class ReviewStage(Stage):
-    """A second person accepts a critique, changes it, or sends it back."""
+    """The stage at which a second person accepts a critique, changes it, or sends it back."""
 
     key = rows.REVIEW
     title = msg("Review")
@@ -165,7 +165,7 @@ class ReviewStage(Stage):
         # The key of a review item is derived from the rev it is about. A review of another rev is
         # therefore detected without the item's content.
         if item != reviews.review_item_key(project, answers["reviewed"]):
-            raise FieldError("reviewed", msg("is not the revision in its item"))
+            raise FieldError("reviewed", msg("is not the revision that the item contains"))
 
     def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
         _require("decision", answers)
@@ -209,7 +209,7 @@ class ReviewStage(Stage):
 
 
 class CompareStage(Stage):
-    """People decide which of two responses is better."""
+    """The stage at which people decide which of two responses is better."""
 
     key = rows.COMPARE
     title = msg("Compare")
@@ -237,7 +237,7 @@ _STAGES: tuple[type[Stage], ...] = (CritiqueStage, ReviewStage, CompareStage)
 
 
 class Cnr(Protocol):
-    """People critique and revise responses, review critiques, and compare responses."""
+    """Protocol for critiques, revisions, reviews and comparisons of responses."""
 
     key = rows.KEY
     title = msg("CnR: critique and revise a response")

@@ -1,9 +1,9 @@
 """The second person's review: a separate record about one revision of another's critique.
 
-The item of a review is of the stage “review”. It contains the answers of that revision, and nothing
-about its author. The author's record is never replaced: the critique and the revision that count
-after review are computed from the author's current revision and from the reviews of exactly that
-revision (`finals_of`). The result never depends on clocks.
+The item of a review belongs to the stage “review” and contains the answers of that revision, but
+nothing about its author. The author's record is never replaced: the critique and the revision that
+count after review are computed from the author's current revision and from the reviews of exactly
+that revision (`finals_of`). The result never depends on clocks.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ def check_review(answers: Mapping[str, Any]) -> dict[str, Any]:
     """
     row = checked(_ReviewFields, answers)
     if (row.decision == "change") != (row.after is not None):
-        raise FieldError("after", msg("only a change states what is changed"))
+        raise FieldError("after", msg("must be specified for a change, and only for a change"))
     if row.decision == "send_back" and row.note is None:
         raise FieldError("note", msg("is missing: tell the author what to do"))
     result = present({**row.extra(), "reviewed": row.reviewed, "decision": row.decision})
@@ -233,7 +233,7 @@ def review_body(
     answers: dict[str, Any] = {"reviewed": rev, "decision": row.decision, "note": row.note}
     if row.decision == "change":
         if row.answer_after is None:
-            raise FieldError("answer_after", msg("is missing: state what is changed"))
+            raise FieldError("answer_after", msg("is missing: specify the changed fields"))
         try:
             after = changed(before, change_of(row.answer_after))
             check_anchors(after, response)
@@ -243,7 +243,7 @@ def review_body(
             raise RefusedError(NOTHING_CHANGED, hint=ACCEPT_INSTEAD)
         answers["after"] = after
     elif row.answer_after is not None:
-        raise FieldError("answer_after", msg("only a change can have one"))
+        raise FieldError("answer_after", msg("is allowed only for a change"))
     extra = present({**row.extra(), "id": row.id})
     return annotation_body(KEY, item, reviewer, REVIEW, check_review(answers), row.seconds, extra)
 

@@ -152,7 +152,7 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def answer_id(item: str, annotator: str) -> str:
-    """Return the id by which files identify an answer that has no id."""
+    """Return the id that files use for an answer without an id of its own."""
     return f"{item}:{annotator}"
 
 

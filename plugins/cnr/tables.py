@@ -26,7 +26,9 @@ _RATED_TITLES = {
     "coverage": msg("Critique covers the feedback"),
     "adherence_detailed": msg("Revision follows the detailed critique"),
     "adherence_coarse": msg("Revision follows the coarse critique"),
-    "adherence_coarse_to_detailed": msg("Made with coarse, follows detailed"),
+    "adherence_coarse_to_detailed": msg(
+        "Revision from the coarse critique follows the detailed one"
+    ),
 }
 _WIN = (
     Column("win", msg("Win")),
@@ -74,7 +76,7 @@ def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
         _parts(
             data,
             "iteration",
-            msg("Comparisons by round of revising"),
+            msg("Comparisons by round of revision"),
             msg(
                 "The second response is the revision of a round; the first is the initial response."
             ),
@@ -99,7 +101,7 @@ def _scores(data: Mapping[str, Any]) -> Table:
             Column("share", msg("Share"), 3, read=lambda entry: entry[1] / n),
         ),
         data["scores"].items() if n else (),
-        msg("Of initial responses, as critiques count after review."),
+        msg("Scores of the initial responses, with the changes by reviewers."),
     )
 
 
@@ -208,8 +210,8 @@ def _models(data: Mapping[str, Any]) -> Table:
         ),
         ({"model": name, **one} for name, one in data["models"].items()),
         msg(
-            "Score: mean of the items’ mean scores. Win rates are against all others it was "
-            "compared with."
+            "Score: mean of the items’ mean scores. Win rates are against all other authors with "
+            "whom an author was compared."
         ),
     )
 
@@ -425,7 +427,7 @@ def figures(data: Mapping[str, Any]) -> list[Figure]:
             for name in data["pairwise"]
         ),
         *(
-            _part(data, name, "iteration", msg("Win rate by round of revising"))
+            _part(data, name, "iteration", msg("Win rate by round of revision"))
             for name in data["pairwise"]
         ),
     ]

@@ -124,7 +124,7 @@ def export_format(
         part = msg("no prompt") if not validation else msg("every prompt")
         notes.append(
             msg(
-                "With this seed, {part} is in the validation part. Use another seed or share.",
+                "With this seed, {part} is in the validation set. Use another seed or share.",
                 part=part,
             )
         )

@@ -59,7 +59,8 @@ def analyse(
     base = win_rates.base_of(found, verdicts)
     labels = people_measures.read(found)
     people = by_times(one.annotator for one in dataset.annotations)
-    # Tables and charts are made from this JSON document, so that all of them show the same numbers.
+    # Tables and charts are created from this JSON document, so that all of them show the same
+    # numbers.
     data: dict[str, Any] = {
         "protocol": KEY,
         "items": len(dataset.items),
@@ -199,8 +200,8 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
     if data["replaced"]:
         notes.append(
             msg(
-                "Excluded model judgements of texts that were replaced: {data}. Judge the "
-                "new texts: run DIR judge, score, entail.",
+                "Excluded model judgements of texts that were replaced: {data}. To judge the new "
+                "texts: run DIR judge, run DIR score or run DIR entail.",
                 data=data["replaced"],
             )
         )

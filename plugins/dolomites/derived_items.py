@@ -1,10 +1,10 @@
 """Items derived from records: tasks to validate, examples to post-edit (decision 0018).
 
 An accepted task has an item with the same key. The item shows the wording that was accepted last,
-also to people who have it already: their answers name the wording to which they refer. An assigned
-example keeps the wording with which it was assigned.
-The item is closed (`closed`) if the task was rejected, or while a later wording by its author waits
-for a decision. A closed item is not assigned to more people; existing assignments stay.
+even to people who have the item already, because their answers name the wording that they refer to.
+An assigned example keeps its wording. The item is closed (`closed`) if the task was rejected, or
+while a later wording by its author waits for a decision. A closed item is not assigned to more
+people; existing assignments stay.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ class Edit:
 
     @cached_property
     def digest(self) -> str:
-        """A digest of the texts before and after, by which labels identify the edit."""
+        """A digest of the texts before and after editing, stored in labels to identify the edit."""
         edited = (self.answers or {}).get("edited") or {}
         return digest_of(
             *(
@@ -353,9 +353,8 @@ def _of_each(labels: Sequence[Sequence[Any]]) -> dict[str, int]:
 def _chosen(examples: Sequence[Edit], named: Callable[[Any], str]) -> dict[str, Any]:
     """Return how often each model's variants were chosen, and how often chance would choose them.
 
-    “rate” is the share of a model's offered variants that were chosen. “by_lot” is the expected
-    share of a random choice, by which one of n variants offered together is chosen with probability
-    1 / n.
+    “rate” is the share of a model's offered variants that were chosen. “by_lot” is the share that
+    is expected if one of the variants offered together is chosen at random.
     """
     chosen, offered, by_lot = Counter[str](), Counter[str](), dict[str, float]()
     modes = Counter[str]()

@@ -144,9 +144,9 @@ def check_edit(answers: Mapping[str, Any]) -> dict[str, Any]:
 def edit_completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
     """Complete a post-edit for submission. Never raises an exception.
 
-    If the expert edited nothing, the edited example is the chosen variant. Three things are
-    removed: decisions about points that the critique of the chosen variant does not have, empty
-    phrases, and an entry of the chosen variant in `set_aside`.
+    If the expert edited nothing, the edited example is the chosen variant. Decisions about points
+    that the critique of the chosen variant does not have, empty phrases, and an entry of the chosen
+    variant in `set_aside` are removed.
     """
     # Drafts may contain anything, so every part is checked before it is changed. `check_edit`
     # reports the parts that cannot be read.
@@ -226,8 +226,8 @@ def edit_problems(
     # The limit lets the comparison stop early, because the exact distance is not needed.
     if edited and edit_distance(chosen, edited, most=max(least - 1, 0)) < least:
         reason = msg(
-            "fewer than {least} words were changed; edit more, or say why nothing "
-            "else had to change",
+            "fewer than {least} words were changed; edit more, or explain why nothing else needs "
+            "to change",
             least=least,
         )
         yield FieldError("edited", reason)

@@ -41,7 +41,7 @@ from plugins.dolomites.shapes import (
     titles,
 )
 
-# The fields by which rows about an example are sorted.
+# The sort fields of rows about an example.
 _DISTINGUISHING = (
     *("model", "model_1", "model_2", "judge", "order"),
     *("scorer", "direction", "section", "method", "id"),

@@ -403,9 +403,9 @@ def _labels(data: Mapping[str, Any]) -> Table:
         ),
         entries,
         msg(
-            "Equal labels: share of pairs of labels by two people for the same outputs "
-            "that are equal, ties included. Overall: the overall label, or without one "
-            "the preference of most other axes."
+            'Equal labels: how often two people gave the same outputs the same label, including '
+            'ties. Overall: the overall label or, if it is missing, the preference on most other '
+            'axes.'
         ),
     )  # fmt: skip
 

@@ -1,8 +1,8 @@
-"""Documents that a lead gathers for tasks, and the passages from which examples are written.
+"""Documents that a lead gathers for tasks, and their passages, the basis of examples.
 
 Only leads have documents, searches and rankings of passages. The text of a document is a separate
 record, identified by its hash, so a text for several tasks is stored once. No bundle for annotators
-contains it; annotators get only the passages from which an example was written.
+contains it; annotators receive only the passages that an example is based on.
 
 Documents are split into passages of 4,000 characters with an overlap of 100. The passages are
 ranked, and the best five go into the prompt, from one document or from several. This module does

@@ -295,7 +295,7 @@ def _check_whole(row: ExampleRow) -> None:
 
 
 def _oddities(row: ExampleRow, content: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return remarks on the sections in which an example differs from its task.
+    """Return remarks on differences between the sections of an example and those of its task.
 
     The row is imported anyway, because experts fix these differences.
     """

@@ -234,7 +234,7 @@ def published_files(dataset: Dataset) -> OwnExport:
     }
     facts = {name.removesuffix(".jsonl"): len(rows) for name, rows in files.items()}
     return OwnExport(
-        files, facts, [msg("To read it again: import with --format {format}.", format=FORMAT)]
+        files, facts, [msg("To import these files again, use --format {format}.", format=FORMAT)]
     )
 
 

@@ -44,7 +44,7 @@ _KEPT_COLON = re.compile(r"(?<!\\)\\(\\*):")
 _MARKED = re.compile(r"\[(?:length: ([^\[\]]+)|no length)\]\s*")
 _BRACKETED = re.compile(r"\(([^()\n]{1,80})\)[.,;:]?(?=\s|$)")
 _AFTER_LENGTH = re.compile(r"\s*([,;]\s*|[.:](?=\s|$)\s*|[-–—]\s+|$)")
-# Other ways in which people write sections.
+# Other ways to write sections.
 _LABEL = re.compile(
     r"(?:[*_]{2}|#{1,6}[ \t]*)?"
     r"(?:(?:example )?(?:input|output)s?(?: sections?)?|sections?)[ \t]*:?"

@@ -255,7 +255,7 @@ def _by_values(values: Mapping[tuple[str, str], float]) -> Decider:
 
 
 def _metrics(found: Evaluated) -> dict[str, dict[tuple[str, str], float]]:
-    """Return the values of outputs by metric, by which outputs are compared.
+    """Return the values by which outputs are compared, by metric.
 
     The metrics are scores by judge, entailment, ROUGE-L, section presence, and imported metrics.
     """

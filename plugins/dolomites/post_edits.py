@@ -21,9 +21,8 @@ class PostEditRow(EditFields):
     """An imported post-edit of an example.
 
     `variant_set`: name of the set, or key of the item
-    `chosen`: a variant's id in the item, or its position there; in a lead's file, instead of the
-        position, the id of its row, its `variant`, its model, or “model:mode:variant”, if only one
-        variant has that name
+    `chosen`: a variant's id in the item, or its position there. In a lead's file: its id, the id of
+      its row, its `variant`, its model, or “model:mode:variant”, if only one variant has that name
 
     Other fields are extra questions of the project's form, or are kept unchanged.
     """
@@ -40,7 +39,7 @@ class PostEditRow(EditFields):
 
     @property
     def item_names(self) -> tuple[str, ...]:
-        """The names by which the item is searched, in this order."""
+        """The names of the item, in the order in which they are tried."""
         return example_id(self.variant_set), self.variant_set
 
     def answers(self, content: Mapping[str, Any]) -> dict[str, Any]:

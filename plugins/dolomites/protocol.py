@@ -135,7 +135,7 @@ class _DolomitesStage(Stage):
 
 
 class CollectStage(_DolomitesStage):
-    """Experts describe writing tasks of their field."""
+    """The stage at which experts describe writing tasks of their field."""
 
     key = COLLECT
     title = msg("Describe a task")
@@ -165,7 +165,7 @@ class CollectStage(_DolomitesStage):
 
 
 class ValidateStage(_DolomitesStage):
-    """Colleagues rate the description of a task."""
+    """The stage at which colleagues rate the description of a task."""
 
     key = VALIDATE
     title = msg("Validate a task")
@@ -195,7 +195,7 @@ class ValidateStage(_DolomitesStage):
 
 
 class EditStage(_DolomitesStage):
-    """Experts choose one of an example's variants by models, rate it and post-edit it."""
+    """The stage at which experts choose, rate and post-edit a variant of an example by a model."""
 
     key = EDIT
     title = msg("Post-edit an example")
@@ -226,7 +226,7 @@ class EditStage(_DolomitesStage):
 
 
 class LabelStage(_DolomitesStage):
-    """People compare two models' outputs for an example."""
+    """The stage at which people compare two models' outputs for an example."""
 
     key = LABEL
     title = msg("Compare two outputs")
@@ -257,16 +257,16 @@ _STAGES: tuple[type[_DolomitesStage], ...] = (CollectStage, ValidateStage, EditS
 class Dolomites(Protocol):
     """The protocol `dolomites`.
 
-    Tasks are collected, validated and completed as examples, for which candidate models write
-    outputs.
+    Tasks are collected, validated and turned into examples. Candidate models write outputs for the
+    examples.
     """
 
     key = KEY
     title = msg("DOLOMITES: methodical writing tasks")
     words = msg(
-        "Experts describe writing tasks of their field; colleagues validate them; examples by "
-        "models are chosen and post-edited. Then models write what the task asks for, and judges "
-        "and people compare them."
+        "Experts describe writing tasks of their field, and colleagues validate them. Experts "
+        "choose and post-edit examples by models. Then models write what the task asks for, and "
+        "judges and people compare the outputs."
     )
     closed_reasons = derived_items.REASONS
     item_rows = "tasks"

@@ -24,7 +24,7 @@ DEV, TEST = "dev", "test"
 class Reference:
     """One example for evaluation.
 
-    `example`: its key, by which outputs, verdicts and scores refer to it
+    `example`: its key, which outputs, verdicts and scores contain
     `label`: its name in files
     `input`, `output`: {"title", "text"} by section; `output` is the reference, empty if there is
         none

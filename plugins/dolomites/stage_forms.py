@@ -32,7 +32,7 @@ OWN_FORMS: Final[Mapping[str, str]] = {
 _OTHER_ANSWERS: Final = frozenset(
     ("input_sections", "output_sections", "chosen", "edited", "points", "phrases", "set_aside")
 )
-# Additional fields of the rows in which answers of a stage are imported.
+# Additional fields of imported rows with answers of a stage.
 _IN_ROWS: Final[Mapping[str, tuple[str, ...]]] = {
     COLLECT: ("author", "decision", "reason"),
     VALIDATE: ("task", "wording"),
@@ -119,7 +119,7 @@ def check_own_form(stage: str, text: str, *, file: str) -> Form:
         name = question.key
         if name not in asked:
             raise InputError(
-                msg("is missing: the program's own questions are required"),
+                msg("is missing: the program’s own questions are required"),
                 file=file,
                 field=name,
                 hint=msg("Restore it. Only its wording may change."),

@@ -30,7 +30,7 @@ class CallRow(Row):
     """A call for tasks by an author.
 
     `field`: the field of the tasks; without it, the author chooses a field for each task
-    `tasks`: the total number of tasks, not the number in addition to an earlier call
+    `tasks`: the total number of tasks, including those of earlier calls
     """
 
     author: Identifier
@@ -288,11 +288,11 @@ def _line(text: str, most: int) -> str:
 
 
 _UNMET = {
-    "textual": msg("not stated as purely textual"),
-    "expertise": msg("not stated as needing knowledge of the field"),
-    "no_equipment": msg("not stated as needing no equipment"),
-    "routine": msg("not stated as routine"),
-    "duration": msg("not stated as taking between half an hour and a few days"),
+    "textual": msg("not marked as purely textual"),
+    "expertise": msg("not marked as needing knowledge of the field"),
+    "no_equipment": msg("not marked as needing no equipment"),
+    "routine": msg("not marked as routine"),
+    "duration": msg("not marked as taking between half an hour and a few days"),
 }
 
 
@@ -307,14 +307,12 @@ def _notes(report: TaskReport, titles: Mapping[str, str]) -> Sequence[str]:
     found = [_UNMET[code] for code in unmet if not (criteria or {}).get(code)]
     for key, likeness in report.alike:
         title, percent = titles[key], int(likeness * 100)
-        found.append(
-            msg("it looks like “{title}” ({percent} % alike)", title=title, percent=percent)
-        )
+        found.append(msg("it is similar to “{title}” ({percent} %)", title=title, percent=percent))
     return found
 
 
 def _compared(task: KnownTask) -> str:
-    """Return the text by which tasks are compared: objective, procedure and section titles."""
+    """Return the text for comparing tasks: objective, procedure and section titles."""
     sections = [*task.task.input_sections, *task.task.output_sections]
     return "\n".join(
         [task.task.objective, task.task.procedure, *(section.title for section in sections)]

@@ -197,8 +197,8 @@ def _extra_questions(data: Mapping[str, Any]) -> Table:
         ),
         entries,
         msg(
-            "Questions added by this project's forms. α is Krippendorff’s, over the items "
-            "that at least two people judged."
+            "Questions added by this project’s forms. α is Krippendorff’s, over the items that at "
+            "least two people judged."
         ),
     )
 

@@ -44,7 +44,7 @@ from plugins.dolomites.shapes import (
 )
 from plugins.dolomites.submissions import decision_draft
 
-# Maximum length of a task in characters, up to which two people can compare it side by side.
+# Maximum length of a task in characters. Longer tasks could not be compared side by side.
 MOST_CHARACTERS = 200_000
 LONGEST_TITLE = 300
 SIDES = ("input_sections", "output_sections")

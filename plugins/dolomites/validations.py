@@ -17,7 +17,7 @@ from plugins.dolomites.project_tasks import in_order, known_task, wording_of
 from plugins.dolomites.shapes import AXES, SOCIETAL_AXES, VALIDATE, annotation_body, present
 from plugins.dolomites.stage_forms import ISSUES, form_file
 
-# The field of a validation with a digest of the wording to which it refers.
+# The field of a validation that contains a digest of the rated wording.
 WORDING = "wording"
 # Only the societal questions have a text in addition to the options (figure 11).
 TEXTS = tuple(f"{axis}_text" for axis in SOCIETAL_AXES)

@@ -74,7 +74,7 @@ def read(found: Evaluated) -> list[Verdict]:
 
 
 def base_of(found: Evaluated, verdicts: Sequence[Verdict]) -> str:
-    """Return the model with which others are compared; empty if there are no comparisons.
+    """Return the model that others are compared with; empty if there are no comparisons.
 
     It is the requested model, or else the model in most comparisons. Raises UsageError if there are
     comparisons, but none with the requested model.

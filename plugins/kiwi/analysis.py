@@ -148,8 +148,8 @@ def _notes(data: Mapping[str, Any]) -> list[str]:
     if data["predictions_replaced"]:
         notes.append(
             msg(
-                "Predictions excluded because their turn was removed or changed: {data}. "
-                "Predict again: run DIR predict.",
+                "Predictions excluded because their turn was removed or changed: {data}. To "
+                "create new predictions: run DIR predict.",
                 data=data["predictions_replaced"],
             )
         )

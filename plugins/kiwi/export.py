@@ -428,7 +428,7 @@ def release_files(dataset: Dataset, *, reveal_models: bool) -> OwnExport:
         }
         rows.append({name: value for name, value in row.items() if value is not None})
     facts = {"sessions": len(rows), "turns": sum(len(row["interaction"]) for row in rows)}
-    notes = [msg("To read it again: import with --format {format}.", format=FORMAT)]
+    notes = [msg("To import these files again, use --format {format}.", format=FORMAT)]
     return OwnExport({"kiwi.jsonl": rows}, facts, notes)
 
 

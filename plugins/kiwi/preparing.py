@@ -211,9 +211,9 @@ def _drafted(dataset: Dataset, settings: Settings) -> Iterator[Submission]:
         if not dropped:
             notes.append(_TO_CHECK)
         others = [_line(texts[one], _LONGEST_TITLE) for one in alike.get(f"{DRAFTED}:{name}", ())]
-        notes += [msg("it looks like “{title}”", title=title) for title in others[:_MOST_ALIKE]]
+        notes += [msg("it is similar to “{title}”", title=title) for title in others[:_MOST_ALIKE]]
         if len(others) > _MOST_ALIKE:
-            notes.append(msg("more similar questions: {value}", value=len(others) - _MOST_ALIKE))
+            notes.append(msg("other similar questions: {value}", value=len(others) - _MOST_ALIKE))
         yield Submission(
             item=f"{DRAFTED}:{name}",
             author=str(row.get("model") or ""),

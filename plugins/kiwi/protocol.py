@@ -85,8 +85,8 @@ class Kiwi(Protocol):
     title = msg("KIWI: revising with a model")
     words = msg(
         "Experts have a model revise its answer to a research question, instruction by "
-        "instruction, and rate each turn. Others rate and label turns again; figures tell how well "
-        "models follow which instructions."
+        "instruction, and rate each turn. Others rate the turns again and label them; figures "
+        "show how well models follow each type of instruction."
     )
     closed_reasons = (
         *derived_items.REASONS,

@@ -187,7 +187,7 @@ def build_item(
     # The published dataset has questions without papers; they are kept for their sessions.
     if empty == len(texts) and row.documents[0].title != NO_PAPERS:
         raise RefusedError(
-            msg("none of its papers has a paragraph"), hint=msg("Give each paper its “paragraphs”.")
+            msg("none of its papers has a paragraph"), hint=msg("Add “paragraphs” to each paper.")
         )
     _check_papers(row, len(texts), empty, settings)
     key, named = _key_of(row, [one.key for one in texts], "items", context)

@@ -236,7 +236,7 @@ def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
     if row.drafted not in imported_rows("drafted", "id", context):
         raise RefusedError(
             msg("unknown drafted question “{drafted}”", drafted=row.drafted),
-            hint=msg("Use its “id”."),
+            hint=msg("Specify the question by its “id”."),
         )
     yield data("decisions", stored(row), (row.drafted,), context, label=row.drafted)
 

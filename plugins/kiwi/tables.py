@@ -272,7 +272,7 @@ def _edits(data: Mapping[str, Any]) -> Table:
         "edit-table",
         msg("Length of instructions and extent of edits"),
         (
-            Column("row", msg("Turns by"), words=True),
+            Column("row", msg("Type, kind or model"), words=True),
             Column("instruction_words", msg("Words of the instruction"), 1),
             Column("source_words", msg("Words before"), 1),
             Column("target_words", msg("Words after"), 1),
@@ -300,8 +300,8 @@ def _labellers(data: Mapping[str, Any]) -> Table:
         msg("Agreement of labellers"),
         (
             Column("question", msg("Question"), words=True),
-            Column("first", msg("One")),
-            Column("second", msg("Other")),
+            Column("first", msg("First")),
+            Column("second", msg("Second")),
             *_KAPPA,
             Column("equal", msg("Equal labels"), 3),
             _TURNS,

@@ -37,13 +37,13 @@ _ROWS = {
         "instruction_votes",
         rows.InstructionVoteRow,
         rows.build_instruction_vote,
-        title=msg("Votes about instructions"),
+        title=msg("Votes on instructions"),
     ),
 }
 
 
 class RatingStage(Stage):
-    """People answer a Yes/No question and give a rating from 1 to 5 about each item."""
+    """The stage at which people answer a Yes/No question and rate each item from 1 to 5."""
 
     key = rows.STAGE
     title = msg("Rating")
@@ -62,7 +62,7 @@ class RatingStage(Stage):
 
 
 class Risum(Protocol):
-    """Items have a document, an instruction and an answer, which people and metrics judge."""
+    """Protocol for answers to instructions about documents, judged by people and by metrics."""
 
     key = rows.KEY
     title = msg("riSum: does the answer follow the instruction?")

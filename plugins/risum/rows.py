@@ -204,7 +204,7 @@ def build_instruction_vote(row: InstructionVoteRow, context: ImportContext) -> I
     )
 
 
-# risum's records as interchange rows. Exported rows can be imported again
+# risum's records as interchange rows. Exported rows can be imported again.
 
 
 def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:

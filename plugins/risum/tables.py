@@ -58,7 +58,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
     )
     chosen = data["settings"]
     note = _COUNTED_AS_ONE if chosen["unanimous"] == "one" else _LEFT_OUT
-    # A template that contains `note`, because two finished sentences would not be found in the
+    # `note` is a value of the template, because two joined sentences would not be found in the
     # catalogue.
     if chosen["no_overlap"] == "drop":
         note = msg(
@@ -163,7 +163,7 @@ def _coincidences(judged: Judgements) -> Table | None:
     steps = [int(value) for value in values]
     return Table(
         key="coincidences",
-        title=msg("Which ratings does the same answer get?"),
+        title=msg("How similar are ratings of the same answer?"),
         columns=(
             Column("rating", msg("Rating")),
             *(Column(f"with_{step}", msg("with {step}", step=step), 1) for step in steps),
@@ -198,9 +198,9 @@ def _annotators(data: Mapping[str, Any], judged: Judgements, ids: bool) -> Table
         data["by_annotator"],
         judged.annotators if ids else None,
         msg(
-            "Agreement is with the others on shared items: the share who gave the same "
-            "Yes/No, the mean distance in points on 1–5, and the annotator’s part in α "
-            "(their mean, weighted by shared items, is α)."
+            "Agreement with the other annotators on shared items: the share of equal Yes/No "
+            "answers, the mean difference of the 1–5 ratings in points, and the annotator’s "
+            "contribution to α (the mean of these, weighted by shared items, is α)."
         ),
     )
 
@@ -316,16 +316,15 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
         ),
         ({"method": method, **entry} for method, entry in data["metrics"].items()),
         msg(
-            "AUC ROC: how well the method predicts the majority of people’s Yes/No; higher is"
-            " better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is "
-            "better. Groups to whose answers people gave equal ratings are left out; groups "
-            "to whose answers the method gave equal ratings count as distance 0.5 (τ = 0). "
-            "Prefer the bootstrap standard error of the Pearson distance: it resamples whole "
-            "groups, because answers to one instruction are rated similarly. The textbook one"
-            " assumes independent answers. The one in the riSum paper uses the distance in "
-            "place of the correlation: at a true correlation of .03, its 95 % interval "
-            "contains the true distance in 59 % of simulated studies with 300 answers, and in"
-            " 44 % of those with 900."
+            "AUC ROC: how well the method predicts the majority of people’s Yes/No; higher is "
+            "better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is "
+            "better. Groups whose answers people rated equally are left out; groups whose answers "
+            "the method rated equally count as distance 0.5 (τ = 0). Prefer the bootstrap "
+            "standard error of the Pearson distance: it resamples whole groups, because answers "
+            "to one instruction are rated similarly. The textbook one assumes independent "
+            "answers. The one in the riSum paper uses the distance in place of the correlation: "
+            "at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % "
+            "of simulated studies with 300 answers, and in 44 % of those with 900."
         ),
     )
 
@@ -335,7 +334,7 @@ def _winners(data: Mapping[str, Any]) -> Table | None:
         return None
     return Table.of(
         "winners",
-        msg("Do they pick the same winners?"),
+        msg("Do metrics and people pick the same winners?"),
         (
             Column("method", msg("Method")),
             Column("perfect", msg("Same winners"), 3),

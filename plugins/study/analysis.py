@@ -379,9 +379,9 @@ def _notes(data: Mapping[str, Any], versions: FormVersions) -> list[str]:
     if few:
         notes.append(
             msg(
-                "Confidence intervals for α that are too narrow: {count}. They are based on "
-                "fewer than {reliable_units} items and contain the true α in less than 95% of "
-                "studies. They are marked in the table of agreement.",
+                "Confidence intervals for α that are too narrow: {count}. They are based on fewer "
+                "than {reliable_units} items and contain the true α in less than 95 % of studies. "
+                "They are marked in the table of agreement.",
                 count=len(few),
                 reliable_units=RELIABLE_UNITS,
             )

@@ -1,4 +1,4 @@
-"""A study's answers as arrays, one set of them for each measure.
+"""A study's answers as arrays, one set for each measure.
 
 Every annotation is read with the version of the form that it names. The answers to one question
 under several versions are counted together if the meaning of the question is the same. If a version

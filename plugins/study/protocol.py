@@ -23,7 +23,7 @@ _GUIDELINES = ("guidelines/study.md", "guidelines/study.de.md")
 
 
 class JudgingStage(Stage):
-    """People answer the questions of the project's form about each item.
+    """The stage at which people answer the questions of the project's form for each item.
 
     `study`: the protocol of a project, or the one without a project
     """
@@ -50,7 +50,7 @@ class JudgingStage(Stage):
 
 
 class Study(Protocol):
-    """Items with any texts, whose questions, scales and figures a form file defines.
+    """Protocol for any texts, with the questions and scales of the project's form file.
 
     `STUDY` is the protocol without a project. `with_materials` returns one that knows a project's
     form.

@@ -169,9 +169,9 @@ def annotation_body(
 ) -> dict[str, Any]:
     """Return the body of the annotation for an answer row.
 
-    `complete`: whether to require what the window requires: an answer to each required question,
-        and no field whose name is so similar to a question that it is probably misspelled; answers
-        from other sources may lack questions that were not asked there
+    `complete`: whether each required question must be answered, as in the window, and fields that
+      look like misspelled questions are rejected; false for answers from other sources, which may
+      not have asked all questions
 
     Raises ValueError("question: reason").
     """

@@ -133,8 +133,8 @@ def _distribution(data: Mapping[str, Any], judged: Judged) -> Table:
         ),
         _options(data, judged),
         msg(
-            "Shares are of all answers to the question; if several options could be chosen, "
-            "of all annotators who were offered the option and chose at least one."
+            "Shares refer to all answers to the question. For multiple-choice questions, they "
+            "refer to the annotators who were offered the option and chose at least one."
         ),
     )
 
@@ -181,9 +181,8 @@ def _by(data: Mapping[str, Any], judged: Judged, what: str, title: str, one: str
         # If no item has a model or source, the table would repeat the overall figures.
         () if set(data[what]) == {UNKNOWN} else _means(data, judged, what),
         msg(
-            "Each item’s mean is computed first; the table shows the means of these, with "
-            "standard errors. The mean of Yes/No is the share of Yes, that of an option the "
-            "share of those who chose it."
+            "The table averages the means of the items, with standard errors. For Yes/No, the "
+            "mean is the share of Yes; for an option, the share of annotators who chose it."
         ),
     )
 
@@ -231,7 +230,7 @@ def _kappas(data: Mapping[str, Any]) -> Table:
             "quadratic weights between values for interval ones."
         )
         + (
-            msg(" Pairs left out, with fewer items in common: {left_out}.", left_out=left_out)
+            msg(" Pairs with fewer items in common are not listed: {left_out}.", left_out=left_out)
             if left_out
             else ""
         ),
@@ -241,7 +240,7 @@ def _kappas(data: Mapping[str, Any]) -> Table:
 def _apart(data: Mapping[str, Any]) -> Table:
     return Table.of(
         "disagreement",
-        msg("Items with most disagreement"),
+        msg("Items with the most disagreement"),
         (
             Column("question", msg("Question")),
             Column("item", msg("Item")),
@@ -261,9 +260,9 @@ def _apart(data: Mapping[str, Any]) -> Table:
             for one in question.get("disagreement", ())[:5]
         ),
         msg(
-            "Distance: how far apart the answers to the item are, at the question’s level; 1 "
-            "is the average distance between any two answers. At most five items per "
-            "question."
+            "Distance: how far apart the answers to the item are, at the question’s level of "
+            "measurement; 1 is the average distance between any two answers. At most five items "
+            "per question."
         ),
     )
 

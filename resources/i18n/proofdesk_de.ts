@@ -88,8 +88,8 @@
         </translation>
     </message>
     <message>
-        <source>For reading only: no questions about it</source>
-        <translation>Nur zum Lesen: keine Fragen dazu</translation>
+        <source>For reading only, without questions</source>
+        <translation>Nur zum Lesen, ohne Fragen</translation>
     </message>
     <message>
         <source>Next turn</source>
@@ -100,8 +100,8 @@
         <translation>Vorheriger Durchgang</translation>
     </message>
     <message>
-        <source>Rate this turn first: the next one shows its result.</source>
-        <translation>Bewerten Sie zuerst diesen Durchgang: Der nächste zeigt, was daraus wurde.</translation>
+        <source>Rate this turn first: the next one would reveal how its author rated it.</source>
+        <translation>Bewerten Sie zuerst diesen Durchgang: Der nächste würde verraten, wie er ursprünglich bewertet wurde.</translation>
     </message>
     <message>
         <source>Turn {number}</source>
@@ -6031,8 +6031,8 @@
         <translation>Artikel suchen</translation>
     </message>
     <message>
-        <source>Text, Markdown, HTML, PDF, or rows of papers. They are also linked.</source>
-        <translation>Text, Markdown, HTML, PDF oder Zeilen mit Artikeln. Die Artikel werden auch verknüpft.</translation>
+        <source>Text, Markdown, HTML, PDF, or rows of papers. The papers are also linked to this question.</source>
+        <translation>Text, Markdown, HTML, PDF oder Zeilen mit Artikeln. Die Artikel werden auch mit dieser Frage verknüpft.</translation>
     </message>
     <message>
         <source>Title</source>
@@ -6040,7 +6040,7 @@
     </message>
     <message>
         <source>Unlink</source>
-        <translation>Lösen</translation>
+        <translation>Verknüpfung lösen</translation>
     </message>
     <message>
         <source>Unlink the paper (Delete)</source>
@@ -6551,8 +6551,8 @@
         <translation> (Version {version})</translation>
     </message>
     <message>
-        <source> Pairs left out, with fewer items in common: {left_out}.</source>
-        <translation> Ausgelassene Paare mit weniger gemeinsamen Aufgaben: {left_out}.</translation>
+        <source> Pairs with fewer items in common are not listed: {left_out}.</source>
+        <translation> Nicht aufgeführte Paare mit weniger gemeinsamen Aufgaben: {left_out}.</translation>
     </message>
     <message>
         <source>, counted from {low}</source>
@@ -6727,8 +6727,8 @@
         <translation>AUC ROC</translation>
     </message>
     <message>
-        <source>AUC ROC: how well the method predicts the majority of people’s Yes/No; higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups to whose answers people gave equal ratings are left out; groups to whose answers the method gave equal ratings count as distance 0.5 (τ = 0). Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of .03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
-        <translation>AUC ROC: wie gut das Verfahren das mehrheitliche Ja/Nein der Personen vorhersagt; höher ist besser, 0,5 ist Zufall. Abstände gelten zu den mittleren Urteilen (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten Personen alle gleich beurteilt haben, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der aus den Lehrbüchern setzt unabhängige Antworten voraus. Der des riSum-Artikels setzt den Abstand an die Stelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
+        <source>AUC ROC: how well the method predicts the majority of people’s Yes/No; higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups whose answers people rated equally are left out; groups whose answers the method rated equally count as distance 0.5 (τ = 0). Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
+        <translation>AUC ROC: wie gut das Verfahren das mehrheitliche Ja/Nein der Personen vorhersagt; höher ist besser, 0,5 ist Zufall. Abstände gelten zu den mittleren Urteilen (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten Personen alle gleich beurteilt haben, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der Standardfehler aus den Lehrbüchern setzt unabhängige Antworten voraus. Der Standardfehler des riSum-Artikels verwendet den Abstand anstelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
     </message>
     <message>
         <source>Accept it first: import a row of decisions.</source>
@@ -6791,6 +6791,10 @@
         <translation>Schreiben Sie die Titel darüber: {wanted}.</translation>
     </message>
     <message>
+        <source>Add “paragraphs” to each paper.</source>
+        <translation>Ergänzen Sie „paragraphs“ bei jedem Artikel.</translation>
+    </message>
+    <message>
         <source>Adding people</source>
         <translation>Personen hinzufügen</translation>
     </message>
@@ -6824,7 +6828,7 @@
     </message>
     <message>
         <source>Aggregation</source>
-        <translation>Zusammenfassung</translation>
+        <translation>Aggregation</translation>
     </message>
     <message>
         <source>Agreement (Krippendorff’s α with a 95 % bootstrap interval over items): {figures}.</source>
@@ -6845,10 +6849,6 @@
     <message>
         <source>Agreement by question</source>
         <translation>Übereinstimmung je Frage</translation>
-    </message>
-    <message>
-        <source>Agreement is with the others on shared items: the share who gave the same Yes/No, the mean distance in points on 1–5, and the annotator’s part in α (their mean, weighted by shared items, is α).</source>
-        <translation>Übereinstimmung mit den anderen bei gemeinsamen Aufgaben: der Anteil mit demselben Ja/Nein, der mittlere Abstand in Punkten auf der Skala 1–5 und der Anteil der Person an α (das nach gemeinsamen Aufgaben gewichtete Mittel ist α).</translation>
     </message>
     <message>
         <source>Agreement of judges and metrics with people</source>
@@ -6877,6 +6877,10 @@
     <message>
         <source>Agreement with standard errors</source>
         <translation>Übereinstimmung mit Standardfehlern</translation>
+    </message>
+    <message>
+        <source>Agreement with the other annotators on shared items: the share of equal Yes/No answers, the mean difference of the 1–5 ratings in points, and the annotator’s contribution to α (the mean of these, weighted by shared items, is α).</source>
+        <translation>Übereinstimmung mit den anderen bei gemeinsamen Aufgaben: der Anteil gleicher Antworten auf Ja/Nein, der mittlere Abstand der Urteile von 1 bis 5 in Punkten und der Anteil der Person an α (das nach gemeinsamen Aufgaben gewichtete Mittel dieser Anteile ist α).</translation>
     </message>
     <message>
         <source>All</source>
@@ -6952,7 +6956,7 @@
     </message>
     <message>
         <source>Annotations excluded because their form or item has not arrived: {data}.</source>
-        <translation>Annotationen, die ausgenommen sind, weil ihr Formular oder ihre Aufgabe nicht angekommen ist: {data}.</translation>
+        <translation>Ausgenommene Annotationen, deren Formular oder Aufgabe nicht angekommen ist: {data}.</translation>
     </message>
     <message>
         <source>Annotations excluded because they or their items have unresolved conflicts: {data}.</source>
@@ -7108,7 +7112,7 @@
     </message>
     <message>
         <source>Answers to “{name}” excluded because their form does not accept them: {number}.</source>
-        <translation>Antworten auf „{name}“, die ausgenommen sind, weil ihr Formular sie nicht zulässt: {number}.</translation>
+        <translation>Ausgenommene Antworten auf „{name}“, die ihr Formular nicht zulässt: {number}.</translation>
     </message>
     <message>
         <source>Answers were collected and merged with Proofdesk {version}.</source>
@@ -7172,7 +7176,7 @@
     </message>
     <message>
         <source>Asked: annotations in which the question was shown. “Cannot say” counts answers that are missing values; all other figures exclude them. The mean of Yes/No is the share of Yes. The mean of an ordinal scale assumes equal distances between its steps; the median does not.</source>
-        <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“ zählt Antworten, die als fehlende Werte gelten; alle anderen Werte lassen sie aus. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala setzt gleiche Abstände zwischen den Stufen voraus, der Median nicht.</translation>
+        <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“ zählt Antworten, die als fehlende Werte gelten; in alle anderen Werte gehen sie nicht ein. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala setzt gleiche Abstände zwischen den Stufen voraus, der Median nicht.</translation>
     </message>
     <message>
         <source>Assign items</source>
@@ -7317,10 +7321,6 @@
     <message>
         <source>Categories of critiques</source>
         <translation>Kategorien von Kritiken</translation>
-    </message>
-    <message>
-        <source>Categories of faults</source>
-        <translation>Kategorien von Fehlern</translation>
     </message>
     <message>
         <source>Categories that critiques mention</source>
@@ -7655,7 +7655,7 @@
         <translation>Vergleiche durch Personen</translation>
     </message>
     <message>
-        <source>Comparisons by round of revising</source>
+        <source>Comparisons by round of revision</source>
         <translation>Vergleiche nach Durchgang der Überarbeitung</translation>
     </message>
     <message>
@@ -7683,8 +7683,8 @@
         <translation>Kürzen</translation>
     </message>
     <message>
-        <source>Confidence intervals for α that are too narrow: {count}. They are based on fewer than {reliable_units} items and contain the true α in less than 95% of studies. They are marked in the table of agreement.</source>
-        <translation>Zu schmale Intervalle von α: {count}. Sie beruhen auf weniger als {reliable_units} Aufgaben und enthalten das wahre α seltener als in 95 % der Studien. In der Tabelle der Übereinstimmung sind sie gekennzeichnet.</translation>
+        <source>Confidence intervals for α that are too narrow: {count}. They are based on fewer than {reliable_units} items and contain the true α in less than 95 % of studies. They are marked in the table of agreement.</source>
+        <translation>Zu schmale Konfidenzintervalle für α: {count}. Sie beruhen auf weniger als {reliable_units} Aufgaben und enthalten das wahre α in weniger als 95 % der Studien. In der Tabelle der Übereinstimmung sind sie gekennzeichnet.</translation>
     </message>
     <message>
         <source>Confirm keys</source>
@@ -7769,6 +7769,10 @@
     <message>
         <source>Create one: proofdesk connections add NAME --url URL --model MODEL</source>
         <translation>Legen Sie eine an: proofdesk connections add NAME --url URL --model MODELL</translation>
+    </message>
+    <message>
+        <source>Create responses with a model first: run DIR chain.</source>
+        <translation>Erstellen Sie zuerst Antworten mit einem Modell: run DIR chain.</translation>
     </message>
     <message>
         <source>Create revisions with a model first: run DIR revise, or run DIR iterate.</source>
@@ -7987,7 +7991,7 @@
         <translation>Abstand</translation>
     </message>
     <message>
-        <source>Distance: how far apart the answers to the item are, at the question’s level; 1 is the average distance between any two answers. At most five items per question.</source>
+        <source>Distance: how far apart the answers to the item are, at the question’s level of measurement; 1 is the average distance between any two answers. At most five items per question.</source>
         <translation>Abstand: wie weit die Antworten zur Aufgabe auf dem Skalenniveau der Frage auseinanderliegen; 1 ist der mittlere Abstand zweier beliebiger Antworten. Höchstens fünf Aufgaben je Frage.</translation>
     </message>
     <message>
@@ -7995,8 +7999,8 @@
         <translation>Stimmen automatische Urteile mit menschlichen überein?</translation>
     </message>
     <message>
-        <source>Do they pick the same winners?</source>
-        <translation>Bestimmen sie dieselben Sieger?</translation>
+        <source>Do metrics and people pick the same winners?</source>
+        <translation>Bestimmen Metriken und Menschen dieselben Sieger?</translation>
     </message>
     <message>
         <source>Document</source>
@@ -8051,10 +8055,6 @@
         <translation>Jedes Dokument zählt je Quelle einmal, gleichgültig wie viele Anweisungen es hat.</translation>
     </message>
     <message>
-        <source>Each item’s mean is computed first; the table shows the means of these, with standard errors. The mean of Yes/No is the share of Yes, that of an option the share of those who chose it.</source>
-        <translation>Mittel der Mittelwerte je Aufgabe, mit Standardfehlern. Das Mittel von Ja/Nein ist der Anteil von Ja, das einer Möglichkeit der Anteil derer, die sie gewählt haben.</translation>
-    </message>
-    <message>
         <source>Each rater’s own</source>
         <translation>Je Person einzeln</translation>
     </message>
@@ -8068,7 +8068,7 @@
     </message>
     <message>
         <source>Edit distance: number of words inserted, deleted or replaced. Ratios are relative to the word count before the edit, averaged over turns. Unrated turns, and unedited turns rated neutral or bad, are excluded.</source>
-        <translation>Änderungsabstand: eingefügte, gelöschte oder ersetzte Wörter. Verhältnisse beziehen sich auf die Wörter vorher: Mittel der Verhältnisse der einzelnen Durchgänge. Durchgänge ohne Bewertung sowie solche, die als mittel oder schlecht bewertet und von niemandem bearbeitet wurden, bleiben weg.</translation>
+        <translation>Änderungsabstand: Zahl der eingefügten, gelöschten oder ersetzten Wörter. Verhältnisse beziehen sich auf die Wortzahl vor der Änderung und sind über die Durchgänge gemittelt. Durchgänge ohne Bewertung sowie unbearbeitete, die als mittel oder schlecht bewertet wurden, zählen nicht.</translation>
     </message>
     <message>
         <source>Edit ratio</source>
@@ -8171,12 +8171,16 @@
         <translation>Gleiche Urteile</translation>
     </message>
     <message>
-        <source>Equal labels: share of pairs of labels by two people for the same outputs that are equal, ties included. Overall: the overall label, or without one the preference of most other axes.</source>
+        <source>Equal labels: how often two people gave the same outputs the same label, including ties. Overall: the overall label or, if it is missing, the preference on most other axes.</source>
         <translation>Gleiche Urteile: Anteil der gleichen Urteile von je zwei Personen über dasselbe Paar, einschließlich Unentschieden. Gesamt: das Gesamturteil oder, wenn es fehlt, das Urteil der meisten anderen Achsen.</translation>
     </message>
     <message>
         <source>Equal pairs</source>
         <translation>Gleiche Paare</translation>
+    </message>
+    <message>
+        <source>Error categories</source>
+        <translation>Fehlerkategorien</translation>
     </message>
     <message>
         <source>Error patterns</source>
@@ -8259,8 +8263,8 @@
         <translation>Ausgenommene Urteile und Muster zu ersetzten oder entfernten Texten: {data}. So werden die neuen Texte beurteilt: run DIR judge.</translation>
     </message>
     <message>
-        <source>Excluded model judgements of texts that were replaced: {data}. Judge the new texts: run DIR judge, score, entail.</source>
-        <translation>Ausgenommene Modellurteile zu ersetzten Texten: {data}. Lassen Sie die neuen beurteilen: run DIR judge, score, entail.</translation>
+        <source>Excluded model judgements of texts that were replaced: {data}. To judge the new texts: run DIR judge, run DIR score or run DIR entail.</source>
+        <translation>Ausgenommene Modellurteile zu ersetzten Texten: {data}. So werden die neuen Texte beurteilt: run DIR judge, run DIR score oder run DIR entail.</translation>
     </message>
     <message>
         <source>Excluded ratings of critiques and revisions that were replaced: {data}. To rate the new ones: run DIR rate.</source>
@@ -8303,12 +8307,12 @@
         <translation>Erwartet: {expected}.</translation>
     </message>
     <message>
-        <source>Experts describe writing tasks of their field; colleagues validate them; examples by models are chosen and post-edited. Then models write what the task asks for, and judges and people compare them.</source>
-        <translation>Fachleute beschreiben Schreibaufgaben ihres Fachs; andere beurteilen diese; Beispiele von Modellen werden ausgewählt und nachbearbeitet. Dann schreiben Modelle, was die Schreibaufgabe verlangt, und Bewertungsmodelle und Menschen vergleichen die Ergebnisse.</translation>
+        <source>Experts describe writing tasks of their field, and colleagues validate them. Experts choose and post-edit examples by models. Then models write what the task asks for, and judges and people compare the outputs.</source>
+        <translation>Fachleute beschreiben Schreibaufgaben ihres Fachs, andere beurteilen diese. Fachleute wählen Beispiele von Modellen aus und bearbeiten sie nach. Dann schreiben Modelle, was die Schreibaufgabe verlangt, und Bewertungsmodelle und Menschen vergleichen die Ergebnisse.</translation>
     </message>
     <message>
-        <source>Experts have a model revise its answer to a research question, instruction by instruction, and rate each turn. Others rate and label turns again; figures tell how well models follow which instructions.</source>
-        <translation>Fachleute lassen ein Modell seine Antwort auf eine Forschungsfrage überarbeiten, Anweisung für Anweisung, und bewerten jeden Durchgang. Andere bewerten Durchgänge noch einmal und ordnen sie ein; die Werte zeigen, wie gut Modelle welche Anweisungen befolgen.</translation>
+        <source>Experts have a model revise its answer to a research question, instruction by instruction, and rate each turn. Others rate the turns again and label them; figures show how well models follow each type of instruction.</source>
+        <translation>Fachleute lassen ein Modell seine Antwort auf eine Forschungsfrage überarbeiten, Anweisung für Anweisung, und bewerten jeden Durchgang. Andere bewerten Durchgänge noch einmal und ordnen sie ein; die Werte zeigen, wie gut Modelle die einzelnen Arten von Anweisungen befolgen.</translation>
     </message>
     <message>
         <source>Extra questions</source>
@@ -8439,10 +8443,6 @@
         <translation>Geben Sie jedem Beispiel ein eigenes „variant_set“.</translation>
     </message>
     <message>
-        <source>Give each paper its “paragraphs”.</source>
-        <translation>Geben Sie jedem Artikel seine „paragraphs“.</translation>
-    </message>
-    <message>
         <source>Give the drafted question its own id.</source>
         <translation>Geben Sie der entworfenen Frage eine eigene Kennung.</translation>
     </message>
@@ -8507,8 +8507,8 @@
         <translation>Lassen Sie ein Modell welche schreiben (run DIR output), oder importieren Sie Ergebnisse: --what outputs.</translation>
     </message>
     <message>
-        <source>Have a model write the critiques: proofdesk run DIR feedback</source>
-        <translation>Formulieren Sie sie mit einem Modell: run DIR feedback.</translation>
+        <source>Have a model write the critiques: run DIR feedback.</source>
+        <translation>Lassen Sie die Kritiken von einem Modell schreiben: run DIR feedback.</translation>
     </message>
     <message>
         <source>Have experts post-edit examples, or import post-edits: --what post_edits.</source>
@@ -8547,6 +8547,10 @@
         <translation>Wie Sitzungen endeten</translation>
     </message>
     <message>
+        <source>How similar are ratings of the same answer?</source>
+        <translation>Wie ähnlich sind Urteile über dieselbe Antwort?</translation>
+    </message>
+    <message>
         <source>How tasks are rated</source>
         <translation>Wie Schreibaufgaben beurteilt wurden</translation>
     </message>
@@ -8567,7 +8571,7 @@
         <translation>IDs von Personen sind in den Daten; --codes ersetzt sie</translation>
     </message>
     <message>
-        <source>If comparisons name settings or rounds, the overall figures use the last round of the named setting. The other ones are listed by setting and round.</source>
+        <source>If comparisons name settings or rounds, the overall figures use the last round of the named setting. The others are listed by setting and round.</source>
         <translation>Wenn Vergleiche Abläufe oder Durchgänge nennen, gelten die Gesamtwerte für den letzten Durchgang des genannten Ablaufs. Die anderen sind nach Ablauf und Durchgang aufgeführt.</translation>
     </message>
     <message>
@@ -8871,7 +8875,7 @@
         <translation>Aufgaben zum Beurteilen</translation>
     </message>
     <message>
-        <source>Items with most disagreement</source>
+        <source>Items with the most disagreement</source>
         <translation>Aufgaben mit der größten Uneinigkeit</translation>
     </message>
     <message>
@@ -8960,7 +8964,7 @@
     </message>
     <message>
         <source>KIWI: revising with a model</source>
-        <translation>KIWI: überarbeiten mit einem Modell</translation>
+        <translation>KIWI: Überarbeiten mit einem Modell</translation>
     </message>
     <message>
         <source>Keep one of the two lines.</source>
@@ -9207,10 +9211,6 @@
         <translation>Am schlechtesten bewertete Ergebnisse</translation>
     </message>
     <message>
-        <source>Made with coarse, follows detailed</source>
-        <translation>Nach grober Kritik erstellt, folgt der genauen</translation>
-    </message>
-    <message>
         <source>Majority of people</source>
         <translation>Mehrheit der Personen</translation>
     </message>
@@ -9240,7 +9240,7 @@
     </message>
     <message>
         <source>Maximum domains per task</source>
-        <translation>Höchstzahl der Domains je Aufgabe</translation>
+        <translation>Höchstzahl der Domains je Schreibaufgabe</translation>
     </message>
     <message>
         <source>Maximum turns reached</source>
@@ -9332,7 +9332,7 @@
     </message>
     <message>
         <source>Minimum domains per task</source>
-        <translation>Mindestzahl der Domains je Aufgabe</translation>
+        <translation>Mindestzahl der Domains je Schreibaufgabe</translation>
     </message>
     <message>
         <source>Missing</source>
@@ -9416,7 +9416,7 @@
     </message>
     <message>
         <source>Neutral</source>
-        <translation>Neutral</translation>
+        <translation>Mittel</translation>
     </message>
     <message>
         <source>New question…</source>
@@ -9611,10 +9611,6 @@
         <translation>Es wurde nichts geschrieben. Verschieben Sie Dateien, die das Projekt nicht braucht, aus dem Ordner.</translation>
     </message>
     <message>
-        <source>Of initial responses, as critiques count after review.</source>
-        <translation>Gesamtnoten der ursprünglichen Antworten, so wie die Kritiken nach der Prüfung zählen.</translation>
-    </message>
-    <message>
         <source>Of {people}, {number} had agreed to a written consent text.</source>
         <translation>Von {people} hatten {number} einem schriftlichen Einwilligungstext zugestimmt.</translation>
     </message>
@@ -9625,10 +9621,6 @@
     <message>
         <source>On a scale from 0 to 1; higher is better. Tied majority votes are broken at random: values are exact means over all tie-breaks, standard errors averages over {data} runs (seed {data2}).</source>
         <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Läufe (Startwert {data2}).</translation>
-    </message>
-    <message>
-        <source>One</source>
-        <translation>Eine Seite</translation>
     </message>
     <message>
         <source>Only against</source>
@@ -9911,8 +9903,8 @@
         <translation>Vorhersage der Bewertungen: gut oder nicht</translation>
     </message>
     <message>
-        <source>Predictions excluded because their turn was removed or changed: {data}. Predict again: run DIR predict.</source>
-        <translation>Vorhersagen, die ausgenommen sind, weil ihr Durchgang entfernt oder geändert wurde: {data}. Erstellen Sie neue Vorhersagen: run DIR predict.</translation>
+        <source>Predictions excluded because their turn was removed or changed: {data}. To create new predictions: run DIR predict.</source>
+        <translation>Ausgenommene Vorhersagen, deren Durchgang entfernt oder geändert wurde: {data}. So erstellen Sie neue Vorhersagen: run DIR predict.</translation>
     </message>
     <message>
         <source>Probabilities if the server provides them</source>
@@ -9975,7 +9967,7 @@
         <translation>Fragen zur Person</translation>
     </message>
     <message>
-        <source>Questions added by this project&apos;s forms. α is Krippendorff’s, over the items that at least two people judged.</source>
+        <source>Questions added by this project’s forms. α is Krippendorff’s, over the items that at least two people judged.</source>
         <translation>Fragen, die die Formulare dieses Projekts hinzufügen. α ist Krippendorffs α über die Aufgaben, die mindestens zwei Personen beurteilt haben.</translation>
     </message>
     <message>
@@ -10079,10 +10071,6 @@
         <translation>Mitgezählte Beurteilungen einer früheren Fassung der Schreibaufgabe: {data}.</translation>
     </message>
     <message>
-        <source>Ratings of each</source>
-        <translation>Bewertungen je Text</translation>
-    </message>
-    <message>
         <source>Ratings of information-seeking instructions</source>
         <translation>Bewertungen der Anweisungen zur Informationssuche</translation>
     </message>
@@ -10093,6 +10081,10 @@
     <message>
         <source>Ratings of stylistic instructions</source>
         <translation>Bewertungen der Anweisungen zum Stil</translation>
+    </message>
+    <message>
+        <source>Ratings per text</source>
+        <translation>Bewertungen je Text</translation>
     </message>
     <message>
         <source>Ratings: {title}</source>
@@ -10151,7 +10143,7 @@
         <translation>Referenz-Ergebnisse haben im Mittel {length} Wörter. ROUGE-L: F-Maß des ganzen Ergebnisses gegen das ganze Referenz-Ergebnis, ohne Stammformreduktion. {resampled}.</translation>
     </message>
     <message>
-        <source>References come from experts&apos; post-edits. Inputs alone can be imported: --what examples.</source>
+        <source>References come from experts’ post-edits. Inputs alone can be imported: --what examples.</source>
         <translation>Referenzen stammen aus Nachbearbeitungen von Fachleuten. Eingaben allein lassen sich importieren: --what examples.</translation>
     </message>
     <message>
@@ -10164,7 +10156,7 @@
     </message>
     <message>
         <source>Related-work paragraphs</source>
-        <translation>Absätze über verwandte Arbeiten</translation>
+        <translation>Absätze über frühere Arbeiten</translation>
     </message>
     <message>
         <source>Releasing items</source>
@@ -10204,7 +10196,7 @@
     </message>
     <message>
         <source>Reorganise</source>
-        <translation>Andere Ordnung</translation>
+        <translation>Umstellen</translation>
     </message>
     <message>
         <source>Reorganised</source>
@@ -10343,6 +10335,10 @@
         <translation>Die Überarbeitung folgt der genauen Kritik</translation>
     </message>
     <message>
+        <source>Revision from the coarse critique follows the detailed one</source>
+        <translation>Die Überarbeitung nach der groben Kritik folgt der genauen</translation>
+    </message>
+    <message>
         <source>Revisions</source>
         <translation>Überarbeitungen</translation>
     </message>
@@ -10381,14 +10377,6 @@
     <message>
         <source>Run it again. If it still fails, contact the developers of the protocol.</source>
         <translation>Starten Sie den Auftrag noch einmal. Wenn er wieder fehlschlägt, wenden Sie sich an die Entwickler des Protokolls.</translation>
-    </message>
-    <message>
-        <source>Run one first: run DIR chain.</source>
-        <translation>Starten Sie zuerst einen Lauf: run DIR chain.</translation>
-    </message>
-    <message>
-        <source>Run one: run DIR critique --set of=diagnostics, then revise in the same way.</source>
-        <translation>Starten Sie einen Lauf: run DIR critique --set of=diagnostics, danach ebenso revise.</translation>
     </message>
     <message>
         <source>Run text recognition (OCR) on it first.</source>
@@ -10483,12 +10471,12 @@
         <translation>Prüfen, ob Ergebnisse aus Referenzen folgen</translation>
     </message>
     <message>
-        <source>Score: mean of the items’ mean scores. Win rates are against all others it was compared with.</source>
-        <translation>Punktzahl: Mittel der mittleren Gesamtnoten der Aufgaben. Gewinnraten gelten gegen alle, mit denen verglichen wurde.</translation>
+        <source>Score: mean of the items’ mean scores. Win rates are against all other authors with whom an author was compared.</source>
+        <translation>Punktzahl: Mittel der mittleren Gesamtnoten der Aufgaben. Gewinnraten gelten gegen alle anderen Urheber, mit denen verglichen wurde.</translation>
     </message>
     <message>
         <source>Scorer</source>
-        <translation>Folgerungsprüfer</translation>
+        <translation>Folgerungsmodell</translation>
     </message>
     <message>
         <source>Scores are sums. Win, tie, lose and win rate are those of the second response; each order in which the judge saw a pair counts separately. Standard errors are clustered by pair; the interval is Wilson’s for the number of pairs. Consistency: share of pairs with the same verdict in both orders.</source>
@@ -10497,6 +10485,10 @@
     <message>
         <source>Scores by judges</source>
         <translation>Bewertungen durch Modelle</translation>
+    </message>
+    <message>
+        <source>Scores of the initial responses, with the changes by reviewers.</source>
+        <translation>Gesamtnoten der ursprünglichen Antworten, mit den Änderungen aus der Prüfung.</translation>
     </message>
     <message>
         <source>Search queries for tasks</source>
@@ -10739,16 +10731,16 @@
         <translation>Geteilter erster Platz</translation>
     </message>
     <message>
-        <source>Shares are of all answers to the question; if several options could be chosen, of all annotators who were offered the option and chose at least one.</source>
-        <translation>Anteile beziehen sich auf alle Antworten zur Frage; wenn mehrere Möglichkeiten wählbar waren, auf alle, denen die Möglichkeit angeboten wurde und die mindestens eine gewählt haben.</translation>
-    </message>
-    <message>
         <source>Shares of the labelled turns of each model.</source>
         <translation>Anteile an den eingeordneten Durchgängen jedes Modells.</translation>
     </message>
     <message>
         <source>Shares of the sessions whose end is known.</source>
-        <translation>Anteile an den Sitzungen, von denen es bekannt ist.</translation>
+        <translation>Anteile an den Sitzungen, deren Ende bekannt ist.</translation>
+    </message>
+    <message>
+        <source>Shares refer to all answers to the question. For multiple-choice questions, they refer to the annotators who were offered the option and chose at least one.</source>
+        <translation>Anteile beziehen sich auf alle Antworten zur Frage, bei Mehrfachauswahl auf alle, denen die Möglichkeit angeboten wurde und die mindestens eine gewählt haben.</translation>
     </message>
     <message>
         <source>Shorten it.</source>
@@ -10845,6 +10837,10 @@
     <message>
         <source>Specify one with --title.</source>
         <translation>Geben Sie einen mit --title an.</translation>
+    </message>
+    <message>
+        <source>Specify the question by its “id”.</source>
+        <translation>Geben Sie die Frage mit ihrer „id“ an.</translation>
     </message>
     <message>
         <source>Split into development and test</source>
@@ -11055,6 +11051,10 @@
         <translation>Der Anteil der Annotationen von Personen, die geantwortet haben.</translation>
     </message>
     <message>
+        <source>The table averages the means of the items, with standard errors. For Yes/No, the mean is the share of Yes; for an option, the share of annotators who chose it.</source>
+        <translation>Mittel der Mittelwerte je Aufgabe, mit Standardfehlern. Bei Ja/Nein ist das Mittel der Anteil von Ja, bei einer Möglichkeit der Anteil derer, die sie gewählt haben.</translation>
+    </message>
+    <message>
         <source>The text is read from the fields {text_fields}.</source>
         <translation>Der Text wird in diesen Feldern gesucht: {text_fields}.</translation>
     </message>
@@ -11163,12 +11163,12 @@
         <translation>Um Aufgaben zu importieren, lassen Sie „--what people“ weg. Es wurde nichts geändert.</translation>
     </message>
     <message>
-        <source>To merge another bundle of this project: proofdesk merge DIR BUNDLE. To start again, name a new folder. Nothing in this folder was changed.</source>
-        <translation>Ein weiteres Paket dieses Projekts übernehmen Sie mit: proofdesk merge DIR BUNDLE. Um neu zu beginnen, geben Sie einen neuen Ordner an. In diesem Ordner wurde nichts geändert.</translation>
+        <source>To import these files again, use --format {format}.</source>
+        <translation>Um diese Dateien wieder zu importieren, verwenden Sie --format {format}.</translation>
     </message>
     <message>
-        <source>To read it again: import with --format {format}.</source>
-        <translation>Um es wieder einzulesen, importieren Sie es mit --format {format}.</translation>
+        <source>To merge another bundle of this project: proofdesk merge DIR BUNDLE. To start again, name a new folder. Nothing in this folder was changed.</source>
+        <translation>Ein weiteres Paket dieses Projekts übernehmen Sie mit: proofdesk merge DIR BUNDLE. Um neu zu beginnen, geben Sie einen neuen Ordner an. In diesem Ordner wurde nichts geändert.</translation>
     </message>
     <message>
         <source>To remove these questions, use: proofdesk import DIR --what {what} --none</source>
@@ -11227,10 +11227,6 @@
         <translation>Durchgänge</translation>
     </message>
     <message>
-        <source>Turns by</source>
-        <translation>Durchgänge nach Art</translation>
-    </message>
-    <message>
         <source>Turns come with sessions: annotate some first.</source>
         <translation>Durchgänge stammen aus Sitzungen: Annotieren Sie zuerst welche.</translation>
     </message>
@@ -11249,6 +11245,10 @@
     <message>
         <source>Type</source>
         <translation>Art</translation>
+    </message>
+    <message>
+        <source>Type, kind or model</source>
+        <translation>Typ, Art oder Modell</translation>
     </message>
     <message>
         <source>Types of edits</source>
@@ -11355,10 +11355,6 @@
         <translation>Verwenden Sie Felder wie id, model oder source.</translation>
     </message>
     <message>
-        <source>Use its “id”.</source>
-        <translation>Verwenden Sie ihre „id“.</translation>
-    </message>
-    <message>
         <source>Use letters, digits, spaces and . , + ( ) - _ in names, and no links.</source>
         <translation>Verwenden Sie in Namen Buchstaben, Ziffern, Leerzeichen und . , + ( ) - _ und keine Links.</translation>
     </message>
@@ -11369,6 +11365,10 @@
     <message>
         <source>Use one of --map and --ignore.</source>
         <translation>Verwenden Sie entweder --map oder --ignore.</translation>
+    </message>
+    <message>
+        <source>Use run DIR critique --set of=diagnostics, then run DIR revise --set of=diagnostics.</source>
+        <translation>Verwenden Sie run DIR critique --set of=diagnostics und danach run DIR revise --set of=diagnostics.</translation>
     </message>
     <message>
         <source>Use the command line: proofdesk annotate DIR --from FILE.</source>
@@ -11443,11 +11443,11 @@
         <translation>Abstimmende</translation>
     </message>
     <message>
-        <source>Votes about instructions</source>
+        <source>Votes on instructions</source>
         <translation>Stimmen zu Anweisungen</translation>
     </message>
     <message>
-        <source>Votes about pairs</source>
+        <source>Votes on pairs</source>
         <translation>Stimmen zu Paaren</translation>
     </message>
     <message>
@@ -11471,10 +11471,6 @@
         <translation>Was kritisiert wird</translation>
     </message>
     <message>
-        <source>What to draft for</source>
-        <translation>Wofür entworfen wird</translation>
-    </message>
-    <message>
         <source>What to rate</source>
         <translation>Was bewertet wird</translation>
     </message>
@@ -11492,11 +11488,7 @@
     </message>
     <message>
         <source>Which models write the best instructions?</source>
-        <translation>Wessen Anweisungen sind die besten?</translation>
-    </message>
-    <message>
-        <source>Which ratings does the same answer get?</source>
-        <translation>Welche Urteile bekommt dieselbe Antwort?</translation>
+        <translation>Welche Modelle schreiben die besten Anweisungen?</translation>
     </message>
     <message>
         <source>Who answered the questionnaire?</source>
@@ -11531,7 +11523,7 @@
         <translation>Gewinnrate nach Kategorie der Eingabe</translation>
     </message>
     <message>
-        <source>Win rate by round of revising</source>
+        <source>Win rate by round of revision</source>
         <translation>Gewinnrate nach Durchgang der Überarbeitung</translation>
     </message>
     <message>
@@ -11579,8 +11571,8 @@
         <translation>Mit gleichem Urteil</translation>
     </message>
     <message>
-        <source>With this seed, {part} is in the validation part. Use another seed or share.</source>
-        <translation>Mit diesem Startwert liegt {part} im Validierungsteil. Verwenden Sie einen anderen Startwert oder Anteil.</translation>
+        <source>With this seed, {part} is in the validation set. Use another seed or share.</source>
+        <translation>Mit diesem Startwert liegt {part} in den Validierungsdaten. Verwenden Sie einen anderen Startwert oder Anteil.</translation>
     </message>
     <message>
         <source>With ties</source>
@@ -11653,6 +11645,10 @@
     <message>
         <source>Write bundles</source>
         <translation>Pakete schreiben</translation>
+    </message>
+    <message>
+        <source>Write drafts for</source>
+        <translation>Entwürfe schreiben für</translation>
     </message>
     <message>
         <source>Write examples of tasks</source>
@@ -12767,8 +12763,8 @@
         <translation>weniger als zwei Einheiten haben zwei Urteile</translation>
     </message>
     <message>
-        <source>fewer than {least} words were changed; edit more, or say why nothing else had to change</source>
-        <translation>weniger als {least} Wörter wurden geändert; ändern Sie mehr, oder sagen Sie, warum sonst nichts zu ändern war</translation>
+        <source>fewer than {least} words were changed; edit more, or explain why nothing else needs to change</source>
+        <translation>weniger als {least} Wörter wurden geändert; ändern Sie mehr, oder begründen Sie, warum sonst nichts zu ändern ist</translation>
     </message>
     <message>
         <source>field unknown</source>
@@ -12911,12 +12907,8 @@
         <translation>wie viele das Modell sieht; leer: Einstellung des Projekts</translation>
     </message>
     <message>
-        <source>how many rated turns with the nearest instructions are in the prompt; the paper compares 0, 1 and 10</source>
-        <translation>wie viele bewertete Durchgänge mit den ähnlichsten Anweisungen im Prompt stehen; die Veröffentlichung vergleicht 0, 1 und 10</translation>
-    </message>
-    <message>
-        <source>how often each one is rated; the mean rating counts</source>
-        <translation>wie oft jedes bewertet wird; das Mittel zählt</translation>
+        <source>how often each text is rated; the mean rating counts</source>
+        <translation>wie oft jeder Text bewertet wird; das Mittel zählt</translation>
     </message>
     <message>
         <source>how the session ended could not be read</source>
@@ -12989,6 +12981,10 @@
     <message>
         <source>is addressed to “{recipient}”, not to “{person}”</source>
         <translation>ist an „{recipient}“ gerichtet, nicht an „{person}“</translation>
+    </message>
+    <message>
+        <source>is allowed only for a change</source>
+        <translation>ist nur bei einer Änderung erlaubt</translation>
     </message>
     <message>
         <source>is already the name of another answer</source>
@@ -13071,15 +13067,15 @@
         <translation>fehlt: Nennen Sie die Person, deren Antworten im Konflikt stehen</translation>
     </message>
     <message>
-        <source>is missing: state what is changed</source>
-        <translation>fehlt: Geben Sie an, was geändert ist</translation>
+        <source>is missing: specify the changed fields</source>
+        <translation>fehlt: Geben Sie die geänderten Felder an</translation>
     </message>
     <message>
         <source>is missing: tell the author what to do</source>
         <translation>fehlt: Sagen Sie, was zu tun ist</translation>
     </message>
     <message>
-        <source>is missing: the program&apos;s own questions are required</source>
+        <source>is missing: the program’s own questions are required</source>
         <translation>fehlt: Die eigenen Fragen des Programms sind erforderlich</translation>
     </message>
     <message>
@@ -13235,8 +13231,8 @@
         <translation>ist nicht der Name einer Website wie „example.org“</translation>
     </message>
     <message>
-        <source>is not the revision in its item</source>
-        <translation>ist nicht die Fassung in der Aufgabe</translation>
+        <source>is not the revision that the item contains</source>
+        <translation>ist nicht die Fassung, die die Aufgabe enthält</translation>
     </message>
     <message>
         <source>is not the revision that was assigned for review</source>
@@ -13359,20 +13355,20 @@
         <translation>sie ist nur für „{who}“ bestimmt, kann dort aber jetzt nicht zugewiesen werden</translation>
     </message>
     <message>
+        <source>it is similar to “{title}”</source>
+        <translation>sie ähnelt „{title}“</translation>
+    </message>
+    <message>
+        <source>it is similar to “{title}” ({percent} %)</source>
+        <translation>sie ähnelt „{title}“ (zu {percent} %)</translation>
+    </message>
+    <message>
         <source>it is variant {number} of its set: it is kept but not shown, because experts choose among {most_variants}</source>
         <translation>sie ist Variante {number} ihres Satzes: Sie bleibt erhalten, wird aber nicht gezeigt, weil Fachleute unter {most_variants} wählen</translation>
     </message>
     <message>
         <source>it judges the annotator&apos;s own work</source>
         <translation>sie beurteilt die eigene Arbeit der Person</translation>
-    </message>
-    <message>
-        <source>it looks like “{title}”</source>
-        <translation>sie ähnelt „{title}“</translation>
-    </message>
-    <message>
-        <source>it looks like “{title}” ({percent} % alike)</source>
-        <translation>sie ähnelt „{title}“ (zu {percent} %)</translation>
     </message>
     <message>
         <source>it names a model, but the annotator must not know which model it is</source>
@@ -13476,7 +13472,7 @@
     </message>
     <message>
         <source>its options have no order</source>
-        <translation>ihre Möglichkeiten haben keine Ordnung</translation>
+        <translation>ihre Antwortmöglichkeiten haben keine Reihenfolge</translation>
     </message>
     <message>
         <source>its question is closed: {closed}</source>
@@ -13681,10 +13677,6 @@
     <message>
         <source>moderate</source>
         <translation>mäßig</translation>
-    </message>
-    <message>
-        <source>more similar questions: {value}</source>
-        <translation>weitere ähnliche Fragen: {value}</translation>
     </message>
     <message>
         <source>more than ten years at this pace</source>
@@ -13917,6 +13909,10 @@
     <message>
         <source>must be sorted and without duplicates</source>
         <translation>muss sortiert und ohne Duplikate sein</translation>
+    </message>
+    <message>
+        <source>must be specified for a change, and only for a change</source>
+        <translation>ist bei einer Änderung anzugeben, sonst nicht</translation>
     </message>
     <message>
         <source>must be text</source>
@@ -14244,7 +14240,7 @@
     </message>
     <message>
         <source>no model has answered a prompt in two settings</source>
-        <translation>kein Modell hat eine Eingabe mit zwei Verfahren beantwortet</translation>
+        <translation>kein Modell hat eine Eingabe in zwei Abläufen beantwortet</translation>
     </message>
     <message>
         <source>no model has critiqued or revised a diagnostic sample</source>
@@ -14259,7 +14255,7 @@
         <translation>kein Modell wurde gefragt, ob ihr Absatz sie beantwortet</translation>
     </message>
     <message>
-        <source>no model&apos;s critique was offered</source>
+        <source>no model’s critique was offered</source>
         <translation>es wurde keine Kritik eines Modells angeboten</translation>
     </message>
     <message>
@@ -14603,6 +14599,26 @@
         <translation>nicht für Ihren Schlüssel verschlüsselt</translation>
     </message>
     <message>
+        <source>not marked as needing knowledge of the field</source>
+        <translation>nicht angegeben, dass sie Fachwissen braucht</translation>
+    </message>
+    <message>
+        <source>not marked as needing no equipment</source>
+        <translation>nicht angegeben, dass sie ohne Geräte auskommt</translation>
+    </message>
+    <message>
+        <source>not marked as purely textual</source>
+        <translation>nicht als reine Textarbeit angegeben</translation>
+    </message>
+    <message>
+        <source>not marked as routine</source>
+        <translation>nicht angegeben, dass sie immer wieder vorkommt</translation>
+    </message>
+    <message>
+        <source>not marked as taking between half an hour and a few days</source>
+        <translation>nicht angegeben, dass sie eine halbe Stunde bis einige Tage dauert</translation>
+    </message>
+    <message>
         <source>not of the form {&quot;rev&quot;:…,&quot;record&quot;:…}</source>
         <translation>hat nicht die Form {&quot;rev&quot;:…,&quot;record&quot;:…}</translation>
     </message>
@@ -14617,26 +14633,6 @@
     <message>
         <source>not stated</source>
         <translation>nicht angegeben</translation>
-    </message>
-    <message>
-        <source>not stated as needing knowledge of the field</source>
-        <translation>nicht angegeben, dass sie Fachwissen braucht</translation>
-    </message>
-    <message>
-        <source>not stated as needing no equipment</source>
-        <translation>nicht angegeben, dass sie ohne Geräte auskommt</translation>
-    </message>
-    <message>
-        <source>not stated as purely textual</source>
-        <translation>nicht als reine Textarbeit angegeben</translation>
-    </message>
-    <message>
-        <source>not stated as routine</source>
-        <translation>nicht angegeben, dass sie immer wieder vorkommt</translation>
-    </message>
-    <message>
-        <source>not stated as taking between half an hour and a few days</source>
-        <translation>nicht angegeben, dass sie eine halbe Stunde bis einige Tage dauert</translation>
     </message>
     <message>
         <source>not tried, because the server does not answer</source>
@@ -14703,6 +14699,10 @@
         <translation>wie viele Textstellen das Modell zu sehen bekommt</translation>
     </message>
     <message>
+        <source>number of rated turns with the most similar instructions in the prompt; the KIWI paper compares 0, 1 and 10</source>
+        <translation>Zahl der bewerteten Durchgänge mit den ähnlichsten Anweisungen im Prompt; der KIWI-Artikel vergleicht 0, 1 und 10</translation>
+    </message>
+    <message>
         <source>number of rounds of critique and revision per response</source>
         <translation>wie oft jede Antwort kritisiert und überarbeitet wird</translation>
     </message>
@@ -14728,7 +14728,7 @@
     </message>
     <message>
         <source>of another setting, critique or round</source>
-        <translation>zu einem anderen Verfahren, einer anderen Kritik oder Runde</translation>
+        <translation>zu einem anderen Ablauf, einer anderen Kritik oder einem anderen Durchgang</translation>
     </message>
     <message>
         <source>of this question</source>
@@ -14776,11 +14776,11 @@
     </message>
     <message>
         <source>one record per session, with its turns</source>
-        <translation>ein Eintrag je Sitzung, mit ihren Durchgängen</translation>
+        <translation>ein Datensatz je Sitzung, mit ihren Durchgängen</translation>
     </message>
     <message>
         <source>one record per turn</source>
-        <translation>ein Datensatz pro Durchgang</translation>
+        <translation>ein Datensatz je Durchgang</translation>
     </message>
     <message>
         <source>one score per label is needed</source>
@@ -14793,14 +14793,6 @@
     <message>
         <source>one value has no standard error</source>
         <translation>ein einzelner Wert hat keinen Standardfehler</translation>
-    </message>
-    <message>
-        <source>only a change can have one</source>
-        <translation>nur bei einer Änderung möglich</translation>
-    </message>
-    <message>
-        <source>only a change states what is changed</source>
-        <translation>nur eine Änderung gibt an, was geändert ist</translation>
     </message>
     <message>
         <source>only one day with answers so far</source>
@@ -14925,6 +14917,10 @@
     <message>
         <source>other people&apos;s model calls are not for annotators</source>
         <translation>Modellaufrufe anderer Personen sind nicht für Annotierende bestimmt</translation>
+    </message>
+    <message>
+        <source>other similar questions: {value}</source>
+        <translation>weitere ähnliche Fragen: {value}</translation>
     </message>
     <message>
         <source>output sections with a different name: {list}</source>
@@ -15216,7 +15212,7 @@
     </message>
     <message>
         <source>state whether point {silent} is fixed, not valid or ignored</source>
-        <translation>geben Sie zu Punkt {silent} an, ob er behoben ist, nicht zutrifft oder so gelassen wurde</translation>
+        <translation>geben Sie zu Punkt {silent} an, ob er behoben ist, nicht zutrifft oder übergangen wurde</translation>
     </message>
     <message>
         <source>stopped; the rest was not read</source>
@@ -16703,7 +16699,7 @@
         <translation>vorhandene Antworten neu schreiben; die frühere Antwort wird ersetzt</translation>
     </message>
     <message>
-        <source>write this model&apos;s variants again; earlier ones are replaced</source>
+        <source>write this model’s variants again; earlier ones are replaced</source>
         <translation>Varianten dieses Modells neu schreiben; die früheren werden ersetzt</translation>
     </message>
     <message>
@@ -17443,8 +17439,8 @@
         <translation>„probabilities“: aus den Token der Antwort; „stated“: vom Modell genannt; „auto“: je nachdem, was verfügbar ist</translation>
     </message>
     <message>
-        <source>“project”, “bm25”, “dense”, or “hybrid”; vectors need a connection for them</source>
-        <translation>„project“, „bm25“, „dense“ oder „hybrid“; Vektoren brauchen eine Verbindung dafür</translation>
+        <source>“project”, “bm25”, “dense”, or “hybrid”; vectors require a connection with an embedding model</source>
+        <translation>„project“, „bm25“, „dense“ oder „hybrid“; Vektoren erfordern eine Verbindung mit einem Embedding-Modell</translation>
     </message>
     <message>
         <source>“pr”: a response; “pir”: the response revised; “picr”: the response critiqued and revised</source>
@@ -17531,8 +17527,8 @@
         <translation>„{item}“ hat noch keine erste Antwort</translation>
     </message>
     <message>
-        <source>“{item}” is already part of a session</source>
-        <translation>„{item}“ gehört schon zu einer Sitzung</translation>
+        <source>“{item}” is an item for sessions</source>
+        <translation>„{item}“ ist eine Aufgabe für Sitzungen</translation>
     </message>
     <message>
         <source>“{item}” is not a pair to compare</source>
@@ -19385,8 +19381,8 @@ In Wörtern: {words}</translation>
         <translation>Ein Punkt ist leer. Schreiben Sie ihn, oder entfernen Sie ihn.</translation>
     </message>
     <message>
-        <source>None.</source>
-        <translation>Keine.</translation>
+        <source>None</source>
+        <translation>Keine</translation>
     </message>
     <message>
         <source>Not submitted: this project asks you to fix the points marked “Fix”.</source>
@@ -19407,6 +19403,10 @@ In Wörtern: {words}</translation>
 <context>
     <name>PointView</name>
     <message>
+        <source>Actions for: {point}</source>
+        <translation>Aktionen für: {point}</translation>
+    </message>
+    <message>
         <source>Fixed</source>
         <translation>Behoben</translation>
     </message>
@@ -19421,10 +19421,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Link to the selection  Ctrl+Shift+J</source>
         <translation>Mit der Auswahl verknüpfen  Strg+Umschalt+J</translation>
-    </message>
-    <message>
-        <source>More about: {point}</source>
-        <translation>Mehr zu: {point}</translation>
     </message>
     <message>
         <source>Move down  Ctrl+Shift+Down</source>
@@ -19709,7 +19705,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>None</source>
-        <translation>Keiner</translation>
+        <translation>Keine</translation>
     </message>
     <message numerus="yes">
         <source>Nothing was pasted: %n character(s) too many.</source>
@@ -22129,7 +22125,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Go to the text, or to the next text</source>
-        <translation>Zum Text, oder zum nächsten</translation>
+        <translation>Zum Text oder zum nächsten Text</translation>
     </message>
     <message>
         <source>Instruction</source>

@@ -237,7 +237,7 @@ def test_a_change_holds_the_whole_critique_and_may_take_fields_away() -> None:
     ("fields", "problem"),
     [
         ({"decision": "change"}, "answer_after: is missing"),
-        ({"answer_after": {"score": 1}}, "only a change"),
+        ({"answer_after": {"score": 1}}, "only for a change"),
         ({"decision": "send_back"}, "note: is missing"),
         ({"decision": "change", "answer_after": {"score": 9}}, "answer_after.score"),
         ({"reviewer": None}, "reviewer: missing"),

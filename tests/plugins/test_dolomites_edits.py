@@ -175,8 +175,8 @@ def test_spellings_have_one_normal_form_and_unknown_fields_stay() -> None:
          "edited: the output section “More” is empty"),
         ({"edited": {"input": FIRST["input"], "output": FIRST["output"]},
           "phrases": ["contract", "claim"]},
-         "edited: fewer than 20 words were changed; edit more, or say why nothing else had to"
-         " change"),
+         "edited: fewer than 20 words were changed; edit more, or explain why nothing else"
+         " needs to change"),
     ],
 )  # fmt: skip
 def test_what_keeps_a_post_edit_from_being_submitted_is_said(

@@ -414,7 +414,7 @@ def test_a_lead_is_told_of_every_task_and_what_is_odd_about_it(lead: Path) -> No
         keys = {one.label: one.key for one in all_tasks(dataset_of(workspace)).values()}
     law = found["Write the plan of t3"]
     assert (law.item, law.field, law.state) == (keys["t3"], "Law", "accepted")
-    assert law.notes == ("not stated as routine",)
+    assert law.notes == ("not marked as routine",)
     assert law.answers["procedure"] == rows[2]["procedure"]
     # What is there can be decided about, and decided otherwise.
     for decision, state in (("reject", "rejected"), ("accept", "accepted")):
@@ -438,5 +438,5 @@ def test_what_a_lead_is_shown_of_a_task_is_a_line_whatever_a_bundle_brings(lead:
         assert len(one.title) == 300
         assert len(one.field) == 100
         (alike,) = one.notes
-        assert "100 % alike" in alike
+        assert "(100 %)" in alike
         assert len(alike) < 400

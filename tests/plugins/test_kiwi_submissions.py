@@ -67,5 +67,5 @@ def test_what_a_person_is_to_look_at_comes_before_all_the_questions_it_is_like(
         found = submissions(dataset_of(workspace), STANDARD)
     for one in found:
         assert "can stand alone" in one.notes[0]
-        assert [note.startswith("it looks like") for note in one.notes[1:3]] == [True, True]
-        assert one.notes[3:] == ("more similar questions: 3",)
+        assert [note.startswith("it is similar to") for note in one.notes[1:3]] == [True, True]
+        assert one.notes[3:] == ("other similar questions: 3",)

@@ -155,7 +155,7 @@ def test_a_review_speaks_of_the_revision_its_item_holds(project: Project) -> Non
     (merged,) = said.data["bundles"]
     assert (merged["new"], merged["refused"]) == (0, 1)
     (reason,) = merged["reasons"]
-    assert "reviewed: is not the revision in its item" in reason
+    assert "reviewed: is not the revision that the item contains" in reason
     assert done("analyse", project.lead)["standing"]["unreviewed"] == 2
 
 

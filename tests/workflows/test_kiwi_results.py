@@ -305,7 +305,7 @@ def test_answers_collected_on_paper_come_in_by_the_keys_of_items(project: Projec
     session_item = next(key for key, one in items.items() if one.stage == "session")
     for row, words in (
         ({**rating, "annotator": again.origin["author"]}, "of their own"),
-        ({**labels, "item": session_item}, "already part of a session"),
+        ({**labels, "item": session_item}, "is an item for sessions"),
         ({**labels, "item": "q9"}, "unknown item"),
     ):
         file = jsonl(project.folder / "odd.jsonl", [row])

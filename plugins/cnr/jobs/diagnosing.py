@@ -58,7 +58,7 @@ class FaultOptions(Inventing):
         AfterValidator(_category_codes),
         Field(
             min_length=1,
-            title=msg("Categories of faults"),
+            title=msg("Error categories"),
             description=msg("such as “clarity/safety”"),
         ),
     ] = CATEGORIES
@@ -201,8 +201,8 @@ class RateOptions(Judging):
     """Options of `rate`.
 
     Critiques are rated by how well they cover the feedback. Revisions are rated by how well they
-    follow the critique they were made from; those made from the coarse critique are also rated
-    against the detailed one.
+    follow the critique they are based on; those based on the coarse critique are also rated against
+    the detailed one.
     """
 
     what: Literal["all", "critiques", "revisions"] = Field(
@@ -221,8 +221,8 @@ class RateOptions(Judging):
         default=1,
         ge=1,
         le=100,
-        title=msg("Ratings of each"),
-        description=msg("how often each one is rated; the mean rating counts"),
+        title=msg("Ratings per text"),
+        description=msg("how often each text is rated; the mean rating counts"),
     )
     weighted: bool = Field(
         default=False,
@@ -257,7 +257,8 @@ class RateJob(Rater):
             raise UsageError(
                 msg("no model has critiqued or revised a diagnostic sample"),
                 hint=msg(
-                    "Run one: run DIR critique --set of=diagnostics, then revise in the same way."
+                    "Use run DIR critique --set of=diagnostics, then run DIR revise --set "
+                    "of=diagnostics."
                 ),
             )
         for one in made:

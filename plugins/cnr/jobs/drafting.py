@@ -163,7 +163,7 @@ class DraftOptions(Asking):
 
     of: Literal["items", "demonstrations"] = Field(
         default="items",
-        title=msg("What to draft for"),
+        title=msg("Write drafts for"),
         json_schema_extra={
             "labels": {
                 "items": msg("Prompts of the items"),

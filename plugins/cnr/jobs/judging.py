@@ -137,7 +137,7 @@ class JudgeJob:
 
 
 def criteria_of(one: Matchup, brief: Brief) -> Criteria:
-    """Return the criteria by which a comparison is judged."""
+    """Return the criteria for judging a comparison."""
     options = brief.options
     assert isinstance(options, JudgeOptions)
     if options.criteria != "auto":
@@ -202,7 +202,7 @@ class PatternJob:
 
 
 def _place(about: About) -> tuple[Any, ...]:
-    # Must be equal to `Matchup.place`, with which `units` compares it.
+    # Must equal `Matchup.place`, because `units` compares the two.
     return (about.unit, *about.models, about.setting, about.iteration)
 
 

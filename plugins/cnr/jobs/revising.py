@@ -101,7 +101,7 @@ def _of_samples(dataset: Dataset) -> Iterable[Unit]:
     if not result:
         raise UsageError(
             msg("no diagnostic sample has a detailed or a coarse critique"),
-            hint=msg("Have a model write the critiques: proofdesk run DIR feedback"),
+            hint=msg("Have a model write the critiques: run DIR feedback."),
         )
 
 

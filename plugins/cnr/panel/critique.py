@@ -37,9 +37,9 @@ class CritiqueCalls(QObject):
 
     `offered`: emitted when availability changes: None if no model is connected; otherwise the
         reason why a request is impossible, or an empty text
-    `writing`: emitted while a model is writing, with the legible text so far; None when it ends
+    `writing`: emitted while a model is writing, with the readable text so far; None when it ends
     `came`: emitted with a critique that passed validation
-    `failed`: emitted with the error because of which the project's prompt cannot be used
+    `failed`: emitted with the error if the project's prompt cannot be used
     """
 
     offered = Signal(object)
@@ -53,7 +53,7 @@ class CritiqueCalls(QObject):
         self._content: Mapping[str, Any] = {}
 
     def set_models(self, models: ModelCalls | None) -> None:
-        """Set the object through which requests to models are sent; None if there is none."""
+        """Set the object that sends requests to models; None if there is none."""
         self._models = models
         if models is not None:
             models.server_health_changed.connect(self._offer)
@@ -183,7 +183,7 @@ class CritiquePanel(TextsPage):
         self._is_prepared = bool(matches)
 
     def set_models(self, models: ModelCalls | None) -> None:
-        """Set the object through which models are asked."""
+        """Set the object that sends requests to models."""
         self.calls.set_models(models)
 
     def answers(self) -> dict[str, Any]:

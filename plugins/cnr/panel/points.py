@@ -173,7 +173,7 @@ class PointView(QWidget):
         title = kind.format(number=number)
         self.text.setAccessibleName(title)
         self.tick.setAccessibleName(f"{title}: {self.tick.face.words}")
-        self.more.setAccessibleName(self.tr("More about: {point}").format(point=title))
+        self.more.setAccessibleName(self.tr("Actions for: {point}").format(point=title))
         self.more.setToolTip(self.tr("Move, link or remove this point"))
         about = self.tr("{point} is about: {words}").format(point=title, words=shown)
         self.anchor.setAccessibleName(about)
@@ -283,7 +283,7 @@ class PointList(OwnPart):
         self._last = 0
         self._blocking: list[int] = []  # Indices of the points with something that must be fixed.
         self._is_read = False
-        self.none = plain_label(self.tr("None."), "secondary")
+        self.none = plain_label(self.tr("None"), "secondary")
         self.none.hide()
         self.add_button = QPushButton(add)
         self.add_button.setAutoDefault(False)
@@ -304,7 +304,7 @@ class PointList(OwnPart):
         self.column.addLayout(self.below)
 
     def show_response(self, response: str) -> None:
-        """Set the text to which anchors refer. The points are set separately."""
+        """Set the text that anchors refer to. The points are set separately."""
         self._response = response
 
     def show_points(self, points: Any) -> None:

@@ -242,7 +242,7 @@ class ReviewPanel(TextsPage):
         self._tell_changes()
 
     def _fields(self) -> list[str]:
-        """Return the fields in which the critique differs from the author's critique."""
+        """Return the fields that differ from the author's critique."""
         shown = self._shown
         return [
             field

@@ -1,7 +1,7 @@
 """A critique in a form, connected with the editor of its revision.
 
-The annotator's page shows the person's own critique in it, the reviewer's page that of somebody
-else. For each edit, it emits the field with its whole value before and after.
+The annotator's page uses it for the person's own critique, the reviewer's page for another
+person's. For each edit, it emits the field with its whole value before and after.
 
 The module is longer than most because form, points and revision are validated and undone together.
 """
@@ -475,7 +475,7 @@ class Sheet(QObject):
         self._joined = True
 
     def _contradict_nothing(self, side: str) -> None:
-        """Before a negative point is added, remove the answer that there is nothing to improve."""
+        """Remove the answer “Nothing to improve” before a negative point is added."""
         if side == "negative" and self._answers.get("nothing_to_improve"):
             self._edit("nothing_to_improve", True, None)
             self.nothing.setChecked(False)

@@ -30,7 +30,7 @@ class Fold(QObject):
     """Folds `body`, the contents of `pane`, or hides `other` while the pane is open.
 
     Nothing is folded or hidden while there is room for both. `words` are the texts of the button
-    for an open and for a folded pane; a button with them replaces the heading of the pane.
+    that replaces the pane's heading: one for the open pane and one for the folded pane.
     """
 
     def __init__(
@@ -111,7 +111,7 @@ _PROMPT = 138  # Initial height in pixels, for about three lines.
 _RIGHT = 348  # Initial width of the right side in pixels.
 # Maximum share of the height for a long prompt, because response and revision are edited.
 _SHARE = 0.36
-# Splitters with panes of which only one is open in a small window.
+# Splitters whose panes are open one at a time in a small window.
 _TAKING_TURNS = ("texts", "right")
 
 

@@ -48,7 +48,7 @@ from plugins.dolomites.jobs.replies import (
 )
 from plugins.dolomites.project_tasks import KnownTask
 
-# The job with which models critique examples, for the experts who edit them
+# The job that has models critique examples for the experts who edit them.
 
 
 class CritiqueOptions(Generating):

@@ -75,7 +75,7 @@ from plugins.dolomites.shapes import (
     output_sections_of,
 )
 
-# The jobs with which models label types of edits, and errors of the lowest-rated outputs
+# The jobs that have models label types of edits, and errors of the lowest-rated outputs.
 
 
 class EditTypesJob:
@@ -228,7 +228,7 @@ def lowest(dataset: Dataset) -> list[tuple[str, str]]:
     return sorted(rated, key=lambda place: (fmean(rated[place]), place))
 
 
-# The job with which candidate models write the outputs of examples
+# The job that has candidate models write outputs for examples.
 
 
 class OutputOptions(Generating):
@@ -273,7 +273,7 @@ class OutputJob:
             raise UsageError(
                 msg("there are no examples to write outputs for"),
                 hint=msg(
-                    "References come from experts' post-edits. Inputs alone can be imported: "
+                    "References come from experts’ post-edits. Inputs alone can be imported: "
                     "--what examples."
                 ),
             )

@@ -1,4 +1,4 @@
-"""The job with which models write examples of tasks from gathered passages.
+"""The job that has models write examples of tasks from gathered passages.
 
 Each prompt contains the best five passages, from one document or from several. A task has up to ten
 examples, with four variants of each to choose from. Source: the DOLOMITES paper, section 3.4.1.
@@ -42,7 +42,7 @@ Mode = Literal["single", "multi"]
 
 @dataclass(frozen=True)
 class Variant:
-    """An example written by a model, one of several from which an expert chooses.
+    """An example written by a model, one of several that an expert chooses from.
 
     `key`: a stable key that only this variant has
     `label`: name for messages, with the model
@@ -138,7 +138,7 @@ class GenerateOptions(Generating):
     again: bool = Field(
         default=False,
         title=msg("Include existing variants"),
-        description=msg("write this model's variants again; earlier ones are replaced"),
+        description=msg("write this model’s variants again; earlier ones are replaced"),
     )
     set: str = Field(
         default="",
@@ -207,7 +207,7 @@ class Place:
 
 
 class GenerateJob:
-    """Write examples of each task, in several variants of which experts choose one.
+    """Write examples of each task, in several variants that experts choose from.
 
     If the model states that its passages are insufficient, the statement is recorded, and other
     passages are tried, up to the number in the options.

@@ -112,7 +112,7 @@ def _halves(text: str, titles: Collection[str]) -> tuple[str, str | None]:
 
 
 def _apart(parsed: Parsed, inputs: list[str], outputs: list[str]) -> Sides:
-    """Return the sections of a text in which the two sides are not marked, divided by their titles.
+    """Return the sections of a text without marked sides, assigned to sides by their titles.
 
     The first occurrence of a title that both sides have belongs to the input.
     """

@@ -35,7 +35,7 @@ INPUT_SECTIONS = "Input sections:\n{plan}"
 OUTPUT_SECTIONS = "Output sections:\n{plan}"
 LENGTH = " (expected length: {length})"
 
-# A regular expression for the words with which a model states that its context does not suffice.
+# A regular expression for statements by a model that its context is insufficient.
 INSUFFICIENT = r"[\W_]{0,40}insufficient[ _-]{0,3}context\b[\W_]{0,20}"
 # Invented answers as long as the longest list that can be requested, to estimate costs.
 QUERIES = tuple(f"words to search for {number}" for number in range(100))

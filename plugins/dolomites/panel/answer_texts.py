@@ -57,7 +57,7 @@ class TaskTexts(QObject):
 
 @dataclass(frozen=True)
 class Doubts:
-    """Unusual parts of complete answers, about which the user is asked once.
+    """Unusual parts of complete answers. The user is asked about each of them once.
 
     `key`: names of these parts, separated by spaces; the window stores the keys of past questions
     `words`: a sentence for each part

@@ -414,7 +414,7 @@ class CollectPanel(ItemPanel):
                 return
 
     def _part_of(self, key: str) -> str:
-        """Return the key under which the form shows a question."""
+        """Return the key that the form uses for a question."""
         return _FIELD if key == "field" and not self.field.isHidden() else key
 
     def _label(self, field: str) -> str:

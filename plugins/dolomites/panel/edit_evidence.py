@@ -1,4 +1,4 @@
-"""The pane with the passages from which an example was written, matched with its text."""
+"""The pane with the passages behind an example, matched with its text."""
 
 from __future__ import annotations
 

@@ -475,8 +475,8 @@ class EditLayout(QWidget):
     def make_room(self) -> None:
         """Adapt the layout to the step and the size of the page.
 
-        At the choice of a variant, the variants have the whole width and the questions are below.
-        On a small page, only one pane is visible at a time.
+        At the first step, the variants have the whole width and the questions are below. On a small
+        page, only one pane is visible at a time.
         """
         scarce = self.height() < self._theme.px(_ROOMY)
         below = self.step == CHOOSE and not scarce

@@ -20,7 +20,7 @@ Sides = dict[str, list[Section]]
 SIDES = ("input", "output")
 # Number of characters at the start of a text that are compared for similarity.
 _LOOKED_AT = 2_000
-# Similarity in percent from which one text counts as an edited version of another.
+# Minimum similarity, in percent, of a text and its edited version.
 _ALIKE = 50.0
 
 

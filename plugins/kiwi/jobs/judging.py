@@ -137,8 +137,8 @@ class PredictOptions(Judging):
         le=MOST_SHOTS,
         title=msg("Examples shown"),
         description=msg(
-            "how many rated turns with the nearest instructions are in the prompt; the paper "
-            "compares 0, 1 and 10"
+            "number of rated turns with the most similar instructions in the prompt; the KIWI "
+            "paper compares 0, 1 and 10"
         ),
     )
     scheme: Literal["binary", "three"] = Field(

@@ -166,7 +166,8 @@ class InitialOptions(Asking):
             }
         },
         description=msg(
-            "“project”, “bm25”, “dense”, or “hybrid”; vectors need a connection for them"
+            "“project”, “bm25”, “dense”, or “hybrid”; vectors require a connection with an "
+            "embedding model"
         ),
     )
     passages: int | None = Field(

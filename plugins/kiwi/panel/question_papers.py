@@ -58,7 +58,10 @@ class LinkedPapers(QWidget):
         self.count = label(kind="secondary")
         self.files_button = button(
             self.tr("Add papers from files…"),
-            self.tr("Text, Markdown, HTML, PDF, or rows of papers. They are also linked."),
+            self.tr(
+                "Text, Markdown, HTML, PDF, or rows of papers. The papers are also linked to "
+                "this question."
+            ),
         )
         self.all = Table(
             [

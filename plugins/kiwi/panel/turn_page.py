@@ -391,7 +391,7 @@ class AgainPanel(TurnPage):
         )
 
     def _rate_first(self) -> str:
-        return self.tr("Rate this turn first: the next one shows its result.")
+        return self.tr("Rate this turn first: the next one would reveal how its author rated it.")
 
     def _asks(self, place: int) -> bool:
         return 0 <= place < len(self._turns) and bool(self._turns[place].get("ask"))
@@ -413,7 +413,7 @@ class AgainPanel(TurnPage):
         every = sum(self._asks(p) for p in range(len(self._turns)))
         note = self.tr("{done} of {every} rated").format(done=done, every=every)
         if not asks:
-            note = self.tr("For reading only: no questions about it") + f"  ·  {note}"
+            note = self.tr("For reading only, without questions") + f"  ·  {note}"
         self.head.show_turn(self._title(), note)
         # The questions of the form are hidden for a turn that needs no rating.
         self.form_view.put_away(() if asks else _ASKED)

@@ -228,7 +228,7 @@ def answer_rows(
         stage = next((one for one in stages if one.content_field in content), None)
         if stage is None:
             raise RefusedError(
-                msg("“{item}” is already part of a session", item=row.item),
+                msg("“{item}” is an item for sessions", item=row.item),
                 hint=msg("Import sessions with --what sessions."),
             )
         if stage.own == "never" and (context.origin_of(item) or {}).get("author") == row.annotator:
