@@ -218,7 +218,7 @@ def annotators_table(
         for row in rows
     ]
     if ids is not None:
-        heads.insert(1, Column("id", msg("Id")))
+        heads.insert(1, Column("id", msg("ID")))
         for one, person in zip(cells, ids, strict=True):
             one.insert(1, person)
     return Table("annotators", msg("Annotators"), tuple(heads), cells, note)

@@ -29,7 +29,7 @@ def known_item(reference: str, context: ImportContext) -> str:
     if result is None:
         raise RefusedError(
             msg("unknown item “{reference}”", reference=reference),
-            hint=msg("Import its items first, or correct the id."),
+            hint=msg("Import its items first, or correct the ID."),
         )
     return result
 

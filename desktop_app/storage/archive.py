@@ -236,7 +236,7 @@ def _import(source: BinaryIO, label: str, folder: Path, accept: Callable[[], obj
                 # way.
                 if not all(key.isascii() and key.isdigit() for key in _keys(loaded.tables)):
                     raise InputError(
-                        msg("contains invalid document ids"), file=label, hint=_FOREIGN
+                        msg("contains invalid document IDs"), file=label, hint=_FOREIGN
                     )
                 _rewrite(folder / name, loaded.tables, label)
             accept()

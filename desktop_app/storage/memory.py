@@ -74,7 +74,7 @@ def put(table: str, key: str, document: Mapping[str, Any], *, owned: bool = Fals
     Otherwise, the operation holds a copy: the document as parsed from its JSON.
     """
     if not _KEY.match(key):
-        raise ValueError(msg("a document id must be plain text without quotes"))
+        raise ValueError(msg("a document ID must be plain text without quotes"))
     data = encode_document(document)
     encoded = b'["p",%s,"%s",%s]' % (_encoded(table), key.encode(), data)
     # Parsing the encoded bytes makes a deep copy, so memory equals what a reader would load.

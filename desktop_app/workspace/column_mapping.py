@@ -74,7 +74,7 @@ _USUAL: Mapping[str, Sequence[str]] = {
 # another one is clearly an output; then it is the document.
 _ORDER = ("answer", "response", "text", "instruction", "prompt", "question", "document", "model")
 _TITLES: Mapping[str, str] = {
-    "id": msg("Item id"),
+    "id": msg("Item ID"),
     "document": msg("Document"),
     "instruction": msg("Instruction"),
     "prompt": msg("Prompt"),
@@ -87,8 +87,8 @@ _TITLES: Mapping[str, str] = {
     "human": msg("Human author"),
     "source": msg("Source"),
     "group": msg("Group"),
-    "document_id": msg("Document id"),
-    "instruction_id": msg("Instruction id"),
+    "document_id": msg("Document ID"),
+    "instruction_id": msg("Instruction ID"),
     "references": msg("Reference"),
     "category": msg("Category"),
     "task_type": msg("Task type"),

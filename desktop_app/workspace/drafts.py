@@ -29,7 +29,7 @@ class Drafts:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        # Document ids by item and stage, and the table and its length for which they are valid.
+        # Document IDs by item and stage, and the table and its length for which they are valid.
         self._ids: dict[Place, int] = {}
         self._indexed: tuple[JournalTable, int] | None = None
 

@@ -309,13 +309,13 @@ def with_ids(source: ImportTable, mapping: ColumnMapping, ids: Mapping[int, str]
     column = mapping.column_of("id")
     table = source.table
     if ids and column not in {one.name for one in table.columns}:
-        raise UsageError(msg("no column of the file is used as the id"), hint=msg("See --map."))
+        raise UsageError(msg("no column of the file is used as the ID"), hint=msg("See --map."))
     known = {raw.line for raw in table.file.rows}
     for line, wanted in ids.items():
         if line not in known:
             raise UsageError(msg("the file has no row in line {line}", line=line))
         if not wanted.strip():
-            raise UsageError(msg("the new id for line {line} is empty", line=line))
+            raise UsageError(msg("the new ID for line {line} is empty", line=line))
     rows = [
         replace(raw, fields={**raw.fields, column: ids[raw.line].strip()})
         if raw.line in ids

@@ -135,7 +135,7 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
         )
     if person == workspace.person:
         raise UsageError(
-            msg("“{person}” is your own id", person=person),
+            msg("“{person}” is your own ID", person=person),
             hint=msg("Annotate in this workspace: proofdesk annotate DIR."),
         )
     # All things are collected first, because a thing may be needed for several reasons.
@@ -226,7 +226,7 @@ def _recipients(workspace: Workspace, name: str) -> list[str]:
         raise UsageError(
             msg("no encryption key is known for “{name}”", name=name),
             hint=msg(
-                "Specify an age recipient (age1…), a file of recipients, or the id of "
+                "Specify an age recipient (age1…), a file of recipients, or the ID of "
                 "a person whose bundle has been merged."
             ),
         )

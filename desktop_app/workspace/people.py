@@ -190,7 +190,7 @@ def remove_person(workspace: Workspace, person: str, *, with_assignments: bool =
         )
     if person == workspace.person:
         raise UsageError(
-            msg("“{person}” is your own id", person=person), hint=msg("A project needs a lead.")
+            msg("“{person}” is your own ID", person=person), hint=msg("A project needs a lead.")
         )
     assignments, has_records = work_of(workspace, person)
     if has_records:

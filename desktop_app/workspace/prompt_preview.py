@@ -43,7 +43,7 @@ def preview(
                 key2=key,
                 item=item,
             ),
-            hint=msg("Specify an item id."),
+            hint=msg("Specify an item ID."),
         )
     return result[1]
 

@@ -151,7 +151,7 @@ def _ids_and_times(
         yield Check(
             "ids",
             False,
-            msg("Ids of people are in the data; use --codes"),
+            msg("IDs of people are in the data; use --codes"),
             msg("In the window: Replace names with codes"),
         )
     has_times = any(one.seconds is not None for one in answers)

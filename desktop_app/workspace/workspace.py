@@ -629,7 +629,7 @@ class Workspace:
         """Yield the records that were saved after the last of `revs`."""
         named = set(revs)
         saved = [(doc.doc_id, doc["rev"]) for doc in self.store.records.table("records")]
-        # Document ids grow in the order of saving.
+        # Document IDs grow in the order of saving.
         last = max((doc_id for doc_id, rev in saved if rev in named), default=0)
         for doc_id, rev in saved:
             record = self.records.get(rev) if doc_id > last else None

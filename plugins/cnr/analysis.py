@@ -497,7 +497,7 @@ def _notes(
         notes.append(
             msg(
                 "Judgements without a category: {lost_categories}. Figures by category do not"
-                " include them. A question gets the category of an item with the same id or "
+                " include them. A question gets the category of an item with the same ID or "
                 "the same “question” field.",
                 lost_categories=compared.lost_categories,
             )

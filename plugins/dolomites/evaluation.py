@@ -279,7 +279,7 @@ def output_of(row: OfOutput, context: ImportContext) -> tuple[str, str]:
             return str(one["example"]), str(one["model"])
     raise RefusedError(
         msg("unknown output “{name}”", name=name),
-        hint=msg("Import the outputs first; specify one by its id, or as “example:model”."),
+        hint=msg("Import the outputs first; specify one by its ID, or as “example:model”."),
     )
 
 

@@ -191,7 +191,7 @@ def find_example(reference: str, context: ImportContext) -> str:
                 return key
     raise RefusedError(
         msg("unknown example “{reference}”", reference=reference),
-        hint=msg("Import its variants first, or correct the id in “variant_set”."),
+        hint=msg("Import its variants first, or correct the ID in “variant_set”."),
     )
 
 

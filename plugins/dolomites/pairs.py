@@ -285,7 +285,7 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
     if item is None:
         raise RefusedError(
             msg("unknown pair “{item}”", item=row.item),
-            hint=msg("Import its label_pairs first, or correct the id."),
+            hint=msg("Import its label_pairs first, or correct the ID."),
         )
     if "left" not in (context.content_of(item) or {}):
         raise RefusedError(msg("“{item}” is not a pair to label", item=row.item))

@@ -124,7 +124,7 @@ def build_post_edit(row: PostEditRow, context: ImportContext) -> Iterable[Draft]
                 variant_set=row.variant_set,
             ),
             hint=msg(
-                "Specify its row id, its position in the set, or a model that wrote only one."
+                "Specify its row ID, its position in the set, or a model that wrote only one."
             ),
         )
     answers = _about(row, codes)

@@ -340,5 +340,5 @@ def known_task(reference: str, context: ImportContext) -> str:
         )
     raise RefusedError(
         msg("unknown task “{reference}”", reference=reference),
-        hint=msg("Import its task first, or correct the id."),
+        hint=msg("Import its task first, or correct the ID."),
     )

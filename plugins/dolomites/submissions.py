@@ -78,7 +78,7 @@ def _place(row: CallRow, number: int, of: int, context: ImportContext) -> Iterab
     """
     name = project_tasks.place_name(row.author, row.field or "", number)
     if project_tasks.imported_key(name, context) is not None:
-        raise RefusedError(msg("a task already has the id “{name}”", name=name))
+        raise RefusedError(msg("a task already has the ID “{name}”", name=name))
     key = context.item_key(name)
     content = {"field": row.field, "subfield": row.subfield, "number": number, "of": of}
     body = {
@@ -139,7 +139,7 @@ def build_decision(row: DecisionRow, context: ImportContext) -> Iterable[Draft]:
         if row_of_task is None:
             raise RefusedError(
                 msg("unknown task “{task}”", task=row.task),
-                hint=msg("Nothing has been submitted yet, or the id is misspelled."),
+                hint=msg("Nothing has been submitted yet, or the ID is misspelled."),
             )
         key, fields = str(row_of_task["task"]), row_of_task
     yield decision_draft(key, fields, row.decision, row.reason, context, row.task, row.extra())

@@ -330,7 +330,7 @@ def session_item(reference: str, model: str | None, context: ImportContext) -> s
         msg("unknown item “{reference}”", reference=reference)
         if not model
         else msg("unknown item “{reference}” of this model", reference=reference),
-        hint=msg("Import its question and its model first, or correct the id."),
+        hint=msg("Import its question and its model first, or correct the ID."),
     )
 
 

@@ -114,7 +114,7 @@ class ItemRow(_About):
     json_fields: ClassVar[frozenset[str]] = frozenset(("documents",))
     too_long: ClassVar[str] = msg(
         "Nothing was changed. Import the papers by themselves (--what papers), and the question"
-        " with their ids (--what questions)."
+        " with their IDs (--what questions)."
     )
 
     documents: Annotated[list[PaperFields], Field(min_length=1, max_length=MOST_PAPERS)]
@@ -263,8 +263,8 @@ def _key_of(
     result = project_questions.imported_question(row.id, context)
     if result is not None and result.what != what:
         raise RefusedError(
-            msg("“{id}” is already the id of another question", id=row.id),
-            hint=msg("It belongs to another row. Give this row its own id."),
+            msg("“{id}” is already the ID of another question", id=row.id),
+            hint=msg("It belongs to another row. Give this row its own ID."),
         )
     if result is not None and result.key == row.id:
         return row.id, None

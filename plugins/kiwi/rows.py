@@ -108,7 +108,7 @@ def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
     if row.paragraph not in there:
         raise RefusedError(
             msg("unknown paragraph “{paragraph}”", paragraph=row.paragraph),
-            hint=msg("Import it first (--what paragraphs), or correct the id."),
+            hint=msg("Import it first (--what paragraphs), or correct the ID."),
         )
     # Without an id, the same question from the same paragraph is the same draft.
     named = row.id or f"d-{digest_of(row.paragraph, row.question)}"
@@ -116,8 +116,8 @@ def build_drafted(row: DraftedRow, context: ImportContext) -> Iterable[Draft]:
     # A draft must not overwrite a question that a person wrote.
     if result is not None and not result.drafted:
         raise RefusedError(
-            msg("“{named}” is already the id of another question", named=named),
-            hint=msg("Give the drafted question its own id."),
+            msg("“{named}” is already the ID of another question", named=named),
+            hint=msg("Give the drafted question its own ID."),
         )
     model, papers = row.model, row.papers or list(there[row.paragraph].get("papers") or ())
     fields = stored(row, id=named, papers=papers)

@@ -4807,11 +4807,11 @@
     </message>
     <message>
         <source>ID in line {line}:</source>
-        <translation>ID in Zeile {line}:</translation>
+        <translation>Kennung in Zeile {line}:</translation>
     </message>
     <message>
         <source>New ID</source>
-        <translation>Neue ID</translation>
+        <translation>Neue Kennung</translation>
     </message>
     <message numerus="yes">
         <source>Prefix for %n ID(s) already in use:</source>
@@ -4822,7 +4822,7 @@
     </message>
     <message>
         <source>Prefix for IDs already in use</source>
-        <translation>Präfix für schon verwendete IDs</translation>
+        <translation>Präfix für schon verwendete Kennungen</translation>
     </message>
     <message>
         <source>Rename</source>
@@ -4834,7 +4834,7 @@
     </message>
     <message>
         <source>Use the file’s IDs</source>
-        <translation>IDs der Datei verwenden</translation>
+        <translation>Kennungen der Datei verwenden</translation>
     </message>
 </context>
 <context>
@@ -4949,7 +4949,7 @@
     </message>
     <message>
         <source>Rename ID…</source>
-        <translation>ID umbenennen…</translation>
+        <translation>Kennung ändern…</translation>
     </message>
     <message>
         <source>Replace existing items whose content differs</source>
@@ -4997,7 +4997,7 @@
     </message>
     <message>
         <source>duplicate IDs</source>
-        <translation>doppelte IDs</translation>
+        <translation>doppelte Kennungen</translation>
     </message>
     <message>
         <source>empty texts</source>
@@ -8007,7 +8007,7 @@
         <translation>Dokument</translation>
     </message>
     <message>
-        <source>Document id</source>
+        <source>Document ID</source>
         <translation>Kennung des Dokuments</translation>
     </message>
     <message>
@@ -8443,7 +8443,7 @@
         <translation>Geben Sie jedem Beispiel ein eigenes „variant_set“.</translation>
     </message>
     <message>
-        <source>Give the drafted question its own id.</source>
+        <source>Give the drafted question its own ID.</source>
         <translation>Geben Sie der entworfenen Frage eine eigene Kennung.</translation>
     </message>
     <message>
@@ -8563,12 +8563,12 @@
         <translation>Name der Autorin oder des Autors</translation>
     </message>
     <message>
-        <source>Id</source>
+        <source>ID</source>
         <translation>Kennung</translation>
     </message>
     <message>
-        <source>Ids of people are in the data; use --codes</source>
-        <translation>IDs von Personen sind in den Daten; --codes ersetzt sie</translation>
+        <source>IDs of people are in the data; use --codes</source>
+        <translation>Kennungen von Personen sind in den Daten; --codes ersetzt sie</translation>
     </message>
     <message>
         <source>If comparisons name settings or rounds, the overall figures use the last round of the named setting. The others are listed by setting and round.</source>
@@ -8635,7 +8635,7 @@
         <translation>Importieren Sie Vorhersagen anderer Programme mit --what predictions.</translation>
     </message>
     <message>
-        <source>Import it first (--what paragraphs), or correct the id.</source>
+        <source>Import it first (--what paragraphs), or correct the ID.</source>
         <translation>Importieren Sie ihn zuerst (--what paragraphs), oder berichtigen Sie die Kennung.</translation>
     </message>
     <message>
@@ -8643,11 +8643,11 @@
         <translation>Importieren Sie sie zuerst, oder geben Sie ihre „id“ oder „question:model:annotator“ an.</translation>
     </message>
     <message>
-        <source>Import its items first, or correct the id.</source>
+        <source>Import its items first, or correct the ID.</source>
         <translation>Importieren Sie zuerst die Aufgaben oder berichtigen Sie die Kennung.</translation>
     </message>
     <message>
-        <source>Import its label_pairs first, or correct the id.</source>
+        <source>Import its label_pairs first, or correct the ID.</source>
         <translation>Importieren Sie zuerst die Paare (label_pairs), oder berichtigen Sie die Kennung.</translation>
     </message>
     <message>
@@ -8655,11 +8655,11 @@
         <translation>Importieren Sie zuerst die Artikel (--what papers).</translation>
     </message>
     <message>
-        <source>Import its question and its model first, or correct the id.</source>
+        <source>Import its question and its model first, or correct the ID.</source>
         <translation>Importieren Sie zuerst Frage und Modell, oder berichtigen Sie die Kennung.</translation>
     </message>
     <message>
-        <source>Import its task first, or correct the id.</source>
+        <source>Import its task first, or correct the ID.</source>
         <translation>Importieren Sie zuerst die Schreibaufgabe, oder berichtigen Sie die Kennung.</translation>
     </message>
     <message>
@@ -8667,7 +8667,7 @@
         <translation>Importieren Sie zuerst die Schreibaufgaben.</translation>
     </message>
     <message>
-        <source>Import its variants first, or correct the id in “variant_set”.</source>
+        <source>Import its variants first, or correct the ID in “variant_set”.</source>
         <translation>Importieren Sie zuerst die Varianten, oder berichtigen Sie die Kennung in „variant_set“.</translation>
     </message>
     <message>
@@ -8703,7 +8703,7 @@
         <translation>Importieren Sie zuerst die Antworten, oder geben Sie sie als „item:annotator“ an.</translation>
     </message>
     <message>
-        <source>Import the outputs first; specify one by its id, or as “example:model”.</source>
+        <source>Import the outputs first; specify one by its ID, or as “example:model”.</source>
         <translation>Importieren Sie zuerst die Ergebnisse; geben Sie eines mit seiner Kennung oder als „example:model“ an.</translation>
     </message>
     <message>
@@ -8779,7 +8779,7 @@
         <translation>Anweisung</translation>
     </message>
     <message>
-        <source>Instruction id</source>
+        <source>Instruction ID</source>
         <translation>Kennung der Anweisung</translation>
     </message>
     <message>
@@ -8795,7 +8795,7 @@
         <translation>ist ein Ordner</translation>
     </message>
     <message>
-        <source>It belongs to another row. Give this row its own id.</source>
+        <source>It belongs to another row. Give this row its own ID.</source>
         <translation>Die Kennung gehört zu einer anderen Zeile. Geben Sie dieser Zeile eine eigene Kennung.</translation>
     </message>
     <message>
@@ -8839,7 +8839,7 @@
         <translation>Aufgabe</translation>
     </message>
     <message>
-        <source>Item id</source>
+        <source>Item ID</source>
         <translation>Kennung</translation>
     </message>
     <message>
@@ -8943,7 +8943,7 @@
         <translation>Urteile von Modellen</translation>
     </message>
     <message>
-        <source>Judgements without a category: {lost_categories}. Figures by category do not include them. A question gets the category of an item with the same id or the same “question” field.</source>
+        <source>Judgements without a category: {lost_categories}. Figures by category do not include them. A question gets the category of an item with the same ID or the same “question” field.</source>
         <translation>Urteile ohne Kategorie: {lost_categories}. Sie gehen in keinen Wert nach Kategorie ein. Eine Frage bekommt die Kategorie einer Aufgabe mit derselben Kennung oder demselben Feld „question“.</translation>
     </message>
     <message>
@@ -9535,7 +9535,7 @@
         <translation>Bemerkung</translation>
     </message>
     <message>
-        <source>Nothing has been submitted yet, or the id is misspelled.</source>
+        <source>Nothing has been submitted yet, or the ID is misspelled.</source>
         <translation>Dazu wurde noch nichts eingereicht, oder die Kennung ist falsch geschrieben.</translation>
     </message>
     <message>
@@ -9575,7 +9575,7 @@
         <translation>Es wurde nichts geändert. Schaffen Sie Platz oder erlauben Sie das Schreiben in den Ordner und versuchen Sie es dann erneut.</translation>
     </message>
     <message>
-        <source>Nothing was changed. Import the papers by themselves (--what papers), and the question with their ids (--what questions).</source>
+        <source>Nothing was changed. Import the papers by themselves (--what papers), and the question with their IDs (--what questions).</source>
         <translation>Es wurde nichts geändert. Importieren Sie die Artikel für sich (--what papers) und die Frage mit deren Kennungen (--what questions).</translation>
     </message>
     <message>
@@ -10815,15 +10815,15 @@
         <translation>Geben Sie mit --title einen kürzeren an.</translation>
     </message>
     <message>
-        <source>Specify an age recipient (age1…), a file of recipients, or the id of a person whose bundle has been merged.</source>
+        <source>Specify an age recipient (age1…), a file of recipients, or the ID of a person whose bundle has been merged.</source>
         <translation>Geben Sie einen age-Empfänger (age1…) an, eine Datei mit age-Empfängern oder die Kennung einer Person, deren Paket schon übernommen wurde.</translation>
     </message>
     <message>
-        <source>Specify an item id.</source>
+        <source>Specify an item ID.</source>
         <translation>Geben Sie die Kennung einer Aufgabe an.</translation>
     </message>
     <message>
-        <source>Specify its row id, its position in the set, or a model that wrote only one.</source>
+        <source>Specify its row ID, its position in the set, or a model that wrote only one.</source>
         <translation>Geben Sie die Kennung der Zeile, die Position im Variantensatz oder ein Modell an, das nur eine geschrieben hat.</translation>
     </message>
     <message>
@@ -11771,7 +11771,7 @@
         <translation>eine andere Zahl wählt andere Dokumente aus</translation>
     </message>
     <message>
-        <source>a document id must be plain text without quotes</source>
+        <source>a document ID must be plain text without quotes</source>
         <translation>die Kennung eines Dokuments muss reiner Text ohne Anführungszeichen sein</translation>
     </message>
     <message>
@@ -11959,7 +11959,7 @@
         <translation>der Name einer Tabelle muss Text sein</translation>
     </message>
     <message>
-        <source>a task already has the id “{name}”</source>
+        <source>a task already has the ID “{name}”</source>
         <translation>eine Schreibaufgabe hat schon die Kennung „{name}“</translation>
     </message>
     <message>
@@ -12519,7 +12519,7 @@
         <translation>enthält einen unerwarteten Bestandteil</translation>
     </message>
     <message>
-        <source>contains invalid document ids</source>
+        <source>contains invalid document IDs</source>
         <translation>enthält ungültige Dokumentkennungen</translation>
     </message>
     <message>
@@ -14103,8 +14103,8 @@
         <translation>diesem Feld ist keine Spalte zugeordnet, daher fehlt es in jeder Zeile</translation>
     </message>
     <message>
-        <source>no column of the file is used as the id</source>
-        <translation>keine Spalte der Datei ist die ID</translation>
+        <source>no column of the file is used as the ID</source>
+        <translation>keine Spalte der Datei ist die Kennung</translation>
     </message>
     <message>
         <source>no comparison has both outputs</source>
@@ -15715,8 +15715,8 @@
         <translation>die Namen der Dateien in {folder} sind zu lang</translation>
     </message>
     <message>
-        <source>the new id for line {line} is empty</source>
-        <translation>die neue ID für Zeile {line} ist leer</translation>
+        <source>the new ID for line {line} is empty</source>
+        <translation>die neue Kennung für Zeile {line} ist leer</translation>
     </message>
     <message>
         <source>the next item</source>
@@ -17515,7 +17515,7 @@
         <translation>„{id}“ gibt es hier schon, ist aber keine Schreibaufgabe</translation>
     </message>
     <message>
-        <source>“{id}” is already the id of another question</source>
+        <source>“{id}” is already the ID of another question</source>
         <translation>„{id}“ ist schon die Kennung einer anderen Frage</translation>
     </message>
     <message>
@@ -17595,7 +17595,7 @@
         <translation>„{msg}“, bei Zeichen {colno}</translation>
     </message>
     <message>
-        <source>“{named}” is already the id of another question</source>
+        <source>“{named}” is already the ID of another question</source>
         <translation>„{named}“ ist schon die Kennung einer anderen Frage</translation>
     </message>
     <message>
@@ -17715,7 +17715,7 @@
         <translation>„{person}“ kommt nicht infrage: {one}</translation>
     </message>
     <message>
-        <source>“{person}” is your own id</source>
+        <source>“{person}” is your own ID</source>
         <translation>„{person}“ ist Ihre eigene Kennung</translation>
     </message>
     <message>
@@ -19013,16 +19013,16 @@
         <translation>Ausgeschieden: bekommt keine neuen Aufgaben. Die Antworten zählen weiter.</translation>
     </message>
     <message>
+        <source>ID</source>
+        <translation>Kennung</translation>
+    </message>
+    <message>
         <source>ID of the person</source>
         <translation>Kennung der Person</translation>
     </message>
     <message>
         <source>ID, such as ana</source>
         <translation>Kennung, etwa ana</translation>
-    </message>
-    <message>
-        <source>Id</source>
-        <translation>Kennung</translation>
     </message>
     <message>
         <source>Identify each annotator by a short ID. A name is optional and is sent only to that person.</source>
@@ -19395,8 +19395,8 @@ In Wörtern: {words}</translation>
     <message numerus="yes">
         <source>The maximum of %n point(s) is reached. Combine two, or remove one.</source>
         <translation>
-            <numerusform>Das Maximum von %n Punkt ist erreicht. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
-            <numerusform>Das Maximum von %n Punkten ist erreicht. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
+            <numerusform>Die Höchstzahl von %n Punkt ist erreicht. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
+            <numerusform>Die Höchstzahl von %n Punkten ist erreicht. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
         </translation>
     </message>
 </context>
@@ -19629,7 +19629,7 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message>
-        <source>Another question already has this id.</source>
+        <source>Another question already has this ID.</source>
         <translation>Diese Kennung hat schon eine andere Frage.</translation>
     </message>
     <message>
@@ -19661,11 +19661,11 @@ In Wörtern: {words}</translation>
         <translation>Verwerfen</translation>
     </message>
     <message>
-        <source>Enter an id for the question. Files refer to it by this id.</source>
+        <source>Enter an ID for the question. Files refer to it by this ID.</source>
         <translation>Geben Sie der Frage eine Kennung. Dateien verweisen damit auf sie.</translation>
     </message>
     <message>
-        <source>Id</source>
+        <source>ID</source>
         <translation>Kennung</translation>
     </message>
     <message>
@@ -20995,8 +20995,8 @@ In Wörtern: {words}</translation>
     <message numerus="yes">
         <source>The maximum of %n section(s) is reached. Combine two, or remove one.</source>
         <translation>
-            <numerusform>Das Maximum von %n Abschnitt ist erreicht. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
-            <numerusform>Das Maximum von %n Abschnitten ist erreicht. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
+            <numerusform>Die Höchstzahl von %n Abschnitt ist erreicht. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
+            <numerusform>Die Höchstzahl von %n Abschnitten ist erreicht. Fassen Sie zwei zusammen, oder entfernen Sie einen.</numerusform>
         </translation>
     </message>
     <message>

@@ -202,7 +202,7 @@ def test_well_formed_stores_with_odd_content_are_refused(exported, tmp_path):
         manifest["entries"]["drafts.json"] = {"size": len(data), "sha256": digest}
         changed["manifest.json"] = orjson.dumps(manifest)
         out = pack(tmp_path / "odd.zip", changed)
-        assert "contains invalid document ids" in str(refused(out, tmp_path))
+        assert "contains invalid document IDs" in str(refused(out, tmp_path))
 
 
 def rewritten(good: dict[str, bytes], out: Path, data: bytes) -> Path:

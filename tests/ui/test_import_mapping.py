@@ -66,7 +66,7 @@ def test_a_table_is_mapped_checked_and_imported_by_keys(lead: Lead, file: Path) 
     assert lead.page.section is made
     assert "UTF-8, comma" in made.facts.text()
     assert [one.use.currentText() for one in made.columns.rows[:4]] == [
-        "Item id",
+        "Item ID",
         "Document (required)",
         "Answer (required)",
         "Model (hidden from annotators)",

@@ -183,7 +183,7 @@ def test_a_project_from_start_to_end(
     for person in PEOPLE:
         lead.type(person)
         lead.press(Key.Key_Return)
-    assert column(page.people.table, "Id") == list(PEOPLE)
+    assert column(page.people.table, "ID") == list(PEOPLE)
 
     lead.step("assign")
     lead.tab_to(page.assign.overlap)
@@ -613,7 +613,7 @@ def test_what_has_a_button_alone_is_in_the_palette_and_says_why_it_cannot_be_don
     ready.driver.press(Key.Key_K, CTRL)
     ready.type("import people")
     ready.press(Key.Key_Return)
-    assert "zoe" in column(ready.page.people.table, "Id")
+    assert "zoe" in column(ready.page.people.table, "ID")
     ready.driver.press(Key.Key_K, CTRL)
     ready.type("as previewed")
     ready.press(Key.Key_Return)
@@ -759,14 +759,14 @@ def test_a_mistyped_person_is_removed_by_keys(lead: Lead, project: Project) -> N
     lead.open(project.lead)
     lead.step("people")
     page = lead.page.people
-    before = column(page.table, "Id")
+    before = column(page.table, "ID")
     lead.type("anna")
     lead.press(Key.Key_Return)
-    assert sorted(column(page.table, "Id")) == sorted([*before, "anna"])
+    assert sorted(column(page.table, "ID")) == sorted([*before, "anna"])
     assert not page.remove_button.isEnabled()
     assert "Select a person" in page.remove_button.accessibleDescription()
     lead.tab_to(page.table)
-    for _ in range(len(column(page.table, "Id"))):
+    for _ in range(len(column(page.table, "ID"))):
         if (index := page.table.currentIndex()).isValid() and page.table.rows.row(
             index
         ).id == "anna":
@@ -774,7 +774,7 @@ def test_a_mistyped_person_is_removed_by_keys(lead: Lead, project: Project) -> N
         lead.press(Key.Key_Down)
     lead.tab_to(page.remove_button)
     lead.press(Key.Key_Space)
-    assert column(page.table, "Id") == before
+    assert column(page.table, "ID") == before
 
 
 def test_who_has_items_is_removed_at_the_second_yes(ready: Lead) -> None:
@@ -786,9 +786,9 @@ def test_who_has_items_is_removed_at_the_second_yes(ready: Lead) -> None:
     ready.tab_to(page.remove_button)
     ready.press(Key.Key_Space)
     assert "6 items are assigned" in page.problem.text()
-    assert chosen in column(page.table, "Id")
+    assert chosen in column(page.table, "ID")
     ready.press(Key.Key_Space)
-    assert chosen not in column(page.table, "Id")
+    assert chosen not in column(page.table, "ID")
     assert not page.problem.isVisible()
 
 

@@ -177,11 +177,11 @@ def test_changes_of_people_are_undone_one_after_the_other(lead: Lead, project: P
     select(lead, page.table, "cleo")
     press(lead, page.remove_button)
     press(lead, page.remove_button)  # a second time, to confirm
-    assert column(page.table, "Id") == ["ana", "ben", "dan"]
+    assert column(page.table, "ID") == ["ana", "ben", "dan"]
     lead.tab_to(page.table)
     lead.press(Key.Key_Z, CTRL)
     assert "Undone: " in lead.notice
-    assert column(page.table, "Id") == list(PEOPLE)
+    assert column(page.table, "ID") == list(PEOPLE)
     lead.press(Key.Key_Z, CTRL)
     assert "Undone: 1 change." in lead.notice
     assert done("people", project.lead, "list")["people"] == before

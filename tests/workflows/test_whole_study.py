@@ -37,7 +37,7 @@ NAMES = {
     "wren": "Bernd Birkenau",
 }
 USES = {
-    "Nr": "Item id",
+    "Nr": "Item ID",
     "Bereich": "Source",
     "Auftrag": "Instruction",
     "Erklärung": "Text",

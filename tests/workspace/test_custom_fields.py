@@ -95,7 +95,7 @@ def test_ids_and_active_times_are_named_before_publishing(folder: Path, tmp_path
         out = tmp_path / "_".join(("out", *words))
         found = done("export", folder, "-o", out, *words)
         texts = {one["kind"]: one["text"] for one in found["checks"] if not one["ok"]}
-        assert texts.get("ids") in (None, "Ids of people are in the data; use --codes")
+        assert texts.get("ids") in (None, "IDs of people are in the data; use --codes")
         assert texts.get("times") in (None, "Active times are in the data")
         return texts.keys() & {"ids", "times"}
 

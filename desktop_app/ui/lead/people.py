@@ -463,7 +463,7 @@ class PeopleSection(Section):
             return f"{word}, {details}" if details else word
 
         return [
-            Col(self.tr("Id"), lambda one: one.id),
+            Col(self.tr("ID"), lambda one: one.id),
             Col(self.tr("Answers"), answers, number=True, order=lambda one: one.done),
             Col(self.tr("Open"), lambda one: one.to_do, number=True),
             Col(

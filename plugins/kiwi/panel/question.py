@@ -262,7 +262,7 @@ class QuestionPage(QWidget):
             self._refuse(self.question, self.tr("Write the question."))
         elif not fields.get("id"):
             self._refuse(
-                self.name, self.tr("Enter an id for the question. Files refer to it by this id.")
+                self.name, self.tr("Enter an ID for the question. Files refer to it by this ID.")
             )
         elif self._missing() is None:
             most = self.tr("Missing papers must be a number from 0 to {most}.")
@@ -270,7 +270,7 @@ class QuestionPage(QWidget):
         elif self._level == "bad":
             self._refuse(self.papers.search, self.verdict.text())
         elif self._line is None and fields["id"] in self._data.texts:
-            self._refuse(self.name, self.tr("Another question already has this id."))
+            self._refuse(self.name, self.tr("Another question already has this ID."))
         else:
             # Fields that this form does not show must survive an edit.
             own = {} if self._line is None else self._line.row
@@ -482,7 +482,7 @@ class QuestionPage(QWidget):
         self.discard_button = button(self.tr("Discard"))
         self.outcome = Outcome(self._theme, self.tr("Status of the question"))
         self.question = self._box(self.tr("Question"), 4)
-        self.name = self._field(self.tr("Id"))
+        self.name = self._field(self.tr("ID"))
         self.source = self._field(self.tr("Source paper"))
         self.track = self._field(self.tr("Track"))
         self.topics = PlainCombo(self._theme)
@@ -542,7 +542,7 @@ class QuestionPage(QWidget):
             (self.which_label, self.which),
             (label(self.tr("Question")), self.question),
             (None, self.same),
-            (label(self.tr("Id")), self.name),
+            (label(self.tr("ID")), self.name),
             (label(self.tr("Source paper")), self.source),
             (label(self.tr("Track")), self.track),
             (None, self.topics),

@@ -24,7 +24,7 @@ def table(qtbot: QtBot, theme: Theme) -> Iterator[Table]:
     qtbot.addWidget(page)
     made = Table(
         [
-            Col("Id", lambda row: row[0]),
+            Col("ID", lambda row: row[0]),
             Col("Done", lambda row: row[1], number=True),
             Col("Key", lambda row: row[2], stretch=True),
         ],
