@@ -61,10 +61,12 @@ def reassign(
     Answers are kept. Items that nobody else may get stay with these people and are listed.
     Afterwards, update the bundles of the people concerned: proofdesk bundles DIR --update.
     """
-    from desktop_app.workspace.assigning import random_seed
+    from desktop_app.workspace.assigning import last_seed, random_seed
     from desktop_app.workspace.reassigning import reassign as move
 
     with Workspace.open(folder, write=not dry_run) as workspace:
+        if seed is None:
+            seed = last_seed(workspace)
         report = move(
             workspace,
             list(dict.fromkeys(split_words(people))),

@@ -27,6 +27,7 @@ from desktop_app.workspace.workspace import Workspace
 
 # Short enough to be typed from a note.
 _LARGEST_SEED = 1_000_000
+_SEED = "assignment_seed"
 
 
 @dataclass
@@ -67,6 +68,12 @@ class AssignReport:
             "closed": self.closed,
             "notes": self.notes,
         }
+
+
+def last_seed(workspace: Workspace) -> int | None:
+    """Return the seed of the last assignment on this computer; None before the first."""
+    seed: int | None = workspace.local(_SEED, None)
+    return seed
 
 
 def random_seed() -> int:
@@ -139,6 +146,7 @@ def assign(
     # New items and their assignments are saved together.
     if not dry_run:
         workspace.add([*made, *assignment_drafts(workspace, at, plan)])
+        workspace.set_local(_SEED, seed)
     # Packing would fail because of an invalid text, so the lead is told now.
     wrong = materials.problem(workspace)
     notes += [] if wrong is None else [part for part in (str(wrong), wrong.hint) if part]

@@ -52,7 +52,7 @@ from desktop_app.workspace.trust import (
     remember_own_key,
     whole_refusal,
 )
-from desktop_app.workspace.uncounted_answers import own_work_in, unassigned_notes
+from desktop_app.workspace.uncounted_answers import late_notes, own_work_in, unassigned_notes
 from desktop_app.workspace.workspace import LEAD, Workspace
 
 Progress = Callable[[int, int], None]
@@ -406,6 +406,7 @@ def merge(
                 one.notes += notes
             for one in report.bundles:
                 one.notes += unassigned_notes(workspace, one.preview.new)
+                one.notes += late_notes(workspace, one.preview.new)
         report.conflicts = len(workspace.records.conflicts())
         progress(len(paths), len(paths))
         if not dry_run and read:

@@ -21,6 +21,7 @@ from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.base import Protocol
+from desktop_app.workspace.assigning import last_seed
 from desktop_app.workspace.bundles_out import BundleOut, bundles_out
 from desktop_app.workspace.consent import Consent, everybodys_consent
 from desktop_app.workspace.decisions import submissions_of
@@ -215,6 +216,7 @@ class Overview:
     `inbox_folder`: the folder where results arrive; empty: none is chosen
     `merged`: digests of the bundles that were merged here
     `shared_items`: keys of the items that `shared` counts
+    `seed`: see `last_seed`
     `state`: what needs the lead, and how the study advances
     `views`: saved views of the list of items
     `index`: the items with their texts and answers
@@ -247,6 +249,7 @@ class Overview:
     inbox_folder: str = ""
     merged: frozenset[str] = frozenset()
     shared_items: frozenset[str] = frozenset()
+    seed: int | None = None
     state: LeadState = field(default_factory=LeadState)
     views: tuple[SavedView, ...] = ()
     index: ItemIndex = field(default_factory=ItemIndex, compare=False, repr=False)
@@ -315,6 +318,7 @@ def overview_of(workspace: Workspace) -> Overview:
         not_arrived=tuple(str(one) for one in missing_sequences(workspace)),
         shared=len(shared),
         shared_items=shared,
+        seed=last_seed(workspace),
         last_merge=str(merges[-1]["time"]) if merges else "",
         last_senders=tuple(str(one["sender"]) for one in merges[-1]["bundles"]) if merges else (),
         unassigned=len(work.unassigned),

@@ -190,6 +190,39 @@ def unassigned_notes(workspace: Workspace, among: Collection[Record] | None = No
     return result
 
 
+def late_notes(workspace: Workspace, among: Collection[Record]) -> list[str]:
+    """Return a note for each person whose answers arrive after their items were reassigned.
+
+    They count (docs/decisions/0021), so the items have more answers than planned.
+
+    `among`: only new answers that are among these records
+    """
+    records = workspace.records
+    keys = sorted(
+        {
+            record.key
+            for record in among
+            if record.kind == "annotation"
+            and record.body is not None
+            and records.has(("assignment", record.key))
+            and not records.is_there("assignment", record.key)
+        }
+    )
+    result = []
+    for person, count in sorted(Counter(map(person_of, keys)).items()):
+        items = [workspace.item_name(k[:KEY_DIGITS]) for k in keys if person_of(k) == person]
+        result.append(
+            msg(
+                "answers by “{person}” to items that are no longer assigned to them: {count} "
+                "({named}). They count, in addition to those of the people who have the items now",
+                person=person,
+                count=count,
+                named=first_in_quotes(items),
+            )
+        )
+    return result
+
+
 def accept_answers(workspace: Workspace, people: Collection[str] | None = None) -> int:
     """Accept answers without an assignment by adding the assignments; return their number.
 

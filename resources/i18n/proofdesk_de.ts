@@ -12247,6 +12247,10 @@
         <translation>Antworten von „{person}“ auf nicht zugewiesene Aufgaben: {count} ({named}). Sie fließen in keine Zahl ein, bis Sie sie annehmen</translation>
     </message>
     <message>
+        <source>answers by “{person}” to items that are no longer assigned to them: {count} ({named}). They count, in addition to those of the people who have the items now</source>
+        <translation>Antworten von „{person}“ auf Aufgaben, die der Person nicht mehr zugewiesen sind: {count} ({named}). Sie zählen zusätzlich zu denen der Personen, die die Aufgaben jetzt haben</translation>
+    </message>
+    <message>
         <source>answers of one group cannot be resampled by group</source>
         <translation>Antworten einer einzigen Gruppe lassen sich nicht gruppenweise ziehen</translation>
     </message>

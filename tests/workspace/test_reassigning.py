@@ -82,6 +82,12 @@ def test_the_seed_decides(project: Project) -> None:
     assert plans[0] == plans[1]
 
 
+def test_the_seed_of_the_assignment_is_kept(project: Project) -> None:
+    done("assign", project.lead, "--overlap", "2", "--seed", "77")
+    printed = done("reassign", project.lead, "dan", "--dry-run")
+    assert printed["seed"] == 77
+
+
 def test_named_people_get_the_items(project: Project) -> None:
     report = moved(project.lead, "dan", to=["cleo"])
     # What cleo already has stays with dan, with the reason.
@@ -132,9 +138,13 @@ def test_two_leads_end_with_the_same_records(project: Project, tmp_path: Path) -
 def test_late_answers_are_kept(project: Project, tmp_path: Path) -> None:
     own = project.folder / "dan"
     mine = assigned(own)
-    moved(project.lead, "dan")
+    late = sum(moved(project.lead, "dan").moved.values())
     project.annotate(own)
-    done("merge", project.lead, project.results(own, name="late"))
+    merged = done("merge", project.lead, project.results(own, name="late"))
+    (note,) = [n for one in merged["bundles"] for n in one["notes"] if "no longer assigned" in n]
+    assert note.startswith(
+        f"answers by “dan” to items that are no longer assigned to them: {late} "
+    )
     with Workspace.open(project.lead) as workspace:
         answers = {body_of(r)["item"] for r in workspace.records.all_current("annotation")}
     assert answers == mine

@@ -97,6 +97,8 @@ class ReassignPanel(QWidget):
 
         `giving`: people whose items should move; if there are any, they replace earlier choices
         """
+        last = self._desk.overview.seed
+        self.seed.setPlaceholderText(self.tr("Random") if last is None else str(last))
         people = self._desk.overview.givable
         if giving:
             self.givers.show_rows([])
@@ -159,9 +161,10 @@ class ReassignPanel(QWidget):
             why = self.tr("Choose whose items should move.")
         elif not receivers and not release:
             why = self.tr("Choose who gets the items.")
-        # A random seed is drawn for the preview and shown, so that reassigning repeats its plan.
+        # The seed is shown with the preview, so that reassigning repeats its plan.
         if not self.seed.text().strip():
-            self.seed.setText(str(random_seed()))
+            last = self._desk.overview.seed
+            self.seed.setText(str(random_seed() if last is None else last))
         seed = whole_number(self.seed, 0, LARGEST_SEED)
         if seed is None:
             why = self.tr("The seed must be a whole number.")
