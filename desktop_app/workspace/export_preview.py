@@ -10,6 +10,7 @@ from typing import Any
 
 import orjson
 
+from desktop_app.text.markup import html_text
 from desktop_app.workspace.dataset_card import Card, save_card
 from desktop_app.workspace.export_files import ExportFile, columns_of
 from desktop_app.workspace.exporting import (
@@ -54,7 +55,7 @@ class FilePreview:
     `rows`: number of rows; None for a text
     `head`: the first rows, a cell for each column
     `numbers`: positions of the columns that hold numbers
-    `text`: the beginning of a text; empty for a table
+    `text`: the beginning of a text, without markup if it is a web page; empty for a table
     """
 
     name: str
@@ -108,6 +109,10 @@ def preview_of(source: Source, request: Request) -> ExportPreview:
 
 
 def _preview(file: ExportFile) -> FilePreview:
+    if file.name.endswith(".html"):
+        # The source of a web page says little to people who will read the page.
+        _, text = html_text(file.data.decode("utf-8"))
+        return FilePreview(file.name, len(file.data), None, text=text[:_MOST_CHARACTERS])
     if file.rows is None:
         # Cut as bytes first, because a report may be large. A cut character is left out.
         text = file.data[: 4 * _MOST_CHARACTERS].decode("utf-8", "ignore")[:_MOST_CHARACTERS]

@@ -4109,6 +4109,10 @@
         <translation>Methoden</translation>
     </message>
     <message>
+        <source>Text of the page; its tables and charts are in the file ({size})</source>
+        <translation>Text der Seite; Tabellen und Diagramme stehen in der Datei ({size})</translation>
+    </message>
+    <message>
         <source>{rows}, {columns}, {size}</source>
         <translation>{rows}, {columns}, {size}</translation>
     </message>

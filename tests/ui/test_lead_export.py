@@ -234,6 +234,10 @@ def test_formats_of_the_protocol_and_the_report(lead: Lead, tmp_path: Path) -> N
     _file(page, "report.html")
     assert page.preview is not None
     assert b"Krippendorff" in page.preview.prepared.files[0].data
+    shown = page.view.text.toPlainText()
+    assert "Krippendorff" in shown
+    assert "<" not in shown
+    assert "tables and charts are in the file" in page.view.below.text()
     lead.tab_to(_card(page, "report"))
     lead.driver.press(Key.Key_Right)
     lead.settle()

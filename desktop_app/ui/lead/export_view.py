@@ -208,9 +208,12 @@ class FilesView(QFrame):
         elif file.rows is None:
             is_cut = file.size > len(file.text.encode("utf-8"))
             size = size_text(file.size)
-            self.below.setText(
-                self.tr("Beginning of the file ({size})").format(size=size) if is_cut else size
-            )
+            if file.name.endswith(".html"):
+                words = self.tr("Text of the page; its tables and charts are in the file ({size})")
+                self.below.setText(words.format(size=size))
+            else:
+                words = self.tr("Beginning of the file ({size})")
+                self.below.setText(words.format(size=size) if is_cut else size)
             self.text.setPlainText(file.text)
             self.pages.setCurrentWidget(self.text)
         else:
