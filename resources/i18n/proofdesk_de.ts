@@ -4511,7 +4511,7 @@
     </message>
     <message>
         <source>Version {number}</source>
-        <translation>Fassung {number}</translation>
+        <translation>Version {number}</translation>
     </message>
 </context>
 <context>

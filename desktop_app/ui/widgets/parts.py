@@ -356,6 +356,12 @@ class Outcome(QFrame):
         self.again.setAccessibleName(text)
         self.again.show()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape and self.close_button.isVisible():
+            self.close_button.click()
+        else:
+            super().keyPressEvent(event)
+
     def _apply_theme(self) -> None:
         role = {"info": Role.ACCENT, "warn": Role.WARN, "bad": Role.BAD}[self._level]
         icon = self._theme.icon("info" if self._level == "info" else "warning", role)
