@@ -81,7 +81,9 @@ def items(
     field: Fields = None,
     sort: Annotated[
         str,
-        typer.Option("--sort", metavar="S", help="name, disagreement, answers or last_answer."),
+        typer.Option(
+            "--sort", metavar="S", help="name, disagreement, answers, last_answer or time."
+        ),
     ] = "",
     view: Annotated[
         str, typer.Option("--view", metavar="NAME", help="The filter and order of a saved view.")

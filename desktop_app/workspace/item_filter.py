@@ -35,6 +35,7 @@ class ItemFilter:
     `fields`: custom fields of items, or “source”, “model”, “group”, “stage” and “protocol”, with
         the value that each must have
     `worst_first`: whether the most divisive items are listed first
+    `slowest_first`: whether the items whose answers took longest are listed first
 
     With `day` or `question`, all conditions about answers must be met by one and the same answer:
     this person chose this code on this day.
@@ -52,6 +53,7 @@ class ItemFilter:
     least_disagreement: float | None = None
     fields: Mapping[str, str] = field(default_factory=dict)
     worst_first: bool = False
+    slowest_first: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -60,7 +62,7 @@ class ItemFilter:
         return all(
             getattr(self, one.name) == getattr(empty, one.name)
             for one in fields(self)
-            if one.name not in ("title", "worst_first")
+            if one.name not in ("title", "worst_first", "slowest_first")
         )
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Status = Literal["unassigned", "open", "partial", "done", "excluded"]
 STATUSES: tuple[Status, ...] = ("unassigned", "open", "partial", "done", "excluded")
 MARKS = ("flagged", "skipped", "conflict")
-SORTS = ("name", "disagreement", "answers", "last_answer")
+SORTS = ("name", "disagreement", "answers", "last_answer", "time")
 # Fields of an origin that are shown elsewhere, or that only the program reads.
 _NOT_OWN = frozenset(("item", "external_id", "extra", "closed", "derived_from", "of", "group"))
 _CONFLICT_KINDS = frozenset(("item", "annotation", "mark", "adjudication", "exclusion"))
@@ -316,6 +316,8 @@ def sort_items(entries: Sequence[ItemEntry], sort: str) -> list[ItemEntry]:
         "disagreement": lambda one: -1.0 if one.disagreement is None else one.disagreement,
         "answers": lambda one: len(one.answers),
         "last_answer": lambda one: one.last_answer,
+        # The longest active time of an answer.
+        "time": lambda one: max((a.seconds or 0.0 for a in one.answers), default=0.0),
     }
     if sort not in order:
         return list(entries)

@@ -5597,6 +5597,10 @@
         <translation>Schreibt die aufgelisteten Aufgaben mit Texten und Antworten.</translation>
     </message>
     <message>
+        <source>active time</source>
+        <translation>aktive Zeit</translation>
+    </message>
+    <message>
         <source>answers</source>
         <translation>Antworten</translation>
     </message>

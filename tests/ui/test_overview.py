@@ -117,6 +117,9 @@ def test_figures_list_their_items(
     assert (figures["merged"].value.text(), figures["merged"].unit.text()) == ("3", "of 9")
     assert figures["time"].value.text() == "1 min 15 s"
     assert "half took 1:15 to 1:15" in figures["time"].caption.text()
+    QTest.mouseClick(figures["time"], Qt.MouseButton.LeftButton)
+    assert filters.pop() == ItemFilter(status="done", slowest_first=True)
+    lead.step("overview")
     assert figures["end"].value.text() == "–"
     assert "only one day with answers" in figures["end"].caption.text()
     lead.tab_to(figures["merged"])

@@ -184,6 +184,8 @@ class ItemsSection(Section):
         """List only the items that match a filter; sort by disagreement if it filters by that."""
         if item_filter.least_disagreement is not None or item_filter.worst_first:
             self._choose_sort("disagreement")
+        elif item_filter.slowest_first:
+            self._choose_sort("time")
         self.filters.show_filter(item_filter)
         self.list.rows.check(list(self.list.rows.checked), False)
         self._apply_filter()
@@ -384,6 +386,7 @@ class ItemsSection(Section):
             ("disagreement", self.tr("disagreement")),
             ("answers", self.tr("answers")),
             ("last_answer", self.tr("last answer")),
+            ("time", self.tr("active time")),
         ):
             self.sort.addItem(self.tr("Sort: {field}").format(field=words), key)
         left = QFrame()

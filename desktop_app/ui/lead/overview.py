@@ -234,7 +234,7 @@ class OverviewSection(Section):
             )
             if times
             else self.tr("median time per item: none recorded"),
-            opens=False,
+            opens=bool(times),
         )
         figures["shared"].show_figure(
             shown(overview.shared),
@@ -322,6 +322,8 @@ class OverviewSection(Section):
             keys = self.overview.shared_items
             title = self.tr("Items with two or more answers")
             self.show_items.emit(ItemFilter(title=title, keys=keys))
+        elif key == "time":
+            self.show_items.emit(ItemFilter(status="done", slowest_first=True))
         elif key == "end":
             self.show_items.emit(ItemFilter(status="open"))
         else:
