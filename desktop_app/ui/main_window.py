@@ -177,6 +177,7 @@ class MainWindow(QMainWindow):
             ("open_bundle", self.opener.choose_bundle),
             ("open_workspace", self.opener.choose_workspace),
             ("sample", lambda: self.opener.open_sample("risum")),
+            ("sample_project", self.opener.open_sample_project),
             ("sample_critique", lambda: self.opener.open_sample("cnr")),
             ("sample_tasks", lambda: self.opener.open_sample("dolomites")),
             ("sample_sessions", lambda: self.opener.open_sample("kiwi")),

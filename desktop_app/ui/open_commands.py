@@ -34,9 +34,11 @@ from desktop_app.ui.open_tasks import (
     merge_bundle,
     new_project,
     open_sample,
+    open_sample_project,
     open_workspace,
     read_manifest,
     returned_count,
+    sample_project,
     sample_work,
     stale_count,
     starting_folder,
@@ -171,6 +173,20 @@ class Opener(QObject):
         self._run(
             self.tr("Preparing the sample…"),
             lambda progress, cancelled: open_sample(folder, progress, protocol),
+            self._show,
+        )
+
+    def open_sample_project(self) -> None:
+        """Open the riSum sample as its lead sees it; it is created at its first use."""
+        if not self._may_begin():
+            return
+        folder = documents_folder() / _SAMPLES["risum"]
+        if self._is_open(sample_project(folder)):
+            self._pages.show_home()
+            return
+        self._run(
+            self.tr("Preparing the sample…"),
+            lambda progress, cancelled: open_sample_project(folder, progress),
             self._show,
         )
 

@@ -304,12 +304,29 @@ def sample_work(folder: Path) -> Path:
     return folder / "annotator"
 
 
+def sample_project(folder: Path) -> Path:
+    """Return the folder of the sample's project, which is its lead's."""
+    return folder / "project"
+
+
+def open_sample_project(folder: Path, progress: Progress) -> Opened:
+    """Open the project of the riSum sample, which is created in `folder` at the first use."""
+    from desktop_app.storage.folders import is_workspace
+    from desktop_app.workspace.samples import make_demo
+
+    project = sample_project(folder)
+    if not is_workspace(project):
+        progress(0, 1)
+        make_demo(project, ["risum"])
+    return open_workspace(project)
+
+
 def open_sample(folder: Path, progress: Progress, protocol: str = "risum") -> Opened:
     """Open the annotator's workspace of a sample, which is created in `folder` at the first use."""
     from desktop_app.storage.folders import is_workspace
     from desktop_app.workspace.samples import make_demo
 
-    project, work = folder / "project", sample_work(folder)
+    project, work = sample_project(folder), sample_work(folder)
     if is_workspace(work):
         return open_workspace(work)
     progress(0, 2)

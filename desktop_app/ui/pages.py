@@ -83,6 +83,7 @@ class WelcomePage(QWidget):
         self.open_workspace = ActionButton(commands["open_workspace"])
         self.new_project = ActionButton(commands["new_project"])
         self.sample = ActionButton(commands["sample"])
+        self.project = ActionButton(commands["sample_project"])
         self.critique = ActionButton(commands["sample_critique"])
         self.tasks = ActionButton(commands["sample_tasks"])
         self.sessions = ActionButton(commands["sample_sessions"])
@@ -91,6 +92,7 @@ class WelcomePage(QWidget):
             (self.open_workspace, "open", Role.SECONDARY),
             (self.new_project, "new", Role.SECONDARY),
             (self.sample, "sample", Role.SECONDARY),
+            (self.project, "sample", Role.SECONDARY),
             (self.critique, "sample", Role.SECONDARY),
             (self.tasks, "sample", Role.SECONDARY),
             (self.sessions, "sample", Role.SECONDARY),
@@ -100,6 +102,7 @@ class WelcomePage(QWidget):
             self.tr("A folder you have worked in before."),
             self.tr("For project leads: prepare items, send them out, merge the results."),
             self.tr("A small project for exploring the program."),
+            self.tr("The same sample as its lead sees it: items, people, agreement, export."),
             self.tr("Another sample: critique a response and revise it."),
             self.tr("Another sample: describe writing tasks and edit worked examples."),
             self.tr("Another sample: have a model revise answers, rate each turn, label errors."),

@@ -2283,6 +2283,10 @@
         <translation>Kritisieren und Überarbeiten ausprobieren</translation>
     </message>
     <message>
+        <source>Try leading a project</source>
+        <translation>Projektleitung ausprobieren</translation>
+    </message>
+    <message>
         <source>Try methodical tasks</source>
         <translation>Methodische Schreibaufgaben ausprobieren</translation>
     </message>
@@ -22818,6 +22822,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>The file your project lead sent you. You can also drop it on this window.</source>
         <translation>Die Datei, die Sie von der Projektleitung bekommen haben. Sie können sie auch auf dieses Fenster ziehen.</translation>
+    </message>
+    <message>
+        <source>The same sample as its lead sees it: items, people, agreement, export.</source>
+        <translation>Dasselbe Beispiel aus Sicht der Projektleitung: Aufgaben, Personen, Übereinstimmung, Export.</translation>
     </message>
     <message>
         <source>Workspaces you open are listed here.</source>

@@ -803,3 +803,18 @@ def test_a_spreadsheet_is_not_taken_for_a_bundle(ready: Lead, tmp_path: Path) ->
     ready.drop(sheet)
     assert "not a XLSX file" in ready.page.items.outcome.text.text()
     assert not ready.page.merge.lines
+
+
+def test_the_sample_is_tried_as_its_lead_and_as_an_annotator(lead: Lead) -> None:
+    window = lead.driver.window
+    welcome = window.pages.welcome
+    for button in (welcome.project, welcome.project, welcome.sample):
+        lead.tab_to(button)
+        with lead.driver.qtbot.waitSignal(window.workspace_opened, timeout=30_000):
+            lead.driver.press(Key.Key_Space)
+        if button is welcome.project:
+            assert len(lead.page.desk.overview.items) == 36
+            lead.settle()
+        else:
+            assert lead.driver.session.entries
+        lead.driver.press(Key.Key_W, CTRL)
