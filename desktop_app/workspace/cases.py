@@ -348,11 +348,13 @@ def _conflict(workspace: Workspace, kind: str, key: str, language: str, forms: F
     protocol = str(body.get("protocol") or "")
     if not protocol and item:
         protocol = str((records.stated_body("item", item) or {}).get("protocol") or "")
-    form, of_turns = _form_of(workspace, kind, protocol, stage, versions, forms)
+    form, of_answers = _form_of(workspace, kind, protocol, stage, versions, forms)
     bodies = [version.body for version in versions]
-    parts = of_turns.turn_parts if of_turns is not None and None not in bodies else None
+    if None in bodies:
+        of_answers = None
+    parts = of_answers.turn_parts if of_answers is not None else None
     whole = kind not in _BY_QUESTION or form is None or None in bodies
-    whole = whole or (of_turns is not None and parts is None)
+    whole = whole or (of_answers is not None and of_answers.has_turns and parts is None)
     has_answers = kind in _BY_QUESTION and None not in bodies
     states: list[Mapping[str, Any]] = []
     for one in bodies:
@@ -364,7 +366,15 @@ def _conflict(workspace: Workspace, kind: str, key: str, language: str, forms: F
             states.append({"answers": one["answers"], **more})
         else:
             states.append(one)
-    fields = fields_of(states, form, language, whole=whole, everything=True, parts=parts)
+    fields = fields_of(
+        states,
+        form,
+        language,
+        whole=whole,
+        everything=True,
+        stage=of_answers,
+        content=_content(workspace, item),
+    )
     if not any(one.differs for one in fields):
         # They differ in something that is not shown, such as an answer that is null.
         whole = True
@@ -403,7 +413,7 @@ def _form_of(
     versions: Sequence[Version],
     forms: FormHistory,
 ) -> tuple[Form | None, Stage | None]:
-    """Return the form that all versions answer, or None, and their stage if it has turns."""
+    """Return the form that all versions answer, or None, and their stage."""
     names = {str(one.body.get("form") or "") for one in versions if one.body is not None}
     if kind not in _BY_QUESTION or len(names) != 1:
         return None, None
@@ -412,7 +422,7 @@ def _form_of(
         found = chosen.find_stage(stage)
         if found is not None:
             form = forms.form(chosen, names.pop()) if chosen.form_path else found.form()
-            return form, found if found.has_turns else None
+            return form, found
     return None, None
 
 
@@ -480,10 +490,18 @@ def _disagreement(
             )
         )
         states.append({"answers": {k: v for k, v in answers.items() if k != HIDDEN}})
-    of_turns = protocol.stage(stage)
-    parts = of_turns.turn_parts
-    whole = of_turns.has_turns and parts is None
-    fields = fields_of(states, form, language, whole=whole, everything=False, parts=parts)
+    of_answers = protocol.stage(stage)
+    parts = of_answers.turn_parts
+    whole = of_answers.has_turns and parts is None
+    fields = fields_of(
+        states,
+        form,
+        language,
+        whole=whole,
+        everything=False,
+        stage=of_answers,
+        content=body.get("content"),
+    )
     current = records.current("adjudication", key)
     return Case(
         ("annotators", "adjudication", key),
@@ -528,6 +546,12 @@ def _current_answers(workspace: Workspace, revs: Sequence[str]) -> list[Annotati
 
 
 # Texts of items
+
+
+def _content(workspace: Workspace, item: str) -> Mapping[str, Any]:
+    """Return the content of an item; empty if it has not arrived."""
+    stated = workspace.records.stated_body("item", item) if item else None
+    return (stated or {}).get("content") or {}
 
 
 def _item_texts(workspace: Workspace, item: str) -> tuple[tuple[ItemText, ...], str]:

@@ -25,6 +25,7 @@ from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
+    from desktop_app.core.protocol.stage import Stage
 
 Status = Literal["unassigned", "open", "partial", "done", "excluded"]
 STATUSES: tuple[Status, ...] = ("unassigned", "open", "partial", "done", "excluded")
@@ -145,11 +146,13 @@ class ItemIndex:
 
     `forms`: the questions by (protocol, stage)
     `documents`: texts by key
+    `stages`: the stages by (protocol, stage); they say how their answers are read
     """
 
     entries: tuple[ItemEntry, ...] = ()
     forms: Mapping[tuple[str, str], Form] = field(default_factory=dict)
     documents: Mapping[str, str] = field(default_factory=dict)
+    stages: Mapping[tuple[str, str], Stage] = field(default_factory=dict)
     _texts: _Texts = field(default_factory=lambda: _Texts(), compare=False, repr=False)
     _places: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
 
@@ -332,6 +335,15 @@ def forms_of(workspace: Workspace) -> dict[tuple[str, str], Form]:
             with suppress(AppError):
                 forms[protocol.key, stage.key] = stage.form()
     return forms
+
+
+def stages_of(workspace: Workspace) -> dict[tuple[str, str], Stage]:
+    """Return the stages by (protocol, stage)."""
+    return {
+        (protocol.key, stage.key): stage
+        for protocol in workspace.usable_protocols()
+        for stage in protocol.stages
+    }
 
 
 def scales_of(forms: Mapping[tuple[str, str], Form]) -> dict[tuple[str, str], list[str]]:

@@ -12,6 +12,7 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, FoundPassage, OwnExport, OwnForm, Submission
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
+from desktop_app.core.protocol.wording import PartWords, Reading
 from desktop_app.core.row_conversion import Names
 from desktop_app.files import prompt_files, resource
 from plugins.dolomites import (
@@ -30,6 +31,7 @@ from plugins.dolomites import (
     submissions,
     tasks,
     validations,
+    wording,
 )
 from plugins.dolomites.settings import (
     FILE,
@@ -91,6 +93,9 @@ class _DolomitesStage(Stage):
         problem = self.incomplete(answers) if submitted else None
         if problem is not None:
             raise problem
+
+    def in_words(self, path: tuple[str, ...], value: Any, reading: Reading) -> PartWords | None:
+        return wording.in_words(path, value, reading)
 
     def is_own(self, content: Mapping[str, Any], submitted: Iterable[Mapping[str, Any]]) -> bool:
         """Return whether an item shows a task that the person submitted."""
@@ -192,6 +197,7 @@ class EditStage(_DolomitesStage):
     own = "prefer"
     row_kind = "post_edits"
     usual = 1
+    read_order = ("chosen", "structure", "detail", "factual", "points", "edited", "", "phrases")
 
     def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
         return edits.edit_completed(content, answers)

@@ -14,6 +14,7 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, OwnExport, SecondOpinions
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage, TurnParts, refuse_foreign
+from desktop_app.core.protocol.wording import PartWords, Reading
 from desktop_app.files import prompt_files, resource
 from plugins.kiwi import (
     checks,
@@ -25,6 +26,7 @@ from plugins.kiwi import (
     rows,
     sessions,
     turns,
+    wording,
 )
 from plugins.kiwi.labels import AnswerRow
 from plugins.kiwi.records import Names
@@ -140,22 +142,14 @@ class _KiwiStage(Stage):
     ) -> Collection[str]:
         return who_prefers(content.get("topic"), dataset, people)
 
+    def in_words(self, path: tuple[str, ...], value: Any, reading: Reading) -> PartWords | None:
+        return wording.in_words(path, value, reading)
+
 
 # A turn revises what the turns before it left, so it states that text if it follows others.
 _PARTS = TurnParts(
     turns="turns",
-    titles={
-        "initial": msg("First answer"),
-        "instruction": msg("Instruction"),
-        "type": msg("Kind"),
-        "passages": msg("Passages"),
-        "answer": msg("Answer"),
-        "edited": msg("Edited answer"),
-        "rating": msg("Rating"),
-        "comment": msg("Comment"),
-        "end": msg("End of the session"),
-        "left": msg("Unfinished turn"),
-    },
+    titles=wording.TITLES,
     together=(("end", "left"),),
     alone=with_previous,
 )
@@ -175,6 +169,7 @@ class SessionStage(_KiwiStage):
     keeps_prepared = True
     has_turns = True
     turn_parts = _PARTS
+    read_order = ("initial", "turns", "end", "left", "")
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         refuse_foreign(self, answers, _STAGES)
