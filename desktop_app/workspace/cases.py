@@ -7,7 +7,6 @@ same parts.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -36,7 +35,7 @@ from desktop_app.workspace.case_fields import (
 )
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.forms import FormHistory
-from desktop_app.workspace.item_index import differing_pairs, judged_texts
+from desktop_app.workspace.item_index import differing_pairs, is_readable, judged_texts
 from desktop_app.workspace.work import texts_of
 from desktop_app.workspace.workspace import Workspace
 
@@ -52,7 +51,6 @@ _BY_QUESTION = ("annotation", "adjudication")
 _OWN_FIELDS = frozenset(
     ("answers", "seconds", "item", "annotator", "stage", "protocol", "form", "compared")
 )
-_HASH = re.compile(r"[0-9a-f]{32}([0-9a-f]{32})?")
 
 
 @dataclass(frozen=True)
@@ -575,6 +573,10 @@ def _item_texts(workspace: Workspace, item: str) -> tuple[tuple[ItemText, ...], 
         text = plain_value(value)
         # Keys of documents and of other records tell people nothing.
         is_shown = name not in ("document", "documents", "language")
-        if text and is_shown and not _HASH.fullmatch(text):
+        if name == "model":
+            # The lead sees the name, and annotators its alias.
+            origin = workspace.records.current("origin", item)
+            text = str(body_of(origin).get("model") or text) if origin is not None else text
+        if is_shown and is_readable(text):
             result.append((field_title((str(name),)), text, False))
     return tuple(result), str(content.get("language") or "en")

@@ -6,6 +6,7 @@ filters and shows items while a job on another thread owns the workspace.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -37,6 +38,9 @@ _CONFLICT_KINDS = frozenset(("item", "annotation", "mark", "adjudication", "excl
 # Texts before it are shown first: an item's own text says more than a document that many share.
 DOCUMENT = "document"
 _DOCUMENTS = frozenset((DOCUMENT, "documents"))
+# Texts of an item that are not read: annotators see the alias of a model, and leads its name.
+_NOT_READ = frozenset(("language", "model"))
+_HASH = re.compile(r"[0-9a-f]{32}([0-9a-f]{32})?")
 # Characters of an excerpt, and those before the first match in it.
 _EXCERPT, _BEFORE_MATCH = 240, 30
 # Characters of an item and its answers, without documents: a guess.
@@ -469,7 +473,7 @@ def texts_of_item(entry: ItemEntry, documents: Mapping[str, str]) -> list[tuple[
     own = [
         (name, text)
         for name, text in _named_strings("", rest)
-        if name.split(" ")[0] not in _DOCUMENTS and name != "language"
+        if name.split(" ")[0] not in _DOCUMENTS and name not in _NOT_READ and is_readable(text)
     ]
     # The longest text is what is judged; questions and instructions are shorter. Texts inside lists
     # belong to what surrounds it, such as titles of papers.
@@ -481,6 +485,11 @@ def texts_of_item(entry: ItemEntry, documents: Mapping[str, str]) -> list[tuple[
     ]
     found = [(DOCUMENT, documents[key]) for key in documents_in(entry.content) if key in documents]
     return [*own, *found]
+
+
+def is_readable(text: str) -> bool:
+    """Return whether a text tells people something: it is not empty, and no key of a record."""
+    return bool(text.strip()) and not _HASH.fullmatch(text)
 
 
 def judged_texts(content: Mapping[str, Any]) -> list[tuple[str, str]]:
