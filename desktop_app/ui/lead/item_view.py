@@ -38,7 +38,8 @@ from desktop_app.workspace.item_index import (
 
 # Fields that the heading shows, and the longest value there.
 _SHOWN_FIELDS, _LONGEST_VALUE = 3, 40
-_HIDDEN_FIELDS = frozenset(("protocol", "group", "stage"))
+# Fields that are shown elsewhere; “called” is part of the name.
+_HIDDEN_FIELDS = frozenset(("protocol", "group", "stage", "called"))
 # Longer documents are shown without matches: finding them would take too long at each arrow key.
 _MOST_MATCHED = 60_000
 
