@@ -35,7 +35,7 @@ def in_words(path: tuple[str, ...], value: Any, reading: Reading) -> PartWords |
     match path:
         case ("reviewed",):
             # It names a record, which tells people nothing.
-            return PartWords(msg("Reviewed"), "")
+            return PartWords("", "")
         case ("after", *inner) if inner:
             return _changed(tuple(inner), value, reading)
         case ("revision",):

@@ -1411,6 +1411,10 @@
         <translation>Keine Antwort</translation>
     </message>
     <message>
+        <source>Show a field’s whole texts</source>
+        <translation>Die ganzen Texte eines Feldes zeigen</translation>
+    </message>
+    <message>
         <source>Take all fields from one version</source>
         <translation>Alle Felder aus einer Fassung nehmen</translation>
     </message>
@@ -5276,6 +5280,10 @@
 <context>
     <name>ItemView</name>
     <message>
+        <source>All answers by {person}</source>
+        <translation>Alle Antworten von {person}</translation>
+    </message>
+    <message>
         <source>All revisions by {person}, the oldest first</source>
         <translation>Alle Fassungen von {person}, die älteste zuerst</translation>
     </message>
@@ -5286,6 +5294,14 @@
     <message>
         <source>Answers</source>
         <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Answers of one person</source>
+        <translation>Antworten einer Person</translation>
+    </message>
+    <message>
+        <source>Back (Esc)</source>
+        <translation>Zurück (Esc)</translation>
     </message>
     <message>
         <source>Back to all answers</source>
@@ -6815,6 +6831,10 @@
         <translation>Entscheiden</translation>
     </message>
     <message>
+        <source>After the review: {title}</source>
+        <translation>Nach der Begutachtung: {title}</translation>
+    </message>
+    <message>
         <source>After, mean</source>
         <translation>Nachher, Mittel</translation>
     </message>
@@ -7311,6 +7331,10 @@
         <translation>Keine Angabe</translation>
     </message>
     <message>
+        <source>Categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
         <source>Categories of critiques</source>
         <translation>Kategorien von Kritiken</translation>
     </message>
@@ -7533,6 +7557,10 @@
     <message>
         <source>Chosen by annotators</source>
         <translation>Von Annotierenden gewählt</translation>
+    </message>
+    <message>
+        <source>Chosen variant</source>
+        <translation>Gewählte Variante</translation>
     </message>
     <message>
         <source>Chosen variants by model</source>
@@ -7827,6 +7855,10 @@
         <translation>Beispiele kritisieren</translation>
     </message>
     <message>
+        <source>Critique point {number}</source>
+        <translation>Kritikpunkt {number}</translation>
+    </message>
+    <message>
         <source>Critique points</source>
         <translation>Kritikpunkte</translation>
     </message>
@@ -8085,6 +8117,14 @@
     <message>
         <source>Edited content by field</source>
         <translation>Bearbeitete Inhalte nach Fach</translation>
+    </message>
+    <message>
+        <source>Edited input</source>
+        <translation>Bearbeitete Eingabe</translation>
+    </message>
+    <message>
+        <source>Edited output</source>
+        <translation>Bearbeitetes Ergebnis</translation>
     </message>
     <message>
         <source>Edited turns</source>
@@ -8709,6 +8749,10 @@
     <message>
         <source>Import them: --what demonstrations.</source>
         <translation>Importieren Sie sie: --what demonstrations.</translation>
+    </message>
+    <message>
+        <source>Important phrases</source>
+        <translation>Wichtige Wendungen</translation>
     </message>
     <message>
         <source>Imported metrics</source>
@@ -9415,6 +9459,14 @@
         <translation>Negativ</translation>
     </message>
     <message>
+        <source>Negative point {number}</source>
+        <translation>Negativer Punkt {number}</translation>
+    </message>
+    <message>
+        <source>Negative points</source>
+        <translation>Negative Punkte</translation>
+    </message>
+    <message>
         <source>Neutral</source>
         <translation>Neutral</translation>
     </message>
@@ -9547,8 +9599,16 @@
         <translation>Es ist nichts verloren, er war noch leer. Entfernen Sie den Ordner und versuchen Sie es erneut.</translation>
     </message>
     <message>
+        <source>Nothing needs to be improved</source>
+        <translation>Nichts muss verbessert werden</translation>
+    </message>
+    <message>
         <source>Nothing needs your attention</source>
         <translation>Nichts zu tun</translation>
+    </message>
+    <message>
+        <source>Nothing to improve</source>
+        <translation>Nichts zu verbessern</translation>
     </message>
     <message>
         <source>Nothing to show here yet.</source>
@@ -9857,6 +9917,14 @@
     <message>
         <source>Positive</source>
         <translation>Positiv</translation>
+    </message>
+    <message>
+        <source>Positive point {number}</source>
+        <translation>Positiver Punkt {number}</translation>
+    </message>
+    <message>
+        <source>Positive points</source>
+        <translation>Positive Punkte</translation>
     </message>
     <message>
         <source>Possible</source>
@@ -10333,6 +10401,10 @@
     <message>
         <source>Revise with a model</source>
         <translation>Mit einem Modell überarbeiten</translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <translation>Überarbeitung</translation>
     </message>
     <message>
         <source>Revision follows the coarse critique</source>
@@ -11019,6 +11091,14 @@
         <translation>Die mittlere aktive Zeit je Antwort (Median) betrug {time}.</translation>
     </message>
     <message>
+        <source>The model’s point {number}</source>
+        <translation>Punkt {number} des Modells</translation>
+    </message>
+    <message>
+        <source>The model’s points</source>
+        <translation>Punkte des Modells</translation>
+    </message>
+    <message>
         <source>The output from the reference</source>
         <translation>Das Ergebnis aus der Referenz</translation>
     </message>
@@ -11405,6 +11485,10 @@
     <message>
         <source>Values of other metrics</source>
         <translation>Werte anderer Metriken</translation>
+    </message>
+    <message>
+        <source>Variant {number}</source>
+        <translation>Variante {number}</translation>
     </message>
     <message>
         <source>Variants per example</source>
@@ -12029,6 +12113,10 @@
     <message>
         <source>acceptable</source>
         <translation>annehmbar</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <translation>übernommen</translation>
     </message>
     <message>
         <source>accepted without proof that its key belongs to “{sender}”: its records stay marked</source>
@@ -12667,6 +12755,10 @@
         <translation>jeder Wert braucht eine Gruppe</translation>
     </message>
     <message>
+        <source>edited</source>
+        <translation>bearbeitet</translation>
+    </message>
+    <message>
         <source>embeddings of different sizes</source>
         <translation>Vektoren verschiedener Größe</translation>
     </message>
@@ -12787,12 +12879,20 @@
         <translation>die Suche</translation>
     </message>
     <message>
+        <source>fixed</source>
+        <translation>behoben</translation>
+    </message>
+    <message>
         <source>from</source>
         <translation>von</translation>
     </message>
     <message>
         <source>from another field</source>
         <translation>aus einem anderen Fach</translation>
+    </message>
+    <message>
+        <source>from the model</source>
+        <translation>vom Modell</translation>
     </message>
     <message>
         <source>good</source>
@@ -12937,6 +13037,10 @@
     <message>
         <source>if you know where it comes from, merge with --accept-unsigned</source>
         <translation>wenn Sie wissen, woher es kommt, übernehmen Sie das Paket mit --accept-unsigned</translation>
+    </message>
+    <message>
+        <source>ignored</source>
+        <translation>übergangen</translation>
     </message>
     <message>
         <source>imported annotations without an attestation: {imported}</source>
@@ -13521,6 +13625,10 @@
     <message>
         <source>keep the workspace on a local disk and exchange bundles instead</source>
         <translation>legen Sie den Arbeitsbereich auf einen lokalen Datenträger und tauschen Sie stattdessen Pakete aus</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>erhalten</translation>
     </message>
     <message>
         <source>know it from another stage: {others}</source>
@@ -14591,12 +14699,24 @@
         <translation>kein kanonisches JSON</translation>
     </message>
     <message>
+        <source>not decided</source>
+        <translation>nicht entschieden</translation>
+    </message>
+    <message>
         <source>not decided yet: {fields}</source>
         <translation>noch nicht entschieden: {fields}</translation>
     </message>
     <message>
         <source>not encrypted to your key</source>
         <translation>nicht für Ihren Schlüssel verschlüsselt</translation>
+    </message>
+    <message>
+        <source>not fixed</source>
+        <translation>nicht behoben</translation>
+    </message>
+    <message>
+        <source>not kept</source>
+        <translation>nicht erhalten</translation>
     </message>
     <message>
         <source>not of the form {&quot;rev&quot;:…,&quot;record&quot;:…}</source>
@@ -14641,6 +14761,10 @@
     <message>
         <source>not tried, because the test was stopped</source>
         <translation>nicht versucht, weil der Test angehalten wurde</translation>
+    </message>
+    <message>
+        <source>not valid</source>
+        <translation>trifft nicht zu</translation>
     </message>
     <message>
         <source>not valid CSV (“{error}”)</source>
@@ -15097,6 +15221,10 @@
     <message>
         <source>references to records that have not arrived: {number}</source>
         <translation>Verweise auf noch nicht angekommene Einträge: {number}</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>abgelehnt</translation>
     </message>
     <message>
         <source>returned to its author</source>
@@ -17161,6 +17289,10 @@
     <message>
         <source>{output} is a file of the workspace {folder}</source>
         <translation>{output} ist eine Datei des Arbeitsbereichs {folder}</translation>
+    </message>
+    <message>
+        <source>{paper}, paragraph {numbers}</source>
+        <translation>{paper}, Absatz {numbers}</translation>
     </message>
     <message>
         <source>{parent}: could not be created ({error})</source>
@@ -23094,6 +23226,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Revisions</source>
         <translation>Fassungen</translation>
+    </message>
+    <message>
+        <source>Show the whole answer (Enter)</source>
+        <translation>Die ganze Antwort zeigen (Eingabe)</translation>
     </message>
     <message>
         <source>Submitted</source>

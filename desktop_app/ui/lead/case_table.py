@@ -105,6 +105,8 @@ class CaseTable(QTableView):
         self.language = ""
         self.is_editable = True
         self.headings: Sequence[VersionHeading] = ()
+        # Rows whose long texts are shown whole.
+        self._whole: set[int] = set()
         self.cells = _Cells(self)
         self.setModel(self.cells)
         self.setItemDelegate(_Delegate(self))
@@ -127,6 +129,7 @@ class CaseTable(QTableView):
                 ("M",), self.tr("Choose what most people answered"), lambda _: self.take_majority()
             ),
             PageKey(("E",), self.tr("Give your own answer"), lambda _: self._edit()),
+            PageKey(("W",), self.tr("Show a field’s whole texts"), lambda _: self._show_whole()),
             PageKey(("Up", "Down"), self.tr("Go to a field"), lambda place: self._step(place)),
         ]
         self._shift_keys = [
@@ -150,6 +153,8 @@ class CaseTable(QTableView):
     ) -> None:
         """Show a case with what is chosen, and go to the first field that is left."""
         self.cells.beginResetModel()
+        if case is not self.case:
+            self._whole.clear()
         self.case, self.headings, self.decision = case, headings, decision
         self.cells.endResetModel()
         self.fit()
@@ -273,6 +278,19 @@ class CaseTable(QTableView):
     def _edit(self) -> None:
         if self.can_edit(self.field):
             self.edit_wanted.emit(self.field)
+
+    def is_whole(self, row: int) -> bool:
+        """Return whether long texts of a row are shown whole."""
+        return row in self._whole
+
+    def _show_whole(self) -> None:
+        """Show the whole texts of the current field, or shorten them again."""
+        row = self.currentIndex().row()
+        if row >= 0:
+            self._whole ^= {row}
+            self._fit_rows()
+            self.viewport().update()
+            self.scrollTo(self.currentIndex())
 
     def _step(self, place: int) -> None:
         """Go to the field above (0) or below (1)."""
@@ -539,7 +557,8 @@ class _Delegate(QStyledItemDelegate):
                 role = Role.SECONDARY
             if not text:
                 text, role, bold = table.placeholder(one), Role.SECONDARY, False
-        text, marks = excerpt(text, marks)
+        if not table.is_whole(row):
+            text, marks = excerpt(text, marks)
         # Qt lays out one paragraph here; this character breaks a line in it.
         text = text.replace("\n", "\u2028")
         layout = QTextLayout(text, theme.ui_font(13, bold=bold))
