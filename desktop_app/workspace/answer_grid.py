@@ -14,8 +14,8 @@ from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.wording import PartWords, Reading
 from desktop_app.workspace.case_fields import field_title
 from desktop_app.workspace.item_index import GivenAnswer, ItemEntry, ItemIndex
-from desktop_app.workspace.workspace import IMPORT_DEVICE
 from desktop_app.workspace.worded_answers import parts_of, read_order
+from desktop_app.workspace.workspace import IMPORT_DEVICE
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form

@@ -187,9 +187,7 @@ def _fields_of_turns(
             question = questions.get(name)
             texts = tuple(
                 words.text if words is not None else answer_text(question, form, value, language)
-                for value, words in zip(
-                    values, _worded(stage, path, values, readings), strict=True
-                )
+                for value, words in zip(values, _worded(stage, path, values, readings), strict=True)
             )
             is_text = question is None and all(
                 isinstance(one, str | None) or one is MISSING for one in values

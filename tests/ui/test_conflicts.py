@@ -438,7 +438,7 @@ def test_a_revision_is_put_together_change_by_change(lead_of_critiques: Lead) ->
     revision = table.fields[place]
     assert "Comments" not in table.placeholder(revision)
     lead_of_critiques.press(Key.Key_W)
-    assert table.is_whole(place)
+    assert table.is_shown_whole(revision)
     lead_of_critiques.press(Key.Key_E)
     own = section.case_view.own
     assert own.isVisible()

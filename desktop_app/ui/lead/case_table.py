@@ -105,8 +105,8 @@ class CaseTable(QTableView):
         self.language = ""
         self.is_editable = True
         self.headings: Sequence[VersionHeading] = ()
-        # Rows whose long texts are shown whole.
-        self._whole: set[int] = set()
+        # Paths of the fields whose long texts are shown whole.
+        self._whole: set[tuple[str, ...]] = set()
         self.cells = _Cells(self)
         self.setModel(self.cells)
         self.setItemDelegate(_Delegate(self))
@@ -279,15 +279,15 @@ class CaseTable(QTableView):
         if self.can_edit(self.field):
             self.edit_wanted.emit(self.field)
 
-    def is_whole(self, row: int) -> bool:
-        """Return whether long texts of a row are shown whole."""
-        return row in self._whole
+    def is_shown_whole(self, one: CaseField) -> bool:
+        """Return whether long texts of a field are shown whole."""
+        return one.path in self._whole
 
     def _show_whole(self) -> None:
         """Show the whole texts of the current field, or shorten them again."""
-        row = self.currentIndex().row()
-        if row >= 0:
-            self._whole ^= {row}
+        one = self.field
+        if one is not None:
+            self._whole ^= {one.path}
             self._fit_rows()
             self.viewport().update()
             self.scrollTo(self.currentIndex())
@@ -557,7 +557,7 @@ class _Delegate(QStyledItemDelegate):
                 role = Role.SECONDARY
             if not text:
                 text, role, bold = table.placeholder(one), Role.SECONDARY, False
-        if not table.is_whole(row):
+        if not table.is_shown_whole(one):
             text, marks = excerpt(text, marks)
         # Qt lays out one paragraph here; this character breaks a line in it.
         text = text.replace("\n", "\u2028")

@@ -282,9 +282,7 @@ class ItemView(QFrame):
                 start = len(parts)
             parts += [StyledPart(one.title, Style.CAPTION), StyledPart(one.cells[place])]
         self.whole.show_parts(parts)
-        self.versions_words.setText(
-            self.tr("All answers by {person}").format(person=column.person)
-        )
+        self.versions_words.setText(self.tr("All answers by {person}").format(person=column.person))
         self.versions_bar.show()
         self.table.hide()
         self.whole.show()
