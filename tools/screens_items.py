@@ -126,11 +126,11 @@ def lead_items_reading(stage: Stage) -> None:
 
 @_screen
 def lead_items_critique(stage: Stage) -> None:
-    """Critiques beside their item: points with what became of them."""
+    """Critiques beside their item: points with what happened to them."""
     _answers(stage, "cnr", "cnr-01")
 
 
 @_screen
 def lead_items_edit(stage: Stage) -> None:
     """A post-edit of an example, section by section."""
-    _answers(stage, "dolomites", "example")
+    _answers(stage, "dolomites", "bridge")

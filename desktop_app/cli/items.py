@@ -112,9 +112,9 @@ def items(
     with _opened(folder, wanted, item, sort, write=False) as (_, index, found):
         facts = [item_facts(one) for one in found]
         data = {"items": facts, "count": len(found), "of": len(index.entries)}
-        told = [_answers(index, one) for one in found] if answers else []
-        for one, given in zip(facts, told, strict=False):
-            one["answers"] = given
+        given = [_answers(index, one) for one in found] if answers else []
+        for one, stated in zip(facts, given, strict=False):
+            one["answers"] = stated
         if output is not None:
             data["output"], _ = str(output), write_items(output, found, index.documents)
     rows = [
@@ -133,8 +133,8 @@ def items(
     lines: list[str | Grid] = [
         Grid(title, ["item", "status", ">answers", ">disagreement", "marks"], rows, note)
     ]
-    for one, given in zip(facts, told, strict=False):
-        lines += _answer_lines(str(one["item"]), given)
+    for one, stated in zip(facts, given, strict=False):
+        lines += _answer_lines(str(one["item"]), stated)
     if output is not None:
         lines.append(f"Wrote {counted(len(found), 'item')} to {output}, with names and models.")
     return Outcome(data, lines)

@@ -14,11 +14,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
+from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.analysis import code_name
 from desktop_app.core.errors import AppError
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import RecordSet, body_of
 from desktop_app.core.ordering import natural_order
+from desktop_app.core.protocol.wording import Reading
 from desktop_app.core.records import Record
 from desktop_app.workspace.item_filter import ItemFilter, TextQuery, fold
 from desktop_app.workspace.lead_tasks import has_comment
@@ -169,6 +171,13 @@ class ItemIndex:
     def is_folded(self) -> bool:
         """Whether the texts are prepared for searches."""
         return self._texts.own is not None
+
+    def stage_of(self, entry: ItemEntry) -> Stage | None:
+        """Return the stage at which people work on an item."""
+        protocol, key = entry.line.protocol, entry.line.stage_key
+        if key:
+            return self.stages.get((protocol, key))
+        return next((one for place, one in self.stages.items() if place[0] == protocol), None)
 
     def entry(self, key: str) -> ItemEntry | None:
         """Return the item with this key."""
@@ -473,7 +482,7 @@ def texts_of_item(entry: ItemEntry, documents: Mapping[str, str]) -> list[tuple[
     own = [
         (name, text)
         for name, text in _named_strings("", rest)
-        if name.split(" ")[0] not in _DOCUMENTS and name not in _NOT_READ and is_readable(text)
+        if name.split(" ")[0] not in _DOCUMENTS and name != "language"
     ]
     # The longest text is what is judged; questions and instructions are shorter. Texts inside lists
     # belong to what surrounds it, such as titles of papers.
@@ -485,6 +494,35 @@ def texts_of_item(entry: ItemEntry, documents: Mapping[str, str]) -> list[tuple[
     ]
     found = [(DOCUMENT, documents[key]) for key in documents_in(entry.content) if key in documents]
     return [*own, *found]
+
+
+def texts_to_read(
+    index: ItemIndex, entry: ItemEntry, language: str
+) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Return (title, text) of the own texts of an item, and of its documents, as leads read them.
+
+    Without a stage that words the item, the titles are the names of `texts_of_item`.
+    """
+    texts = texts_of_item(entry, index.documents)
+    shared = [one for one in texts if one[0] == DOCUMENT]
+    stage = index.stage_of(entry)
+    words = stage.item_in_words(Reading({}, entry.content, None, language)) if stage else None
+    if words is None:
+        own = [
+            (name, text)
+            for name, text in texts
+            if name != DOCUMENT and name not in _NOT_READ and is_readable(text)
+        ]
+        return own, shared
+    words = in_language(words, look_up(language))
+    if len(words.documents) == len(documents_in(entry.content)):
+        keys = zip(words.documents, documents_in(entry.content), strict=True)
+        shared = [
+            (title or DOCUMENT, index.documents[key])
+            for title, key in keys
+            if index.documents.get(key)
+        ]
+    return [(one.title, one.text) for one in words.texts if is_readable(one.text)], shared
 
 
 def is_readable(text: str) -> bool:

@@ -13,7 +13,7 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, OwnExport, SecondOpinions
 from desktop_app.core.protocol.rows import Answered, Draft, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
-from desktop_app.core.protocol.wording import PartWords, Reading
+from desktop_app.core.protocol.wording import ItemWords, PartWords, Reading
 from desktop_app.files import prompt_files, resource
 from plugins.cnr import critiques, other_rows, pairs, reviews, rows, wording
 from plugins.cnr.critiques import form_file
@@ -202,6 +202,9 @@ class ReviewStage(Stage):
 
     def in_words(self, path: tuple[str, ...], value: Any, reading: Reading) -> PartWords | None:
         return wording.in_words(path, value, reading)
+
+    def item_in_words(self, reading: Reading) -> ItemWords | None:
+        return wording.review_item(reading, form_file("critique"))
 
     def derive(
         self,

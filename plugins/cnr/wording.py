@@ -1,13 +1,16 @@
-"""Critiques and reviews as people read them: points with what became of them."""
+"""Critiques and reviews as people read them: points with what happened to them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from desktop_app.core.messages import join, msg
-from desktop_app.core.protocol.wording import PartWords, Reading
+from desktop_app.core.protocol.wording import ItemWords, PartWords, Reading
 from plugins.cnr.critiques import SIDES, form_file
+
+if TYPE_CHECKING:
+    from desktop_app.core.forms import Form
 
 _SIGNS: Final[Mapping[str, str]] = {"positive": "+", "negative": "−"}
 _TITLES: Final[Mapping[str, str]] = {
@@ -51,6 +54,26 @@ def in_words(path: tuple[str, ...], value: Any, reading: Reading) -> PartWords |
     return None
 
 
+def review_item(reading: Reading, asking: Form) -> ItemWords:
+    """Return the item of a review: the prompt, the response, and the critique of it.
+
+    `asking`: the form of the critique
+    """
+    content = reading.content
+    texts = [
+        PartWords(msg("Prompt"), str(content.get("prompt") or "")),
+        PartWords(msg("Response"), str(content.get("response") or "")),
+    ]
+    critique = content.get("answers")
+    stated = critique if isinstance(critique, Mapping) else {}
+    within = Reading(stated, content, asking, reading.language)
+    for name in ("score", "positive", "negative", "nothing_to_improve", "categories", "revision"):
+        if name in stated:
+            words = in_words((name,), stated[name], within)
+            texts.append(words or PartWords(_ASKED[name], within.answer(name, stated[name])))
+    return ItemWords(tuple(texts))
+
+
 def _numbered(name: str, number: str) -> str:
     if name == "model_points":
         return msg("The model’s point {number}", number=number)
@@ -75,7 +98,7 @@ _ASKED: Final[Mapping[str, str]] = {"score": msg("Score"), "categories": msg("Ca
 
 
 def _point(name: str, point: Any) -> str:
-    """Return a point: its side as a sign, its text, and what became of it."""
+    """Return a point: its side as a sign, its text, and what happened to it."""
     if not isinstance(point, Mapping):
         return str(point) if isinstance(point, str) else ""
     side = str(point.get("side") or name)

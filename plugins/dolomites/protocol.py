@@ -12,7 +12,7 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, FoundPassage, OwnExport, OwnForm, Submission
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
-from desktop_app.core.protocol.wording import PartWords, Reading
+from desktop_app.core.protocol.wording import ItemWords, PartWords, Reading
 from desktop_app.core.row_conversion import Names
 from desktop_app.files import prompt_files, resource
 from plugins.dolomites import (
@@ -96,6 +96,9 @@ class _DolomitesStage(Stage):
 
     def in_words(self, path: tuple[str, ...], value: Any, reading: Reading) -> PartWords | None:
         return wording.in_words(path, value, reading)
+
+    def item_in_words(self, reading: Reading) -> ItemWords | None:
+        return wording.item_in_words(reading)
 
     def is_own(self, content: Mapping[str, Any], submitted: Iterable[Mapping[str, Any]]) -> bool:
         """Return whether an item shows a task that the person submitted."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from desktop_app.core.messages import join, msg
-from desktop_app.core.protocol.wording import PartWords, Reading
+from desktop_app.core.protocol.wording import ItemWords, PartWords, Reading
 from plugins.dolomites.tasks import ticked
 from plugins.dolomites.validations import WORDING
 
@@ -15,6 +15,20 @@ _SIDES: Final[Mapping[str, str]] = {
     "output": msg("Edited output"),
     "input_sections": msg("Input sections"),
     "output_sections": msg("Output sections"),
+}
+_TASK: Final[Mapping[str, str]] = {
+    "objective": msg("Objective"),
+    "procedure": msg("Procedure"),
+    "input_sections": _SIDES["input_sections"],
+    "output_sections": _SIDES["output_sections"],
+    "notes": msg("Notes"),
+    "field": msg("Field"),
+    "subfield": msg("Sub-field"),
+}
+_COMPARED: Final[Mapping[str, str]] = {
+    "left": msg("Left output"),
+    "right": msg("Right output"),
+    "input": msg("Input"),
 }
 _POINTS: Final[Mapping[str, str]] = {
     "fixed": msg("fixed"),
@@ -44,9 +58,7 @@ def in_words(path: tuple[str, ...], value: Any, reading: Reading) -> PartWords |
             phrases = value if isinstance(value, list | tuple) else ()
             return PartWords(msg("Important phrases"), "\n".join(map(str, phrases)))
         case ("edited", side) | ("input_sections" | "output_sections" as side,) if side in _SIDES:
-            sections = value if isinstance(value, list | tuple) else ()
-            texts = (_section(one) for one in sections)
-            return PartWords(_SIDES[side], "\n\n".join(filter(None, texts)), path[0] == "edited")
+            return PartWords(_SIDES[side], _sections(value), path[0] == "edited")
         case ("edited", side, number) if side in _SIDES:
             return PartWords(_titled(side, number, reading), _section(value), is_product=True)
         case ("edited", side, number, "text") if side in _SIDES:
@@ -55,6 +67,43 @@ def in_words(path: tuple[str, ...], value: Any, reading: Reading) -> PartWords |
             title = join(" ", (_SIDES[side], number))
             return PartWords(title, _section(value))
     return None
+
+
+def item_in_words(reading: Reading) -> ItemWords | None:
+    """Return a task, an example with its variants, or two outputs; None for other content."""
+    content = reading.content
+    task, variants = content.get("task"), content.get("variants")
+    texts: list[PartWords] = []
+    for number, one in enumerate(variants if isinstance(variants, list | tuple) else (), start=1):
+        if isinstance(one, Mapping):
+            text = _sections([*_listed(one, "input"), *_listed(one, "output")])
+            texts.append(PartWords(msg("Variant {number}", number=number), text))
+            points = [
+                f"{place}: {point.get('text') or ''}"
+                for place, point in enumerate(_listed(one, "critique"), start=1)
+                if isinstance(point, Mapping)
+            ]
+            title = msg("Variant {number}: critique points", number=number)
+            texts.append(PartWords(title, "\n".join(points)))
+    if not isinstance(task, Mapping):
+        return None
+    for name, title in _COMPARED.items():
+        texts.append(PartWords(title, _sections(content.get(name))))
+    for name, title in _TASK.items():
+        value = task.get(name)
+        text = _sections(value) if name in _SIDES else str(value or "")
+        texts.append(PartWords(title, text))
+    return ItemWords(tuple(texts))
+
+
+def _listed(fields: Mapping[str, Any], name: str) -> list[Any]:
+    value = fields.get(name)
+    return list(value) if isinstance(value, list | tuple) else []
+
+
+def _sections(sections: Any) -> str:
+    listed = sections if isinstance(sections, list | tuple) else ()
+    return "\n\n".join(filter(None, map(_section, listed)))
 
 
 def _yes_or_no(value: Any) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, OwnExport, SecondOpinions
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage, TurnParts, refuse_foreign
-from desktop_app.core.protocol.wording import PartWords, Reading
+from desktop_app.core.protocol.wording import ItemWords, PartWords, Reading
 from desktop_app.files import prompt_files, resource
 from plugins.kiwi import (
     checks,
@@ -144,6 +145,10 @@ class _KiwiStage(Stage):
 
     def in_words(self, path: tuple[str, ...], value: Any, reading: Reading) -> PartWords | None:
         return wording.in_words(path, value, reading)
+
+    def item_in_words(self, reading: Reading) -> ItemWords | None:
+        # The form of a session words the turns, whichever stage judges them.
+        return wording.item_in_words(replace(reading, form=form_file(SESSION)))
 
 
 # A turn revises what the turns before it left, so it states that text if it follows others.

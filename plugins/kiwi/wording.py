@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from desktop_app.core.messages import join, msg
-from desktop_app.core.protocol.wording import PartWords, Reading
+from desktop_app.core.protocol.wording import ItemWords, PartWords, Reading
 
 TITLES: Final[Mapping[str, str]] = {
     "initial": msg("First answer"),
@@ -36,6 +36,26 @@ def in_words(path: tuple[str, ...], value: Any, reading: Reading) -> PartWords |
         case ("initial" | "left", name) | ("turns" | "ratings", _, name) if name in TITLES:
             return PartWords(TITLES[name], _field_text(name, value, reading))
     return None
+
+
+def item_in_words(reading: Reading) -> ItemWords:
+    """Return an item: its question, the turns that are judged, and its papers as documents."""
+    content = reading.content
+    texts = [
+        PartWords(msg("Question"), str(content.get("question") or "")),
+        PartWords(msg("Topic"), str(content.get("topic") or "")),
+    ]
+    turns = content.get("turns")
+    for one in turns if isinstance(turns, list | tuple) else (content.get("turn"),):
+        if isinstance(one, Mapping):
+            number = one.get("turn") or 1
+            texts.append(PartWords(msg("Turn {number}", number=number), _turn_text(one, reading)))
+    papers = content.get("papers")
+    titles = [
+        f"[{number}] {paper.get('title') or ''}".strip() if isinstance(paper, Mapping) else ""
+        for number, paper in enumerate(papers if isinstance(papers, list | tuple) else ())
+    ]
+    return ItemWords(tuple(texts), tuple(titles))
 
 
 def _turn_text(turn: Any, reading: Reading) -> str:

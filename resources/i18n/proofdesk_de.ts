@@ -8795,6 +8795,10 @@
         <translation>Informationssuche und Stil: Anteile der Anweisungen. Sekunden: je Sitzung.</translation>
     </message>
     <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
         <source>Input sections</source>
         <translation>Abschnitte der Eingabe</translation>
     </message>
@@ -9145,6 +9149,10 @@
     <message>
         <source>Left out of the export until you accept them</source>
         <translation>Fehlen im Export, bis Sie sie annehmen</translation>
+    </message>
+    <message>
+        <source>Left output</source>
+        <translation>Linkes Ergebnis</translation>
     </message>
     <message>
         <source>Length effect</source>
@@ -9587,6 +9595,10 @@
         <translation>Bemerkung</translation>
     </message>
     <message>
+        <source>Notes</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
         <source>Nothing has been submitted yet, or the id is misspelled.</source>
         <translation>Dazu wurde noch nichts eingereicht, oder die Kennung ist falsch geschrieben.</translation>
     </message>
@@ -9669,6 +9681,10 @@
     <message>
         <source>Nothing was written. Move files that the project does not need out of the folder.</source>
         <translation>Es wurde nichts geschrieben. Verschieben Sie Dateien, die das Projekt nicht braucht, aus dem Ordner.</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>Ziel</translation>
     </message>
     <message>
         <source>Of initial responses, as critiques count after review.</source>
@@ -9993,6 +10009,10 @@
     <message>
         <source>Probably incorrect</source>
         <translation>Wohl falsch</translation>
+    </message>
+    <message>
+        <source>Procedure</source>
+        <translation>Vorgehen</translation>
     </message>
     <message>
         <source>Project setting</source>
@@ -10429,6 +10449,10 @@
     <message>
         <source>Reword the prompt, or use another model for this.</source>
         <translation>Formulieren Sie den Prompt um, oder verwenden Sie hierfür ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>Right output</source>
+        <translation>Rechtes Ergebnis</translation>
     </message>
     <message>
         <source>Round</source>
@@ -10971,6 +10995,10 @@
         <translation>Stil</translation>
     </message>
     <message>
+        <source>Sub-field</source>
+        <translation>Teilgebiet</translation>
+    </message>
+    <message>
         <source>Subsets skipped because they are larger than the {count} training records: {too_large}.</source>
         <translation>Teilmengen, die ausgelassen wurden, weil sie größer sind als die {count} Trainingssätze: {too_large}.</translation>
     </message>
@@ -11263,6 +11291,10 @@
         <translation>Um auch diese zurückzuziehen: proofdesk people DIR remove ID --with-assignments.</translation>
     </message>
     <message>
+        <source>Topic</source>
+        <translation>Thema</translation>
+    </message>
+    <message>
         <source>Topics that people prefer</source>
         <translation>Themen, die Personen bevorzugen</translation>
     </message>
@@ -11489,6 +11521,10 @@
     <message>
         <source>Variant {number}</source>
         <translation>Variante {number}</translation>
+    </message>
+    <message>
+        <source>Variant {number}: critique points</source>
+        <translation>Variante {number}: Kritikpunkte</translation>
     </message>
     <message>
         <source>Variants per example</source>

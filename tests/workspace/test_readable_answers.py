@@ -11,7 +11,7 @@ from desktop_app.core.protocol.wording import PartWords, Reading
 from desktop_app.workspace.adjudicating import Choice, Note, decide_case
 from desktop_app.workspace.answer_grid import AnswerGrid, answer_grid
 from desktop_app.workspace.cases import case_of, disagreement_lines
-from desktop_app.workspace.item_index import ItemEntry, texts_of_item
+from desktop_app.workspace.item_index import ItemEntry, texts_to_read
 from desktop_app.workspace.item_work import project_work
 from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
@@ -92,13 +92,26 @@ def test_a_session_is_read_in_german(sessions: Path) -> None:
     assert grid.rows[1].cells[0].startswith("Anweisung: ")
 
 
-def test_texts_of_an_item_have_no_alias_and_no_key(sessions: Path) -> None:
-    with Workspace.open(sessions) as workspace:
+def test_texts_of_an_item_have_titles_and_no_alias(sample: Path) -> None:
+    with Workspace.open(sample) as workspace:
         index = project_work(workspace).index
     for entry in index.entries:
-        names = [name for name, text in texts_of_item(entry, index.documents) if text]
-        assert "model" not in names
-        assert all(text.strip() for _, text in texts_of_item(entry, index.documents))
+        own, documents = texts_to_read(index, entry, "en")
+        titles = [title for title, _ in (*own, *documents)]
+        assert "model" not in titles
+        assert not [one for one in titles if "passages" in one or "retriever" in one], titles
+        assert all(text.strip() for _, text in (*own, *documents))
+
+
+def test_papers_are_named_by_their_titles(sessions: Path) -> None:
+    with Workspace.open(sessions) as workspace:
+        index = project_work(workspace).index
+    own, documents = texts_to_read(index, index.entries[0], "de")
+    papers = index.entries[0].content["papers"]
+    assert [title for title, _ in documents] == [
+        f"[{number}] {paper['title']}" for number, paper in enumerate(papers)
+    ]
+    assert [title for title, _ in own] == ["Frage", "Thema"]
 
 
 def test_points_say_what_became_of_them(critiques: Path) -> None:

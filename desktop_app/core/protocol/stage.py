@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Answered, Draft
-from desktop_app.core.protocol.wording import PartWords, Reading
+from desktop_app.core.protocol.wording import ItemWords, PartWords, Reading
 
 # These modules use pydantic, which is slow to import, and are needed for types only.
 if TYPE_CHECKING:
@@ -206,6 +206,13 @@ class Stage(ABC):
         Returns None for a part that the form words, and for an object whose fields are parts of
         their own. Answers need not be valid, because a newer version may have written them; never
         raises an exception.
+        """
+        return None
+
+    def item_in_words(self, reading: Reading) -> ItemWords | None:
+        """Return an item as leads read it, beside the answers; `reading` has its content.
+
+        Returns None to show all of its texts under their names. Never raises an exception.
         """
         return None
 

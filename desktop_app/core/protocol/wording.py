@@ -26,6 +26,18 @@ class PartWords:
 
 
 @dataclass(frozen=True)
+class ItemWords:
+    """An item as leads read it.
+
+    `texts`: its own texts in reading order
+    `documents`: the titles of its documents, in their order; empty: they have none
+    """
+
+    texts: tuple[PartWords, ...]
+    documents: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Reading:
     """What else a stage may use to put a part of answers into words.
 

@@ -29,11 +29,10 @@ from desktop_app.ui.widgets.styled_view import Style, StyledPart, StyledView
 from desktop_app.workspace.answer_grid import AnswerColumn, AnswerGrid, answer_grid, version_grid
 from desktop_app.workspace.case_fields import field_title
 from desktop_app.workspace.item_index import (
-    DOCUMENT,
     ItemEntry,
     ItemIndex,
     is_readable,
-    texts_of_item,
+    texts_to_read,
 )
 
 # Fields that the heading shows, and the longest value there.
@@ -241,9 +240,7 @@ class ItemView(QFrame):
         return facts
 
     def _show_texts(self, entry: ItemEntry) -> None:
-        texts = texts_of_item(entry, self._index.documents)
-        own = [one for one in texts if one[0] != DOCUMENT]
-        shared = [one for one in texts if one[0] == DOCUMENT]
+        own, shared = texts_to_read(self._index, entry, current_language())
         if len(shared) == 1 and own and len(shared[0][1]) <= _MOST_MATCHED:
             language = str(entry.content.get("language") or "en")
             (name, text), *others = own
