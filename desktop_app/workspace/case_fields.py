@@ -342,11 +342,14 @@ _TITLES = {
     str(one): one
     for one in (
         msg("Answer"),
+        msg("Comment"),
         msg("Instruction"),
         msg("Model"),
         msg("Papers"),
+        msg("Prompt"),
         msg("Question"),
         msg("Rating"),
+        msg("Response"),
         msg("Source"),
         msg("Turns"),
     )

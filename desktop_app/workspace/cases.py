@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
+from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.errors import AppError, RefusedError
 from desktop_app.core.forms import HIDDEN, Form
 from desktop_app.core.keys import decision_key
@@ -22,6 +23,7 @@ from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset
 from desktop_app.core.protocol.stage import Stage, TurnParts
+from desktop_app.core.protocol.wording import ItemWords, Reading
 from desktop_app.core.question_types import ChoiceQuestion
 from desktop_app.core.records import Record
 from desktop_app.workspace.case_fields import (
@@ -329,7 +331,7 @@ def case_of(workspace: Workspace, case: CaseId, language: str, revs: Sequence[st
         made = _conflict(workspace, kind, key, language, forms)
     else:
         made = _disagreement(workspace, key, language, forms, revs)
-    texts, spoken = _item_texts(workspace, made.item)
+    texts, spoken = _item_texts(workspace, made, language)
     return replace(made, texts=texts, language=spoken)
 
 
@@ -552,17 +554,28 @@ def _content(workspace: Workspace, item: str) -> Mapping[str, Any]:
     return (stated or {}).get("content") or {}
 
 
-def _item_texts(workspace: Workspace, item: str) -> tuple[tuple[ItemText, ...], str]:
-    """Return the documents and texts of an item, and the code of their language."""
+def _item_texts(
+    workspace: Workspace, case: Case, language: str
+) -> tuple[tuple[ItemText, ...], str]:
+    """Return the documents and texts of a case's item, and the code of their language."""
+    item = case.item
     heads = [head for head in workspace.records.heads("item", item) if head.body is not None]
     if not heads:
         return (), "en"
     content = body_of(heads[0])["content"]
     documents = list(texts_of(workspace, heads[0]).values())
+    spoken = str(content.get("language") or "en")
+    words = _item_words(workspace, case, content, language)
+    titles = words.documents if words is not None else ()
     result: list[ItemText] = []
     for place, text in enumerate(documents, start=1):
         title = msg("Document {number}", number=place) if documents[1:] else msg("Document")
+        if len(titles) == len(documents):
+            title = titles[place - 1] or title
         result.append((title, text, True))
+    if words is not None:
+        result += [(one.title, one.text, False) for one in words.texts if is_readable(one.text)]
+        return tuple(result), spoken
     judged = judged_texts(content)
     for place, (title, text) in enumerate(judged, start=1):
         usual = msg("Text {number}", number=place) if judged[1:] else msg("Text")
@@ -579,4 +592,16 @@ def _item_texts(workspace: Workspace, item: str) -> tuple[tuple[ItemText, ...], 
             text = str(body_of(origin).get("model") or text) if origin is not None else text
         if is_shown and is_readable(text):
             result.append((field_title((str(name),)), text, False))
-    return tuple(result), str(content.get("language") or "en")
+    return tuple(result), spoken
+
+
+def _item_words(
+    workspace: Workspace, case: Case, content: Mapping[str, Any], language: str
+) -> ItemWords | None:
+    """Return an item as the stage of a case words it, or None."""
+    with suppress(AppError):
+        stage = workspace.protocol(case.protocol or None).find_stage(case.stage)
+        if stage is not None:
+            words = stage.item_in_words(Reading({}, content, None, language))
+            return in_language(words, look_up(language))
+    return None

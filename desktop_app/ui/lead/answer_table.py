@@ -90,7 +90,10 @@ class _Rows(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             if column < 0:
                 return title
-            words = f"{title}, {self.grid.columns[column].person}: {cells[column] or '–'}"
+            rows = self.grid.rows
+            # The whole answer, which the cell may shorten.
+            text = rows[index.row()].cells[column] if index.row() < len(rows) else cells[column]
+            words = f"{title}, {self.grid.columns[column].person}: {text or '–'}"
             return self.tr("{answer}, differs").format(answer=words) if differs[column] else words
         if role == Qt.ItemDataRole.ToolTipRole:
             if self.is_shortened(index.row(), column):
