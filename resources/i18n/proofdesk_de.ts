@@ -10020,7 +10020,7 @@
     </message>
     <message>
         <source>Prompt</source>
-        <translation>Prompt</translation>
+        <translation>Eingabe</translation>
     </message>
     <message>
         <source>Prompts of the items</source>

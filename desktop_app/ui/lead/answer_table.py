@@ -36,6 +36,8 @@ _NOWHERE = QModelIndex()
 _DIFFERS = "≠"
 # Characters of an answer in the table, so that a long one does not hide the others.
 _LONGEST = 600
+# Characters of it in a tooltip, which must fit on the screen.
+_LONGEST_TIP = 1_200
 # Pixels at 100 % text: the column of questions, the least width of an answer, space in a cell.
 _QUESTIONS, _LEAST, _ACROSS, _DOWN = 125, 120, 8, 5
 _WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop)
@@ -97,7 +99,9 @@ class _Rows(QAbstractTableModel):
             return self.tr("{answer}, differs").format(answer=words) if differs[column] else words
         if role == Qt.ItemDataRole.ToolTipRole:
             if self.is_shortened(index.row(), column):
-                return plain_tip(self.tr("Show the whole answer (Enter)"))
+                hint = self.tr("Show the whole answer (Enter)")
+                text = self.grid.rows[index.row()].cells[column][:_LONGEST_TIP]
+                return plain_tip(f"{hint}\n\n{text}")
             return plain_tip(title) if column < 0 else None
         return None
 
