@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from desktop_app.core.protocol.wording import PartWords, Reading
 from desktop_app.workspace.adjudicating import Choice, Note, decide_case
 from desktop_app.workspace.answer_grid import AnswerGrid, answer_grid
+from desktop_app.workspace.case_fields import fields_of
 from desktop_app.workspace.cases import case_of, disagreement_lines
 from desktop_app.workspace.item_index import ItemEntry, texts_to_read
 from desktop_app.workspace.item_work import project_work
@@ -171,3 +173,20 @@ def test_the_command_line_prints_the_answers(critiques: Path) -> None:
     given = next(one for one in found if one["item"] == "cnr-01")["answers"]
     assert [one["person"] for one in given] == ["ana", "ben"]
     assert {"title", "text", "key"} == given[0]["answers"][0].keys()
+
+
+def test_sections_that_all_versions_have_are_decided_one_by_one() -> None:
+    versions: list[dict[str, Any]] = [
+        {"answers": {"chosen": "a", "edited": {"output": [
+            {"title": "Verdict", "text": verdict}, {"title": "Costs", "text": costs},
+        ]}}}
+        for verdict, costs in (("Keep it open.", "400"), ("Close it.", "400"))
+    ]  # fmt: skip
+    stage = EditStage(STANDARD, None)
+    fields = fields_of(versions, stage.form(), "en", whole=False, everything=False, stage=stage)
+    differing = [one for one in fields if one.differs]
+    assert [one.title for one in differing] == ["Edited output: Verdict"]
+    assert [(one.kind, one.is_unit, one.is_required) for one in differing] == [("text", True, True)]
+    versions[1]["answers"]["edited"]["output"].pop()
+    fields = fields_of(versions, stage.form(), "en", whole=False, everything=False, stage=stage)
+    assert {one.unit for one in fields if one.differs} == {"answers/edited/output"}
