@@ -144,9 +144,20 @@ def test_a_revision_is_decided_like_an_answer(critiques: Path) -> None:
 def test_answers_that_another_version_wrote_are_read_without_an_error() -> None:
     stages = [*Kiwi().stages, *CNR.stages, EditStage(STANDARD, None)]
     fields = ("initial", "turns", "left", "positive", "model_points", "after", "edited", "chosen")
+    values: tuple[Any, ...] = (
+        None,
+        3,
+        "words",
+        [],
+        ["words"],
+        [{}],
+        {},
+        {"passages": [3, {}]},
+        True,
+    )
     for stage in stages:
         for name in (*fields, "points", "phrases", "criteria", "revision", "ratings"):
-            for value in (None, 3, "words", [], ["words"], [{}], {}, {"passages": [3, {}]}, True):
+            for value in values:
                 for path in ((name,), (name, "1"), (name, "output", "x"), (name, "1", "rating")):
                     found = stage.in_words(path, value, Reading({name: value}))
                     assert found is None or isinstance(found, PartWords)
