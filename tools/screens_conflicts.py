@@ -163,6 +163,21 @@ def lead_conflicts_session(stage: Stage) -> None:
 
 
 @_screen
+def lead_conflicts_revisions(stage: Stage) -> None:
+    """Annotators who disagree about a critique; the revision is decided too."""
+    folder = stage.home / "revisions"
+    make_demo(folder, ["cnr"])
+    section = _section(stage, folder)
+    section.tabs["annotators"].click()
+    idle(stage, _page(stage))
+    table = section.case_view.table
+    table.setFocus()
+    place = next(n for n, one in enumerate(table.fields) if one.path[-1] == "revision")
+    table._go(place)
+    stage.settle()
+
+
+@_screen
 def lead_conflicts_keys(stage: Stage) -> None:
     """The list of keys on the conflicts page."""
     _with_conflicts(stage)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from desktop_app.ui.lead.page import LeadPage
 from desktop_app.workspace.exclusion import exclude
 from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
 from tools.stage import Stage
 
@@ -91,3 +92,45 @@ def items_view(stage: Stage) -> None:
             views.save_now.click()
             stage.settle(lambda: not page.desk.is_busy)
     stage.settle()
+
+
+def _answers(stage: Stage, protocol: str, name: str) -> LeadPage:
+    """Open the demo of a protocol at an item whose name starts like this."""
+    folder = stage.home / f"answers-{protocol}"
+    make_demo(folder, [protocol])
+    stage.open(folder)
+    page = stage.window.workplace.project
+    assert page is not None
+    stage.do("lead_items")
+    stage.settle(lambda: not page.desk.is_busy)
+    rows = page.items.list.rows.entries
+    found = (n for n, one in enumerate(rows) if one.line.name.startswith(name) and one.answers)
+    page.items.list.go_to(next(found))
+    stage.settle()
+    return page
+
+
+@_screen
+def lead_items_session(stage: Stage) -> None:
+    """A session beside its item, turn by turn."""
+    _answers(stage, "kiwi", "classrooms")
+
+
+@_screen
+def lead_items_reading(stage: Stage) -> None:
+    """All answers of one person as a text."""
+    page = _answers(stage, "kiwi", "classrooms")
+    page.items.item.table.read.emit(1, 0)
+    stage.settle()
+
+
+@_screen
+def lead_items_critique(stage: Stage) -> None:
+    """Critiques beside their item: points with what happened to them."""
+    _answers(stage, "cnr", "cnr-01")
+
+
+@_screen
+def lead_items_edit(stage: Stage) -> None:
+    """A post-edit of an example, section by section."""
+    _answers(stage, "dolomites", "bridge")

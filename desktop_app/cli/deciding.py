@@ -210,11 +210,16 @@ def _asked_fields(case: Case, ask: Callable[[str], str]) -> tuple[dict[str, int]
                 picks[unit] = most
             elif words == "m":
                 print("No answer has a majority.")
-            elif words == "e" and one.question is not None and one.is_unit and not case.is_whole:
+            elif words == "e" and _is_own_possible(case, one):
                 own[unit] = ask(f"{plain(one.asks or one.title)} ")
             else:
                 print(plain(_HELP))
     return picks, own
+
+
+def _is_own_possible(case: Case, one: CaseField) -> bool:
+    """Return whether the lead may give an answer of their own to a field."""
+    return (one.question is not None or one.kind == "text") and one.is_unit and not case.is_whole
 
 
 def _place(words: str, case: Case) -> int | None:

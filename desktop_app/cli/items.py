@@ -97,6 +97,9 @@ def items(
             "-o", "--output", metavar="FILE", help="Write texts and answers (.csv, .jsonl)."
         ),
     ] = None,
+    answers: Annotated[
+        bool, typer.Option("--answers", help="Print all answers to these items as text.")
+    ] = False,
     json: Json = False,
 ) -> Outcome:
     """List the items that meet all conditions, with progress and disagreement."""
@@ -111,6 +114,9 @@ def items(
     with _opened(folder, wanted, item, sort, write=False) as (_, index, found):
         facts = [item_facts(one) for one in found]
         data = {"items": facts, "count": len(found), "of": len(index.entries)}
+        given = [_answers(index, one) for one in found] if answers else []
+        for one, stated in zip(facts, given, strict=False):
+            one["answers"] = stated
         if output is not None:
             data["output"], _ = str(output), write_items(output, found, index.documents)
     rows = [
@@ -129,9 +135,39 @@ def items(
     lines: list[str | Grid] = [
         Grid(title, ["item", "status", ">answers", ">disagreement", "marks"], rows, note)
     ]
+    for one, stated in zip(facts, given, strict=False):
+        lines += _answer_lines(str(one["item"]), stated)
     if output is not None:
         lines.append(f"Wrote {counted(len(found), 'item')} to {output}, with names and models.")
     return Outcome(data, lines)
+
+
+def _answers(index: ItemIndex, entry: ItemEntry) -> list[dict[str, object]]:
+    """Return each person's answers to an item as the window shows them."""
+    from desktop_app.workspace.answer_grid import answer_grid
+
+    grid = answer_grid(index, entry, "en")
+    return [
+        {
+            "person": column.person,
+            "stage": column.stage,
+            "answers": [
+                {"key": row.key, "title": row.title, "text": row.cells[place]}
+                for row in grid.rows
+                if row.cells[place]
+            ],
+        }
+        for place, column in enumerate(grid.columns)
+    ]
+
+
+def _answer_lines(name: str, given: list[dict[str, object]]) -> Iterator[str]:
+    for one in given:
+        yield f"\n{name} · {one['person']}"
+        parts = one["answers"]
+        for part in parts if isinstance(parts, list) else ():
+            yield part["title"]
+            yield from (f"  {line}" for line in part["text"].splitlines())
 
 
 @verb("views")

@@ -7,9 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.answer_texts import answer_in_words, value_in_words
 from desktop_app.core.canonical import canonical_bytes
+from desktop_app.core.ordering import natural_order
+from desktop_app.core.protocol.wording import PartWords, Reading
+from desktop_app.workspace.case_fields import field_title
 from desktop_app.workspace.item_index import GivenAnswer, ItemEntry, ItemIndex
+from desktop_app.workspace.worded_answers import parts_of, read_order
 from desktop_app.workspace.workspace import IMPORT_DEVICE
 
 if TYPE_CHECKING:
@@ -17,8 +22,6 @@ if TYPE_CHECKING:
     from desktop_app.core.question_types import Question
 
 _COMMENT = "comment"
-# Maximum number of characters of a cell, so that one long answer does not hide the others.
-_LONGEST = 2_000
 
 
 @dataclass(frozen=True)
@@ -41,10 +44,11 @@ class AnswerColumn:
 
 @dataclass(frozen=True)
 class AnswerRow:
-    """The answers to one question.
+    """The answers to one question, or one part of the answers, such as a turn.
 
-    `title`: the question in the form's words, or the name of a field
-    `cells`: a text for each column; "" without an answer
+    `key`: the place in the answers: a field, and names and numbers in it, separated by slashes
+    `title`: the question in the form's words, or the name of the part
+    `cells`: the whole text for each column; "" without an answer
     `differs`: for each column, whether the answer differs from that of most people, or from any
         other if there is no majority
     """
@@ -99,40 +103,83 @@ def version_grid(
     return AnswerGrid(tuple(columns), _rows(index, entry, given, language))
 
 
+@dataclass
+class _Part:
+    """A part of somebody's answers: where to show it, its words, and what is compared."""
+
+    title: str
+    text: str
+    value: Any
+    is_comparable: bool
+
+
 def _rows(
     index: ItemIndex,
     entry: ItemEntry,
     given: Sequence[tuple[str, Mapping[str, Any]]],
     language: str,
 ) -> tuple[AnswerRow, ...]:
-    forms = [index.forms.get((entry.line.protocol, stage)) for stage, _ in given]
-    asked: dict[str, tuple[Form, Question]] = {}
-    for one in forms:
-        if one is not None:
-            asked |= {each.key: (one, each) for each in one.questions if each.key not in asked}
-    answered = dict.fromkeys(key for _, answers in given for key in answers)
-    # Fields without a question are shown too: spans, edits, turns of a session.
-    keys = sorted(dict.fromkeys((*asked, *answered)), key=lambda key: key == _COMMENT)
+    protocol = entry.line.protocol
+    columns: list[dict[tuple[str, ...], _Part]] = []
+    orders: dict[str, int] = {}
+    for stage_key, answers in given:
+        form = index.forms.get((protocol, stage_key))
+        stage = index.stages.get((protocol, stage_key))
+        asked = {one.key: one for one in form.questions} if form is not None else {}
+        # Of several stages, the first one orders what they share.
+        for key in read_order(stage, asked):
+            orders.setdefault(key, len(orders))
+        reading = Reading(answers, entry.content, form, language)
+        columns.append(
+            {
+                path: _part(path, value, words, asked, reading)
+                for path, value, words in parts_of(stage, asked, reading)
+            }
+        )
+    places = dict.fromkeys(path for column in columns for path in column)
+    # Fields without a question are shown too: spans, edits. Turns are in the order of the session.
+    paths = sorted(
+        places,
+        key=lambda path: (
+            path[0] == _COMMENT,
+            orders.get(path[0], len(orders)),
+            natural_order(" ".join(path[1:])),
+        ),
+    )
     rows = []
-    for key in keys:
-        values = [answers.get(key) for _, answers in given]
-        if key in asked:
-            form, question = asked[key]
-            # The wording of the form, in the order of its questions.
-            title = form.text(question.text, language)
-            cells = [
-                "" if _is_blank(value) else _worded(form, question, value, language)
-                for value in values
-            ]
-            is_comparable = question.figures != "text"
-        else:
-            title, cells = key.replace("_", " "), [value_in_words(value) for value in values]
-            is_comparable = not any(isinstance(value, str) for value in values)
+    for path in paths:
+        parts = [column.get(path) for column in columns]
+        known = [part for part in parts if part is not None]
+        cells = tuple(part.text if part is not None else "" for part in parts)
         if not any(cells):
             continue
+        values = [part.value if part is not None else None for part in parts]
+        is_comparable = all(part.is_comparable for part in known)
         differs = _differing(values) if is_comparable else [False] * len(values)
-        rows.append(AnswerRow(key, title, tuple(cell[:_LONGEST] for cell in cells), tuple(differs)))
+        rows.append(AnswerRow("/".join(path), known[0].title, cells, tuple(differs)))
     return tuple(rows)
+
+
+def _part(
+    path: tuple[str, ...],
+    value: Any,
+    words: PartWords | None,
+    asked: Mapping[str, Question],
+    reading: Reading,
+) -> _Part:
+    question = asked.get(path[0]) if len(path) == 1 else None
+    form = reading.form
+    is_comparable = (
+        question.figures != "text" if question is not None else not isinstance(value, str)
+    )
+    if words is not None:
+        # What a stage words itself are texts, which hardly ever agree.
+        return _Part(words.title, words.text, value, question is not None and is_comparable)
+    if question is not None and form is not None:
+        text = "" if _is_blank(value) else _worded(form, question, value, reading.language)
+        return _Part(reading.title(path[0]), text, value, is_comparable)
+    title = in_language(field_title(path), look_up(reading.language))
+    return _Part(title, value_in_words(value), value, is_comparable)
 
 
 def _worded(form: Form, question: Question, value: Any, language: str) -> str:

@@ -11,9 +11,11 @@ from desktop_app.core.answer_texts import value_in_words
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.forms import HIDDEN, Form
 from desktop_app.core.messages import join, msg
-from desktop_app.core.protocol.stage import TurnParts
+from desktop_app.core.protocol.stage import Stage, TurnParts
+from desktop_app.core.protocol.wording import PartWords, Reading
 from desktop_app.core.question_types import Question, options_of
 from desktop_app.text.diff import diff
+from desktop_app.workspace.worded_answers import part_words, read_order
 
 Path: TypeAlias = tuple[str, ...]
 Spans: TypeAlias = tuple[tuple[int, int], ...]
@@ -75,24 +77,31 @@ def fields_of(
     *,
     whole: bool,
     everything: bool,
-    parts: TurnParts | None = None,
+    stage: Stage | None = None,
+    content: Mapping[str, Any] | None = None,
 ) -> list[CaseField]:
     """Return the fields of several versions: the answers in the order of the form, then the rest.
 
-    `everything`: whether all that differs must be decided; otherwise texts need not be
-    `parts`: of answers made of turns, their parts, which are then decided one by one
+    `everything`: whether all that differs must be decided; otherwise texts need not be, except
+        for those that the stage is there to obtain
+    `stage`: the stage of the answers, which says how they are read. Answers made of turns are then
+        decided part by part
+    `content`: that of the item
     """
-    if parts is not None:
+    readings = [
+        Reading(state.get("answers") or {}, content or {}, form, language) for state in states
+    ]
+    if stage is not None and stage.turn_parts is not None:
         others = [{k: v for k, v in state.items() if k != "answers"} for state in states]
-        fields = _fields_of_turns([one["answers"] for one in states], form, language, parts)
+        fields = _fields_of_turns(readings, form, language, stage, stage.turn_parts)
         if any(others):
             fields += fields_of(others, None, language, whole=whole, everything=everything)
         return fields
     questions = {one.key: one for one in form.questions} if form is not None else {}
-    order = {key: place for place, key in enumerate(questions)}
+    order = read_order(stage, questions)
     places = list(_places((), list(states)))
     # `sort` is stable: fields that are not questions keep their order, after the questions.
-    places.sort(key=lambda place: order.get(place[0][-1], len(order)))
+    places.sort(key=lambda place: _position(place[0], order))
     result = []
     for path, values, unit in places[:_MOST_FIELDS]:
         question = questions.get(path[-1])
@@ -106,11 +115,22 @@ def fields_of(
         asks = (
             form.text(questions[path[-1]].text, language) if form and path[-1] in questions else ""
         )
-        texts = tuple(answer_text(question, form, value, language) for value in values)
+        worded = _worded(stage, path, values, readings)
+        texts = tuple(
+            words.text if words is not None else answer_text(question, form, value, language)
+            for value, words in zip(values, worded, strict=True)
+        )
+        # What tells people nothing, such as the id of a record.
+        if not differs and not any(texts):
+            continue
+        title = asks if 0 < len(asks) <= _SHORT else field_title(path)
+        stated = next((words for words in worded if words is not None), None)
+        if stated is not None and question is None:
+            title = stated.title
         result.append(
             CaseField(
                 path,
-                asks if 0 < len(asks) <= _SHORT else field_title(path),
+                title,
                 asks,
                 kind,
                 tuple(values),
@@ -118,15 +138,39 @@ def fields_of(
                 _marks(texts) if differs and kind in ("several", "text", "data") else (),
                 differs,
                 "" if whole else "/".join(unit or path),
-                everything or kind != "text",
+                everything or kind != "text" or (stated is not None and stated.is_product),
                 question,
             )
         )
     return result
 
 
+def _position(path: Path, order: Mapping[str, int]) -> int:
+    """Return the position of a field: that of its question, or of the field around it."""
+    last = len(order)
+    if path[-1] in order:
+        return order[path[-1]]
+    return order.get(path[1], last) if len(path) > 1 and path[0] == "answers" else last
+
+
+def _worded(
+    stage: Stage | None, path: Path, values: Sequence[Any], readings: Sequence[Reading]
+) -> list[PartWords | None]:
+    """Return how the stage words a field in each version; None where it does not."""
+    if path[0] != "answers":
+        return [None] * len(values)
+    return [
+        None if value is MISSING else part_words(stage, path[1:], value, reading)
+        for value, reading in zip(values, readings, strict=True)
+    ]
+
+
 def _fields_of_turns(
-    answers: Sequence[Mapping[str, Any]], form: Form | None, language: str, parts: TurnParts
+    readings: Sequence[Reading],
+    form: Form | None,
+    language: str,
+    stage: Stage,
+    parts: TurnParts,
 ) -> list[CaseField]:
     """Return the fields of answers made of turns, part by part.
 
@@ -135,15 +179,15 @@ def _fields_of_turns(
     questions = {one.key: one for one in form.questions} if form is not None else {}
     order = {name: place for place, name in enumerate(parts.titles)}
     result: list[CaseField] = []
-    found = ((unit, path, values) for unit, path, values in _parts(answers, parts))
+    found = _parts([one.answers for one in readings], parts)
     for unit, places in groupby(found, lambda place: place[0]):
         made = []
         for _, path, values in places:
             name = path[-1]
             question = questions.get(name)
             texts = tuple(
-                _entries_text(value) or answer_text(question, form, value, language)
-                for value in values
+                words.text if words is not None else answer_text(question, form, value, language)
+                for value, words in zip(values, _worded(stage, path, values, readings), strict=True)
             )
             is_text = question is None and all(
                 isinstance(one, str | None) or one is MISSING for one in values
@@ -223,15 +267,6 @@ def _part_title(path: Path, parts: TurnParts) -> str:
     return join(": ", (title, parts.titles.get(more[0], field_title((more[0],)))))
 
 
-def _entries_text(value: Any) -> str:
-    """Return a list of objects in one line each, or “” for another value."""
-    if not isinstance(value, list) or not all(isinstance(one, Mapping) for one in value):
-        return ""
-    return "\n".join(
-        ", ".join(f"{name} {plain_value(one)}" for name, one in entry.items()) for entry in value
-    )
-
-
 def _places(path: Path, values: Sequence[Any]) -> Iterator[tuple[Path, list[Any], Path | None]]:
     """Yield (path, values, unit) of the innermost fields of several versions.
 
@@ -250,6 +285,12 @@ def _places(path: Path, values: Sequence[Any]) -> Iterator[tuple[Path, list[Any]
                 for value in values
             ]
             yield from _places((*path, str(name)), inner)
+    elif _has_same_titles(values):
+        # Sections that all versions have are decided one by one.
+        for place in range(len(values[0])):
+            yield from _places(
+                (*path, str(place + 1)), [{"text": value[place]["text"]} for value in values]
+            )
     elif _is_list_of_objects(values):
         longest = max(len(value) for value in values if isinstance(value, list))
         for place in range(longest):
@@ -260,6 +301,20 @@ def _places(path: Path, values: Sequence[Any]) -> Iterator[tuple[Path, list[Any]
             yield (*path, str(place + 1)), entries, path
     elif any(value is not MISSING and value is not None for value in values):
         yield path, [MISSING if value is None else value for value in values], None
+
+
+def _has_same_titles(values: Sequence[Any]) -> bool:
+    """Return whether all values are lists of the same sections: a title and a text each."""
+    titles = []
+    for value in values:
+        if not isinstance(value, list) or not value:
+            return False
+        for entry in value:
+            is_section = isinstance(entry, Mapping) and entry.keys() == {"title", "text"}
+            if not is_section or not all(isinstance(one, str) for one in entry.values()):
+                return False
+        titles.append([entry["title"] for entry in value])
+    return all(one == titles[0] for one in titles)
 
 
 def _is_list_of_objects(values: Sequence[Any]) -> bool:
@@ -287,11 +342,14 @@ _TITLES = {
     str(one): one
     for one in (
         msg("Answer"),
+        msg("Comment"),
         msg("Instruction"),
         msg("Model"),
         msg("Papers"),
+        msg("Prompt"),
         msg("Question"),
         msg("Rating"),
+        msg("Response"),
         msg("Source"),
         msg("Turns"),
     )

@@ -7,12 +7,12 @@ same parts.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
+from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.errors import AppError, RefusedError
 from desktop_app.core.forms import HIDDEN, Form
 from desktop_app.core.keys import decision_key
@@ -23,6 +23,7 @@ from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset
 from desktop_app.core.protocol.stage import Stage, TurnParts
+from desktop_app.core.protocol.wording import ItemWords, Reading
 from desktop_app.core.question_types import ChoiceQuestion
 from desktop_app.core.records import Record
 from desktop_app.workspace.case_fields import (
@@ -36,7 +37,7 @@ from desktop_app.workspace.case_fields import (
 )
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.forms import FormHistory
-from desktop_app.workspace.item_index import differing_pairs, judged_texts
+from desktop_app.workspace.item_index import differing_pairs, is_readable, judged_texts
 from desktop_app.workspace.work import texts_of
 from desktop_app.workspace.workspace import Workspace
 
@@ -52,7 +53,6 @@ _BY_QUESTION = ("annotation", "adjudication")
 _OWN_FIELDS = frozenset(
     ("answers", "seconds", "item", "annotator", "stage", "protocol", "form", "compared")
 )
-_HASH = re.compile(r"[0-9a-f]{32}([0-9a-f]{32})?")
 
 
 @dataclass(frozen=True)
@@ -331,7 +331,7 @@ def case_of(workspace: Workspace, case: CaseId, language: str, revs: Sequence[st
         made = _conflict(workspace, kind, key, language, forms)
     else:
         made = _disagreement(workspace, key, language, forms, revs)
-    texts, spoken = _item_texts(workspace, made.item)
+    texts, spoken = _item_texts(workspace, made, language)
     return replace(made, texts=texts, language=spoken)
 
 
@@ -348,11 +348,13 @@ def _conflict(workspace: Workspace, kind: str, key: str, language: str, forms: F
     protocol = str(body.get("protocol") or "")
     if not protocol and item:
         protocol = str((records.stated_body("item", item) or {}).get("protocol") or "")
-    form, of_turns = _form_of(workspace, kind, protocol, stage, versions, forms)
+    form, of_answers = _form_of(workspace, kind, protocol, stage, versions, forms)
     bodies = [version.body for version in versions]
-    parts = of_turns.turn_parts if of_turns is not None and None not in bodies else None
+    if None in bodies:
+        of_answers = None
+    parts = of_answers.turn_parts if of_answers is not None else None
     whole = kind not in _BY_QUESTION or form is None or None in bodies
-    whole = whole or (of_turns is not None and parts is None)
+    whole = whole or (of_answers is not None and of_answers.has_turns and parts is None)
     has_answers = kind in _BY_QUESTION and None not in bodies
     states: list[Mapping[str, Any]] = []
     for one in bodies:
@@ -364,7 +366,15 @@ def _conflict(workspace: Workspace, kind: str, key: str, language: str, forms: F
             states.append({"answers": one["answers"], **more})
         else:
             states.append(one)
-    fields = fields_of(states, form, language, whole=whole, everything=True, parts=parts)
+    fields = fields_of(
+        states,
+        form,
+        language,
+        whole=whole,
+        everything=True,
+        stage=of_answers,
+        content=_content(workspace, item),
+    )
     if not any(one.differs for one in fields):
         # They differ in something that is not shown, such as an answer that is null.
         whole = True
@@ -403,7 +413,7 @@ def _form_of(
     versions: Sequence[Version],
     forms: FormHistory,
 ) -> tuple[Form | None, Stage | None]:
-    """Return the form that all versions answer, or None, and their stage if it has turns."""
+    """Return the form that all versions answer, or None, and their stage."""
     names = {str(one.body.get("form") or "") for one in versions if one.body is not None}
     if kind not in _BY_QUESTION or len(names) != 1:
         return None, None
@@ -412,7 +422,7 @@ def _form_of(
         found = chosen.find_stage(stage)
         if found is not None:
             form = forms.form(chosen, names.pop()) if chosen.form_path else found.form()
-            return form, found if found.has_turns else None
+            return form, found
     return None, None
 
 
@@ -480,10 +490,18 @@ def _disagreement(
             )
         )
         states.append({"answers": {k: v for k, v in answers.items() if k != HIDDEN}})
-    of_turns = protocol.stage(stage)
-    parts = of_turns.turn_parts
-    whole = of_turns.has_turns and parts is None
-    fields = fields_of(states, form, language, whole=whole, everything=False, parts=parts)
+    of_answers = protocol.stage(stage)
+    parts = of_answers.turn_parts
+    whole = of_answers.has_turns and parts is None
+    fields = fields_of(
+        states,
+        form,
+        language,
+        whole=whole,
+        everything=False,
+        stage=of_answers,
+        content=body.get("content"),
+    )
     current = records.current("adjudication", key)
     return Case(
         ("annotators", "adjudication", key),
@@ -530,17 +548,34 @@ def _current_answers(workspace: Workspace, revs: Sequence[str]) -> list[Annotati
 # Texts of items
 
 
-def _item_texts(workspace: Workspace, item: str) -> tuple[tuple[ItemText, ...], str]:
-    """Return the documents and texts of an item, and the code of their language."""
+def _content(workspace: Workspace, item: str) -> Mapping[str, Any]:
+    """Return the content of an item; empty if it has not arrived."""
+    stated = workspace.records.stated_body("item", item) if item else None
+    return (stated or {}).get("content") or {}
+
+
+def _item_texts(
+    workspace: Workspace, case: Case, language: str
+) -> tuple[tuple[ItemText, ...], str]:
+    """Return the documents and texts of a case's item, and the code of their language."""
+    item = case.item
     heads = [head for head in workspace.records.heads("item", item) if head.body is not None]
     if not heads:
         return (), "en"
     content = body_of(heads[0])["content"]
     documents = list(texts_of(workspace, heads[0]).values())
+    spoken = str(content.get("language") or "en")
+    words = _item_words(workspace, case, content, language)
+    titles = words.documents if words is not None else ()
     result: list[ItemText] = []
     for place, text in enumerate(documents, start=1):
         title = msg("Document {number}", number=place) if documents[1:] else msg("Document")
+        if len(titles) == len(documents):
+            title = titles[place - 1] or title
         result.append((title, text, True))
+    if words is not None:
+        result += [(one.title, one.text, False) for one in words.texts if is_readable(one.text)]
+        return tuple(result), spoken
     judged = judged_texts(content)
     for place, (title, text) in enumerate(judged, start=1):
         usual = msg("Text {number}", number=place) if judged[1:] else msg("Text")
@@ -551,6 +586,22 @@ def _item_texts(workspace: Workspace, item: str) -> tuple[tuple[ItemText, ...], 
         text = plain_value(value)
         # Keys of documents and of other records tell people nothing.
         is_shown = name not in ("document", "documents", "language")
-        if text and is_shown and not _HASH.fullmatch(text):
+        if name == "model":
+            # The lead sees the name, and annotators its alias.
+            origin = workspace.records.current("origin", item)
+            text = str(body_of(origin).get("model") or text) if origin is not None else text
+        if is_shown and is_readable(text):
             result.append((field_title((str(name),)), text, False))
-    return tuple(result), str(content.get("language") or "en")
+    return tuple(result), spoken
+
+
+def _item_words(
+    workspace: Workspace, case: Case, content: Mapping[str, Any], language: str
+) -> ItemWords | None:
+    """Return an item as the stage of a case words it, or None."""
+    with suppress(AppError):
+        stage = workspace.protocol(case.protocol or None).find_stage(case.stage)
+        if stage is not None:
+            words = stage.item_in_words(Reading({}, content, None, language))
+            return in_language(words, look_up(language))
+    return None

@@ -6,6 +6,7 @@ filters and shows items while a job on another thread owns the workspace.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -13,11 +14,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
+from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.analysis import code_name
 from desktop_app.core.errors import AppError
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import RecordSet, body_of
 from desktop_app.core.ordering import natural_order
+from desktop_app.core.protocol.wording import Reading
 from desktop_app.core.records import Record
 from desktop_app.workspace.item_filter import ItemFilter, TextQuery, fold
 from desktop_app.workspace.lead_tasks import has_comment
@@ -25,6 +28,7 @@ from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
+    from desktop_app.core.protocol.stage import Stage
 
 Status = Literal["unassigned", "open", "partial", "done", "excluded"]
 STATUSES: tuple[Status, ...] = ("unassigned", "open", "partial", "done", "excluded")
@@ -36,6 +40,9 @@ _CONFLICT_KINDS = frozenset(("item", "annotation", "mark", "adjudication", "excl
 # Field with the key of a document. An item's own texts are shown before its documents.
 DOCUMENT = "document"
 _DOCUMENTS = frozenset((DOCUMENT, "documents"))
+# Texts of an item that are not read: annotators see the alias of a model, and leads its name.
+_NOT_READ = frozenset(("language", "model"))
+_HASH = re.compile(r"[0-9a-f]{32}([0-9a-f]{32})?")
 # Length of an excerpt in characters, and the part of it before the first match.
 _EXCERPT, _BEFORE_MATCH = 240, 30
 # Assumed number of characters of an item and its answers, without documents.
@@ -145,11 +152,13 @@ class ItemIndex:
 
     `forms`: the questions by (protocol, stage)
     `documents`: texts by key
+    `stages`: the stages by (protocol, stage); they say how their answers are read
     """
 
     entries: tuple[ItemEntry, ...] = ()
     forms: Mapping[tuple[str, str], Form] = field(default_factory=dict)
     documents: Mapping[str, str] = field(default_factory=dict)
+    stages: Mapping[tuple[str, str], Stage] = field(default_factory=dict)
     _texts: _Texts = field(default_factory=lambda: _Texts(), compare=False, repr=False)
     _places: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
 
@@ -162,6 +171,13 @@ class ItemIndex:
     def is_folded(self) -> bool:
         """Whether the texts are prepared for searches."""
         return self._texts.own is not None
+
+    def stage_of(self, entry: ItemEntry) -> Stage | None:
+        """Return the stage at which people work on an item."""
+        protocol, key = entry.line.protocol, entry.line.stage_key
+        if key:
+            return self.stages.get((protocol, key))
+        return next((one for place, one in self.stages.items() if place[0] == protocol), None)
 
     def entry(self, key: str) -> ItemEntry | None:
         """Return the item with this key."""
@@ -336,6 +352,15 @@ def forms_of(workspace: Workspace) -> dict[tuple[str, str], Form]:
     return forms
 
 
+def stages_of(workspace: Workspace) -> dict[tuple[str, str], Stage]:
+    """Return the stages by (protocol, stage)."""
+    return {
+        (protocol.key, stage.key): stage
+        for protocol in workspace.usable_protocols()
+        for stage in protocol.stages
+    }
+
+
 def scales_of(forms: Mapping[tuple[str, str], Form]) -> dict[tuple[str, str], list[str]]:
     """Return the keys of the choice and scale questions by (protocol, stage)."""
     return {
@@ -471,6 +496,40 @@ def texts_of_item(entry: ItemEntry, documents: Mapping[str, str]) -> list[tuple[
     ]
     found = [(DOCUMENT, documents[key]) for key in documents_in(entry.content) if key in documents]
     return [*own, *found]
+
+
+def texts_to_read(
+    index: ItemIndex, entry: ItemEntry, language: str
+) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Return (title, text) of the own texts of an item, and of its documents, as leads read them.
+
+    Without a stage that words the item, the titles are the names of `texts_of_item`.
+    """
+    texts = texts_of_item(entry, index.documents)
+    shared = [one for one in texts if one[0] == DOCUMENT]
+    stage = index.stage_of(entry)
+    words = stage.item_in_words(Reading({}, entry.content, None, language)) if stage else None
+    if words is None:
+        own = [
+            (name, text)
+            for name, text in texts
+            if name != DOCUMENT and name not in _NOT_READ and is_readable(text)
+        ]
+        return own, shared
+    words = in_language(words, look_up(language))
+    if len(words.documents) == len(documents_in(entry.content)):
+        keys = zip(words.documents, documents_in(entry.content), strict=True)
+        shared = [
+            (title or DOCUMENT, index.documents[key])
+            for title, key in keys
+            if index.documents.get(key)
+        ]
+    return [(one.title, one.text) for one in words.texts if is_readable(one.text)], shared
+
+
+def is_readable(text: str) -> bool:
+    """Return whether a text tells people something: it is not empty, and no key of a record."""
+    return bool(text.strip()) and not _HASH.fullmatch(text)
 
 
 def judged_texts(content: Mapping[str, Any]) -> list[tuple[str, str]]:

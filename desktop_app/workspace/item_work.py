@@ -31,6 +31,7 @@ from desktop_app.workspace.item_index import (
     given_answer,
     item_entry,
     scales_of,
+    stages_of,
 )
 from desktop_app.workspace.lead_tasks import AnswerSums
 from desktop_app.workspace.uncounted_answers import is_unassigned, own_work
@@ -213,7 +214,11 @@ class _KeptWork:
         }
         unassigned = {key for part in self._parts.values() for key in part.unassigned}
         return ProjectWork(
-            dict(self._parts), ItemIndex(entries, forms, documents), stale, unassigned, gone
+            dict(self._parts),
+            ItemIndex(entries, forms, documents, stages_of(workspace)),
+            stale,
+            unassigned,
+            gone,
         )
 
     # Internals

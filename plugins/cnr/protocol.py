@@ -13,8 +13,9 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, OwnExport, SecondOpinions
 from desktop_app.core.protocol.rows import Answered, Draft, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
+from desktop_app.core.protocol.wording import ItemWords, PartWords, Reading
 from desktop_app.files import prompt_files, resource
-from plugins.cnr import critiques, other_rows, pairs, reviews, rows
+from plugins.cnr import critiques, other_rows, pairs, reviews, rows, wording
 from plugins.cnr.critiques import form_file
 from plugins.cnr.severities import FILE
 
@@ -111,6 +112,16 @@ class CritiqueStage(Stage):
     key = rows.CRITIQUE
     title = msg("Critique and revise")
     panel = "plugins.cnr.panel.critique:CritiquePanel"
+    read_order = (
+        "score",
+        "positive",
+        "negative",
+        "nothing_to_improve",
+        "categories",
+        "revision",
+        "",
+        "model_points",
+    )
 
     def form(self) -> Form:
         return form_file("critique")
@@ -136,6 +147,9 @@ class CritiqueStage(Stage):
         self, row: Any, item: str, annotator: str, content: Mapping[str, Any]
     ) -> dict[str, Any]:
         return rows.answer_body(row, item, annotator, self.key)
+
+    def in_words(self, path: tuple[str, ...], value: Any, reading: Reading) -> PartWords | None:
+        return wording.in_words(path, value, reading)
 
 
 class ReviewStage(Stage):
@@ -185,6 +199,12 @@ class ReviewStage(Stage):
         before, response = content.get("answers", {}), str(content.get("response", ""))
         rev = str(content.get("reviewed", ""))
         return reviews.review_body(row, item, annotator, rev, before, response)
+
+    def in_words(self, path: tuple[str, ...], value: Any, reading: Reading) -> PartWords | None:
+        return wording.in_words(path, value, reading)
+
+    def item_in_words(self, reading: Reading) -> ItemWords | None:
+        return wording.review_item(reading, form_file("critique"))
 
     def derive(
         self,

@@ -13,6 +13,7 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, FoundPassage, OwnExport, OwnForm, Submission
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
+from desktop_app.core.protocol.wording import ItemWords, PartWords, Reading
 from desktop_app.core.row_conversion import Names
 from desktop_app.files import prompt_files, resource
 from plugins.dolomites import (
@@ -31,6 +32,7 @@ from plugins.dolomites import (
     submissions,
     tasks,
     validations,
+    wording,
 )
 from plugins.dolomites.settings import (
     FILE,
@@ -103,6 +105,12 @@ class _DolomitesStage(Stage):
         problem = self.incomplete(answers) if submitted else None
         if problem is not None:
             raise problem
+
+    def in_words(self, path: tuple[str, ...], value: Any, reading: Reading) -> PartWords | None:
+        return wording.in_words(path, value, reading)
+
+    def item_in_words(self, reading: Reading) -> ItemWords | None:
+        return wording.item_in_words(reading)
 
     def is_own(self, content: Mapping[str, Any], submitted: Iterable[Mapping[str, Any]]) -> bool:
         """Return whether an item shows a task that the person submitted."""
@@ -205,6 +213,7 @@ class EditStage(_DolomitesStage):
     own = "prefer"
     row_kind = "post_edits"
     usual = 1
+    read_order = ("chosen", "structure", "detail", "factual", "points", "edited", "", "phrases")
 
     def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
         return edits.edit_completed(content, answers)

@@ -1411,6 +1411,10 @@
         <translation>Keine Antwort</translation>
     </message>
     <message>
+        <source>Show a field’s whole texts</source>
+        <translation>Die ganzen Texte eines Feldes zeigen</translation>
+    </message>
+    <message>
         <source>Take all fields from one version</source>
         <translation>Alle Felder aus einer Fassung übernehmen</translation>
     </message>
@@ -5284,6 +5288,10 @@
 <context>
     <name>ItemView</name>
     <message>
+        <source>All answers by {person}</source>
+        <translation>Alle Antworten von {person}</translation>
+    </message>
+    <message>
         <source>All revisions by {person}, the oldest first</source>
         <translation>Alle Fassungen von {person}, die älteste zuerst</translation>
     </message>
@@ -5294,6 +5302,14 @@
     <message>
         <source>Answers</source>
         <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Answers of one person</source>
+        <translation>Antworten einer Person</translation>
+    </message>
+    <message>
+        <source>Back (Esc)</source>
+        <translation>Zurück (Esc)</translation>
     </message>
     <message>
         <source>Back to all answers</source>
@@ -6831,6 +6847,10 @@
         <translation>Entscheiden</translation>
     </message>
     <message>
+        <source>After the review: {title}</source>
+        <translation>Nach der Begutachtung: {title}</translation>
+    </message>
+    <message>
         <source>After, mean</source>
         <translation>Nachher, Mittel</translation>
     </message>
@@ -7331,6 +7351,10 @@
         <translation>Keine Angabe</translation>
     </message>
     <message>
+        <source>Categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
         <source>Categories of critiques</source>
         <translation>Kategorien von Kritiken</translation>
     </message>
@@ -7549,6 +7573,10 @@
     <message>
         <source>Chosen by annotators</source>
         <translation>Von Annotierenden gewählt</translation>
+    </message>
+    <message>
+        <source>Chosen variant</source>
+        <translation>Gewählte Variante</translation>
     </message>
     <message>
         <source>Chosen variants by model</source>
@@ -7843,6 +7871,10 @@
         <translation>Beispiele kritisieren</translation>
     </message>
     <message>
+        <source>Critique point {number}</source>
+        <translation>Kritikpunkt {number}</translation>
+    </message>
+    <message>
         <source>Critique points</source>
         <translation>Kritikpunkte</translation>
     </message>
@@ -8097,6 +8129,14 @@
     <message>
         <source>Edited content by field</source>
         <translation>Bearbeitete Inhalte nach Fach</translation>
+    </message>
+    <message>
+        <source>Edited input</source>
+        <translation>Bearbeitete Eingabe</translation>
+    </message>
+    <message>
+        <source>Edited output</source>
+        <translation>Bearbeitetes Ergebnis</translation>
     </message>
     <message>
         <source>Edited turns</source>
@@ -8727,6 +8767,10 @@
         <translation>Importieren Sie sie: --what demonstrations.</translation>
     </message>
     <message>
+        <source>Important phrases</source>
+        <translation>Wichtige Wendungen</translation>
+    </message>
+    <message>
         <source>Imported metrics</source>
         <translation>Importierte Metriken</translation>
     </message>
@@ -8765,6 +8809,10 @@
     <message>
         <source>Information-seeking and stylistic: shares of the instructions. Seconds: of a session.</source>
         <translation>Informationssuche und Stil: Anteile der Anweisungen. Sekunden: je Sitzung.</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
     </message>
     <message>
         <source>Input sections</source>
@@ -9115,6 +9163,10 @@
         <translation>Fehlen im Export, bis Sie sie annehmen</translation>
     </message>
     <message>
+        <source>Left output</source>
+        <translation>Linkes Ergebnis</translation>
+    </message>
+    <message>
         <source>Length effect</source>
         <translation>Längeneffekt</translation>
     </message>
@@ -9427,6 +9479,14 @@
         <translation>Negativ</translation>
     </message>
     <message>
+        <source>Negative point {number}</source>
+        <translation>Negativer Punkt {number}</translation>
+    </message>
+    <message>
+        <source>Negative points</source>
+        <translation>Negative Punkte</translation>
+    </message>
+    <message>
         <source>Neutral</source>
         <translation>Mittel</translation>
     </message>
@@ -9547,6 +9607,10 @@
         <translation>Bemerkung</translation>
     </message>
     <message>
+        <source>Notes</source>
+        <translation>Hinweise</translation>
+    </message>
+    <message>
         <source>Nothing has been submitted yet, or the ID is misspelled.</source>
         <translation>Dazu wurde noch nichts eingereicht, oder die Kennung ist falsch geschrieben.</translation>
     </message>
@@ -9559,8 +9623,16 @@
         <translation>Es ist nichts verloren, er war noch leer. Entfernen Sie den Ordner und versuchen Sie es erneut.</translation>
     </message>
     <message>
+        <source>Nothing needs to be improved</source>
+        <translation>Nichts muss verbessert werden</translation>
+    </message>
+    <message>
         <source>Nothing needs your attention</source>
         <translation>Nichts zu tun</translation>
+    </message>
+    <message>
+        <source>Nothing to improve</source>
+        <translation>Nichts zu verbessern</translation>
     </message>
     <message>
         <source>Nothing to show here yet.</source>
@@ -9621,6 +9693,10 @@
     <message>
         <source>Nothing was written. Move files that the project does not need out of the folder.</source>
         <translation>Es wurde nichts geschrieben. Verschieben Sie Dateien, die das Projekt nicht braucht, aus dem Ordner.</translation>
+    </message>
+    <message>
+        <source>Objective</source>
+        <translation>Ziel</translation>
     </message>
     <message>
         <source>Of {people}, {number} had agreed to a written consent text.</source>
@@ -9863,6 +9939,14 @@
         <translation>Positiv</translation>
     </message>
     <message>
+        <source>Positive point {number}</source>
+        <translation>Positiver Punkt {number}</translation>
+    </message>
+    <message>
+        <source>Positive points</source>
+        <translation>Positive Punkte</translation>
+    </message>
+    <message>
         <source>Possible</source>
         <translation>Möglich</translation>
     </message>
@@ -9931,12 +10015,16 @@
         <translation>Wohl falsch</translation>
     </message>
     <message>
+        <source>Procedure</source>
+        <translation>Vorgehen</translation>
+    </message>
+    <message>
         <source>Project setting</source>
         <translation>Einstellung des Projekts</translation>
     </message>
     <message>
         <source>Prompt</source>
-        <translation>Prompt</translation>
+        <translation>Eingabe</translation>
     </message>
     <message>
         <source>Prompts of the items</source>
@@ -10339,6 +10427,10 @@
         <translation>Mit einem Modell überarbeiten</translation>
     </message>
     <message>
+        <source>Revision</source>
+        <translation>Überarbeitung</translation>
+    </message>
+    <message>
         <source>Revision follows the coarse critique</source>
         <translation>Die Überarbeitung folgt der groben Kritik</translation>
     </message>
@@ -10365,6 +10457,10 @@
     <message>
         <source>Reword the prompt, or use another model for this.</source>
         <translation>Formulieren Sie den Prompt um, oder verwenden Sie hierfür ein anderes Modell.</translation>
+    </message>
+    <message>
+        <source>Right output</source>
+        <translation>Rechtes Ergebnis</translation>
     </message>
     <message>
         <source>Round</source>
@@ -10907,6 +11003,10 @@
         <translation>Stil</translation>
     </message>
     <message>
+        <source>Sub-field</source>
+        <translation>Teilgebiet</translation>
+    </message>
+    <message>
         <source>Subsets skipped because they are larger than the {count} training records: {too_large}.</source>
         <translation>Teilmengen, die ausgelassen wurden, weil sie größer sind als die {count} Trainingssätze: {too_large}.</translation>
     </message>
@@ -11025,6 +11125,14 @@
     <message>
         <source>The median active time per answer was {time}.</source>
         <translation>Die mittlere aktive Zeit je Antwort (Median) betrug {time}.</translation>
+    </message>
+    <message>
+        <source>The model’s point {number}</source>
+        <translation>Punkt {number} des Modells</translation>
+    </message>
+    <message>
+        <source>The model’s points</source>
+        <translation>Punkte des Modells</translation>
     </message>
     <message>
         <source>The output from the reference</source>
@@ -11193,6 +11301,10 @@
     <message>
         <source>To withdraw these as well: proofdesk people DIR remove ID --with-assignments.</source>
         <translation>Um auch diese zurückzuziehen: proofdesk people DIR remove ID --with-assignments.</translation>
+    </message>
+    <message>
+        <source>Topic</source>
+        <translation>Thema</translation>
     </message>
     <message>
         <source>Topics that people prefer</source>
@@ -11425,6 +11537,14 @@
     <message>
         <source>Values of other metrics</source>
         <translation>Werte anderer Metriken</translation>
+    </message>
+    <message>
+        <source>Variant {number}</source>
+        <translation>Variante {number}</translation>
+    </message>
+    <message>
+        <source>Variant {number}: critique points</source>
+        <translation>Variante {number}: Kritikpunkte</translation>
     </message>
     <message>
         <source>Variants per example</source>
@@ -12045,6 +12165,10 @@
     <message>
         <source>acceptable</source>
         <translation>annehmbar</translation>
+    </message>
+    <message>
+        <source>accepted</source>
+        <translation>übernommen</translation>
     </message>
     <message>
         <source>accepted without proof that its key belongs to “{sender}”: its records stay marked</source>
@@ -12679,6 +12803,10 @@
         <translation>jeder Wert braucht eine Gruppe</translation>
     </message>
     <message>
+        <source>edited</source>
+        <translation>bearbeitet</translation>
+    </message>
+    <message>
         <source>embeddings of different sizes</source>
         <translation>Vektoren verschiedener Größe</translation>
     </message>
@@ -12799,12 +12927,20 @@
         <translation>die Suche</translation>
     </message>
     <message>
+        <source>fixed</source>
+        <translation>behoben</translation>
+    </message>
+    <message>
         <source>from</source>
         <translation>von</translation>
     </message>
     <message>
         <source>from another field</source>
         <translation>aus einem anderen Fach</translation>
+    </message>
+    <message>
+        <source>from the model</source>
+        <translation>vom Modell</translation>
     </message>
     <message>
         <source>good</source>
@@ -12945,6 +13081,10 @@
     <message>
         <source>if you know where it comes from, merge with --accept-unsigned</source>
         <translation>wenn Sie wissen, woher es kommt, übernehmen Sie das Paket mit --accept-unsigned</translation>
+    </message>
+    <message>
+        <source>ignored</source>
+        <translation>übergangen</translation>
     </message>
     <message>
         <source>imported annotations without an attestation: {imported}</source>
@@ -13533,6 +13673,10 @@
     <message>
         <source>keep the workspace on a local disk and exchange bundles instead</source>
         <translation>legen Sie den Arbeitsbereich auf einen lokalen Datenträger und tauschen Sie stattdessen Pakete aus</translation>
+    </message>
+    <message>
+        <source>kept</source>
+        <translation>erhalten</translation>
     </message>
     <message>
         <source>know it from another stage: {others}</source>
@@ -14607,12 +14751,24 @@
         <translation>kein kanonisches JSON</translation>
     </message>
     <message>
+        <source>not decided</source>
+        <translation>nicht entschieden</translation>
+    </message>
+    <message>
         <source>not decided yet: {fields}</source>
         <translation>noch nicht entschieden: {fields}</translation>
     </message>
     <message>
         <source>not encrypted to your key</source>
         <translation>nicht für Ihren Schlüssel verschlüsselt</translation>
+    </message>
+    <message>
+        <source>not fixed</source>
+        <translation>nicht behoben</translation>
+    </message>
+    <message>
+        <source>not kept</source>
+        <translation>nicht erhalten</translation>
     </message>
     <message>
         <source>not marked as needing knowledge of the field</source>
@@ -14657,6 +14813,10 @@
     <message>
         <source>not tried, because the test was stopped</source>
         <translation>nicht versucht, weil der Test angehalten wurde</translation>
+    </message>
+    <message>
+        <source>not valid</source>
+        <translation>trifft nicht zu</translation>
     </message>
     <message>
         <source>not valid CSV (“{error}”)</source>
@@ -15109,6 +15269,10 @@
     <message>
         <source>references to records that have not arrived: {number}</source>
         <translation>Verweise auf noch nicht angekommene Einträge: {number}</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>abgelehnt</translation>
     </message>
     <message>
         <source>returned to its author</source>
@@ -17181,6 +17345,10 @@
     <message>
         <source>{output} is a file of the workspace {folder}</source>
         <translation>{output} ist eine Datei des Arbeitsbereichs {folder}</translation>
+    </message>
+    <message>
+        <source>{paper}, paragraph {numbers}</source>
+        <translation>{paper}, Absatz {numbers}</translation>
     </message>
     <message>
         <source>{parent}: could not be created ({error})</source>
@@ -23118,6 +23286,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Revisions</source>
         <translation>Fassungen</translation>
+    </message>
+    <message>
+        <source>Show the whole answer (Enter)</source>
+        <translation>Die ganze Antwort zeigen (Eingabe)</translation>
     </message>
     <message>
         <source>Submitted</source>

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from desktop_app.core.merging import body_of
 from desktop_app.ui.lead.case_table import CaseTable, excerpt
 from desktop_app.ui.lead.conflicts import ConflictsSection
+from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
 from tests.ui.conftest import CTRL, SHIFT, Driver
@@ -424,3 +425,39 @@ def test_a_resolved_conflict_counts_among_the_disagreements_at_once(page: Page) 
     tabs["annotators"].click()
     page.wait()
     assert FIRST in page.names, "ana and ben disagree on it"
+
+
+def test_a_revision_is_put_together_change_by_change(lead_of_critiques: Lead) -> None:
+    page = lead_of_critiques.page
+    section = page.conflicts
+    table = section.case_view.table
+    place = next(n for n, one in enumerate(table.fields) if one.path[-1] == "revision")
+    lead_of_critiques.tab_to(table)
+    while table.currentIndex().row() != place:
+        lead_of_critiques.press(Key.Key_Down if table.currentIndex().row() < place else Key.Key_Up)
+    revision = table.fields[place]
+    assert "Comments" not in table.placeholder(revision)
+    lead_of_critiques.press(Key.Key_W)
+    assert table.is_shown_whole(revision)
+    lead_of_critiques.press(Key.Key_E)
+    own = section.case_view.own
+    assert own.isVisible()
+    lead_of_critiques.press(Key.Key_End, CTRL)
+    lead_of_critiques.type(" And more.")
+    lead_of_critiques.press(Key.Key_Return, CTRL)
+    assert table.decided_text(revision)[0].endswith(" And more.")
+
+
+@pytest.fixture
+def lead_of_critiques(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Lead:
+    """The disagreements about critiques."""
+    make_demo(tmp_path / "critiques", ["cnr"])
+    lead = Lead(driver, monkeypatch)
+    lead.open(tmp_path / "critiques")
+    lead.step("conflicts")
+    section = lead.page.conflicts
+    section.tabs["annotators"].click()
+    lead.driver.qtbot.waitUntil(
+        lambda: not lead.page.desk.is_busy and bool(section.case_view.table.fields)
+    )
+    return lead

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.ui.lead.item_list import ItemList
 from desktop_app.workspace.exclusion import excluded_items
 from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.ui.conftest import CTRL, Driver
@@ -340,3 +341,37 @@ def test_a_search_of_many_long_texts_runs_off_the_gui_thread(
     opened.driver.press(Key.Key_Return)
     qtbot.waitUntil(lambda: len(listed(opened.page)) == 2)
     assert opened.page.items.facts.text() == "2 of 6 match"
+
+
+def test_a_long_answer_is_shortened_and_read_whole(lead: Lead, tmp_path: Path) -> None:
+    make_demo(tmp_path / "sessions", ["kiwi"])
+    lead.open(tmp_path / "sessions")
+    lead.step("items")
+    view, rows = lead.page.items.item, lead.page.items.list
+    place = next(n for n, one in enumerate(rows.rows.entries) if one.answers)
+    rows.go_to(place)
+    lead.settle()
+    table = view.table
+    first = table.rows.index(0, 1)
+    assert first.data().endswith(" …")
+    assert "Enter" in first.data(Qt.ItemDataRole.ToolTipRole)
+    lead.tab_to(table)
+    lead.press(Key.Key_Return)
+    assert view.whole.isVisible()
+    assert view.whole.hasFocus()
+    text = view.whole.text
+    assert view.entry is not None
+    for turn in view.entry.answers[0].answers["turns"]:
+        assert turn["answer"] in text
+    assert "prepared" not in text
+    lead.press(Key.Key_Escape)
+    assert not view.whole.isVisible()
+    assert table.isVisible()
+    assert table.hasFocus()
+    at = table.visualRect(first).center()
+    QTest.mouseClick(
+        table.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at
+    )
+    assert view.whole.isVisible()
+    view.all_button.click()
+    assert table.isVisible()

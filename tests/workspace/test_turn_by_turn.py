@@ -67,7 +67,7 @@ def case(*versions: Mapping[str, Any]) -> Case:
         "en",
         whole=False,
         everything=True,
-        parts=STAGE.turn_parts,
+        stage=STAGE,
     )
     made = [
         Version((f"rev {place}",), "ana", "", "", None, {"answers": one})

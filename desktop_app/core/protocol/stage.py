@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Answered, Draft
+from desktop_app.core.protocol.wording import ItemWords, PartWords, Reading
 
 # These modules use pydantic, which is slow to import, and are needed for types only.
 if TYPE_CHECKING:
@@ -99,6 +100,8 @@ class Stage(ABC):
     `has_turns`: whether work on an item includes turns with a model (see `run_turn`)
     `turn_parts`: how versions of answers made of turns are compared and decided, turn by turn;
         None: such answers are decided as a whole
+    `read_order`: names of the fields of the answers in the order in which people read them; “”
+        stands for all other questions of the form. Fields that are not named come last
     """
 
     key: ClassVar[str]
@@ -115,6 +118,7 @@ class Stage(ABC):
     keeps_prepared: ClassVar[bool] = False
     has_turns: ClassVar[bool] = False
     turn_parts: ClassVar[TurnParts | None] = None
+    read_order: ClassVar[tuple[str, ...]] = ("",)
 
     # Questions and answers
 
@@ -193,6 +197,24 @@ class Stage(ABC):
         was prepared, and no other exception.
         """
         return dict(answers)
+
+    def in_words(self, path: tuple[str, ...], value: Any, reading: Reading) -> PartWords | None:
+        """Return a part of the answers as people read it.
+
+        `path`: the place of the part: the field, and in it names, and numbers of entries from 1
+
+        Returns None for a part that the form words, and for an object whose fields are parts of
+        their own. Answers need not be valid, because a newer version may have written them; never
+        raises an exception.
+        """
+        return None
+
+    def item_in_words(self, reading: Reading) -> ItemWords | None:
+        """Return an item as leads read it, beside the answers; `reading` has its content.
+
+        Returns None to show all of its texts under their names. Never raises an exception.
+        """
+        return None
 
     # What follows from answers
 

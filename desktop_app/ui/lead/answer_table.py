@@ -34,6 +34,10 @@ from desktop_app.workspace.answer_grid import AnswerColumn, AnswerGrid
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
 _DIFFERS = "≠"
+# Characters of an answer in the table, so that a long one does not hide the others.
+_LONGEST = 600
+# Characters of it in a tooltip, which must fit on the screen.
+_LONGEST_TIP = 1_200
 # Pixels at 100 % text: the column of questions, the least width of an answer, space in a cell.
 _QUESTIONS, _LEAST, _ACROSS, _DOWN = 125, 120, 8, 5
 _WRAPPED = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop)
@@ -52,7 +56,10 @@ class _Rows(QAbstractTableModel):
     def show_grid(self, grid: AnswerGrid, *, versions: bool) -> None:
         self.beginResetModel()
         self.grid = grid
-        self.rows = [(one.title, list(one.cells), list(one.differs)) for one in grid.rows]
+        self.rows = [
+            (one.title, [_excerpt(cell) for cell in one.cells], list(one.differs))
+            for one in grid.rows
+        ]
         if grid.columns:
             same = [False] * len(grid.columns)
             times = [moment(one.time) if one.time else self.tr("imported") for one in grid.columns]
@@ -85,11 +92,23 @@ class _Rows(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             if column < 0:
                 return title
-            words = f"{title}, {self.grid.columns[column].person}: {cells[column] or '–'}"
+            rows = self.grid.rows
+            # The whole answer, which the cell may shorten.
+            text = rows[index.row()].cells[column] if index.row() < len(rows) else cells[column]
+            words = f"{title}, {self.grid.columns[column].person}: {text or '–'}"
             return self.tr("{answer}, differs").format(answer=words) if differs[column] else words
         if role == Qt.ItemDataRole.ToolTipRole:
+            if self.is_shortened(index.row(), column):
+                hint = self.tr("Show the whole answer (Enter)")
+                text = self.grid.rows[index.row()].cells[column][:_LONGEST_TIP]
+                return plain_tip(f"{hint}\n\n{text}")
             return plain_tip(title) if column < 0 else None
         return None
+
+    def is_shortened(self, row: int, column: int) -> bool:
+        """Return whether an answer is longer than its cell shows; `column`: from 0."""
+        rows = self.grid.rows
+        return column >= 0 and row < len(rows) and len(rows[row].cells[column]) > _LONGEST
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -109,11 +128,12 @@ class _Rows(QAbstractTableModel):
 class AnswerTable(QTableView):
     """A table of answers. Long ones wrap; differing ones have a coloured background and a ≠ sign.
 
-    Signal `wanted(column)`: Enter was pressed on an answer, or it was double-clicked; with its
-        AnswerColumn
+    Signals `wanted(column)`: the revisions of a person's answers are wanted, with their
+        AnswerColumn; `read(row, column)`: a person's whole answers are wanted, from one row on
     """
 
     wanted = Signal(object)
+    read = Signal(int, int)
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
@@ -139,6 +159,7 @@ class AnswerTable(QTableView):
         self._fitting.setSingleShot(True)
         self._fitting.setInterval(0)
         self._fitting.timeout.connect(self._fit)
+        self.clicked.connect(self._on_clicked)
         self.doubleClicked.connect(self._open)
         theme.changed.connect(self._fitting.start)
 
@@ -162,9 +183,20 @@ class AnswerTable(QTableView):
         super().resizeEvent(event)
         self._fitting.start()
 
+    def _on_clicked(self, index: QModelIndex) -> None:
+        if self.rows.is_shortened(index.row(), index.column() - 1):
+            self._open(index)
+
     def _open(self, index: QModelIndex) -> None:
-        if index.column() > 0:
-            self.wanted.emit(self.rows.grid.columns[index.column() - 1])
+        place = index.column() - 1
+        if place < 0:
+            return
+        column = self.rows.grid.columns[place]
+        # A shortened answer comes first: nothing else shows the rest of it.
+        if self.rows.is_shortened(index.row(), place) or column.versions < 2:
+            self.read.emit(index.row(), place)
+        else:
+            self.wanted.emit(column)
 
     def _fit(self) -> None:
         """Share the width among people, and make rows as high as their texts."""
@@ -279,6 +311,16 @@ class _Delegate(QStyledItemDelegate):
     def _room(self, width: int, differs: bool) -> int:
         sign = self._theme.px(16) if differs else 0
         return max(20, width - 2 * self._theme.px(_ACROSS) - sign)
+
+
+def _excerpt(text: str) -> str:
+    """Return the beginning of a long text, up to the end of a word and with “…”."""
+    if len(text) <= _LONGEST:
+        return text
+    kept = text[:_LONGEST]
+    # Text without spaces, such as Chinese, is cut anywhere.
+    end = max(kept.rfind(" "), kept.rfind("\n"))
+    return f"{(kept[:end] if end > _LONGEST // 2 else kept).rstrip()} …"
 
 
 def _flags(metrics: QFontMetrics, text: str, width: int) -> int:

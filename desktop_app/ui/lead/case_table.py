@@ -105,6 +105,8 @@ class CaseTable(QTableView):
         self.language = ""
         self.is_editable = True
         self.headings: Sequence[VersionHeading] = ()
+        # Paths of the fields whose long texts are shown whole.
+        self._whole: set[tuple[str, ...]] = set()
         self.cells = _Cells(self)
         self.setModel(self.cells)
         self.setItemDelegate(_Delegate(self))
@@ -127,6 +129,7 @@ class CaseTable(QTableView):
                 ("M",), self.tr("Choose what most people answered"), lambda _: self.take_majority()
             ),
             PageKey(("E",), self.tr("Give your own answer"), lambda _: self._edit()),
+            PageKey(("W",), self.tr("Show a field’s whole texts"), lambda _: self._show_whole()),
             PageKey(("Up", "Down"), self.tr("Go to a field"), lambda place: self._step(place)),
         ]
         self._shift_keys = [
@@ -150,6 +153,8 @@ class CaseTable(QTableView):
     ) -> None:
         """Show a case and its decision so far, and go to the first undecided field."""
         self.cells.beginResetModel()
+        if case is not self.case:
+            self._whole.clear()
         self.case, self.headings, self.decision = case, headings, decision
         self.cells.endResetModel()
         self.fit()
@@ -276,6 +281,19 @@ class CaseTable(QTableView):
     def _edit(self) -> None:
         if self.can_edit(self.field):
             self.edit_wanted.emit(self.field)
+
+    def is_shown_whole(self, one: CaseField) -> bool:
+        """Return whether long texts of a field are shown whole."""
+        return one.path in self._whole
+
+    def _show_whole(self) -> None:
+        """Show the whole texts of the current field, or shorten them again."""
+        one = self.field
+        if one is not None:
+            self._whole ^= {one.path}
+            self._fit_rows()
+            self.viewport().update()
+            self.scrollTo(self.currentIndex())
 
     def _step(self, place: int) -> None:
         """Go to the field above (0) or below (1)."""
@@ -542,7 +560,8 @@ class _Delegate(QStyledItemDelegate):
                 role = Role.SECONDARY
             if not text:
                 text, role, bold = table.placeholder(one), Role.SECONDARY, False
-        text, marks = excerpt(text, marks)
+        if not table.is_shown_whole(one):
+            text, marks = excerpt(text, marks)
         # QTextLayout holds one paragraph; this character breaks a line in it.
         text = text.replace("\n", "\u2028")
         layout = QTextLayout(text, theme.ui_font(13, bold=bold))

@@ -540,7 +540,7 @@ def prefilled(case: Case) -> Draft:
         )
         if place is not None:
             draft.decision.picks[one.unit] = place
-        elif one.question is not None and one.is_unit:
+        elif (one.question is not None or one.kind == "text") and one.is_unit:
             draft.decision.own[one.unit] = value
     return draft
 

@@ -28,17 +28,25 @@ from desktop_app.ui.widgets.parts import button, label
 from desktop_app.ui.widgets.styled_view import Style, StyledPart, StyledView
 from desktop_app.workspace.answer_grid import AnswerColumn, AnswerGrid, answer_grid, version_grid
 from desktop_app.workspace.case_fields import field_title
-from desktop_app.workspace.item_index import DOCUMENT, ItemEntry, ItemIndex, texts_of_item
+from desktop_app.workspace.item_index import (
+    ItemEntry,
+    ItemIndex,
+    is_readable,
+    texts_to_read,
+)
 
 # Fields that the heading shows, and the longest value there.
 _SHOWN_FIELDS, _LONGEST_VALUE = 3, 40
-_HIDDEN_FIELDS = frozenset(("protocol", "group", "stage"))
+# Fields that are shown elsewhere; “called” is part of the name.
+_HIDDEN_FIELDS = frozenset(("protocol", "group", "stage", "called"))
 # Longer documents are shown without matches: finding them would take too long at each arrow key.
 _MOST_MATCHED = 60_000
 
 
 class ItemView(QFrame):
     """Shows an item.
+
+    Enter or a click on a shortened answer shows all answers of its person as a text to read.
 
     Signals `stepped(by)`: show the next or previous item; `previewed()`: show it as annotators see
     it; `decided()`: decide about its answers
@@ -75,7 +83,10 @@ class ItemView(QFrame):
         self.no_answers = label(self.tr("Nobody has answered this item yet."), "secondary")
         self.no_answers.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.versions_words = ShorteningLabel("", "secondary")
-        self.all_button = button(self.tr("Back to all answers"))
+        self.all_button = button(self.tr("Back to all answers"), self.tr("Back (Esc)"))
+        self.whole = StyledView(theme)
+        self.whole.setAccessibleName(self.tr("Answers of one person"))
+        self.whole.hide()
         self.versions_bar = QWidget()
         bar = QHBoxLayout(self.versions_bar)
         bar.setContentsMargins(14, 6, 12, 6)
@@ -88,6 +99,7 @@ class ItemView(QFrame):
         self.preview_button.clicked.connect(self.previewed)
         self.decide_button.clicked.connect(self.decided)
         self.table.wanted.connect(self._show_versions)
+        self.table.read.connect(self._read)
         self.all_button.clicked.connect(self.show_all_answers)
 
     def show_entry(self, index: ItemIndex, entry: ItemEntry | None) -> None:
@@ -109,7 +121,7 @@ class ItemView(QFrame):
     def show_all_answers(self) -> None:
         """Show everybody's current answers."""
         if self.entry is not None:
-            had_focus = self.all_button.hasFocus()
+            had_focus = self.all_button.hasFocus() or self.whole.hasFocus()
             self.versions_bar.hide()
             self._show_grid(answer_grid(self._index, self.entry, current_language()))
             if had_focus:
@@ -161,6 +173,7 @@ class ItemView(QFrame):
         column = bare(QVBoxLayout(lower), 0)
         column.addWidget(self.versions_bar)
         column.addWidget(self.table, 1)
+        column.addWidget(self.whole, 1)
         column.addWidget(self.no_answers, 1)
         self.down = QSplitter(Qt.Orientation.Vertical)
         self.down.setHandleWidth(9)
@@ -210,10 +223,10 @@ class ItemView(QFrame):
         fields = [
             (name, one)
             for name, one in entry.fields.items()
-            if name not in _HIDDEN_FIELDS and not name.endswith("_id")
+            if name not in _HIDDEN_FIELDS and not name.endswith("_id") and is_readable(one)
         ]
         for name, value in fields[:_SHOWN_FIELDS]:
-            words = f"{name}: {translate_message(value)}"
+            words = f"{self._title(name)}: {translate_message(value)}"
             facts.append((words, words))
         for mark in entry.marks:
             words = (
@@ -227,9 +240,7 @@ class ItemView(QFrame):
         return facts
 
     def _show_texts(self, entry: ItemEntry) -> None:
-        texts = texts_of_item(entry, self._index.documents)
-        own = [one for one in texts if one[0] != DOCUMENT]
-        shared = [one for one in texts if one[0] == DOCUMENT]
+        own, shared = texts_to_read(self._index, entry, current_language())
         if len(shared) == 1 and own and len(shared[0][1]) <= _MOST_MATCHED:
             language = str(entry.content.get("language") or "en")
             (name, text), *others = own
@@ -251,13 +262,34 @@ class ItemView(QFrame):
         self.text_panes.setCurrentIndex(1)
 
     def _show_grid(self, grid: AnswerGrid, *, versions: bool = False) -> None:
+        self.whole.hide()
         self.table.show_grid(grid, versions=versions)
         self.table.setVisible(bool(grid.columns))
         self.no_answers.setVisible(not grid.columns)
 
+    def _read(self, row: int, place: int) -> None:
+        """Show all answers of one column as a text, from one of its rows on."""
+        column, rows = self.table.rows.grid.columns[place], self.table.rows.grid.rows
+        parts: list[StyledPart] = []
+        start = 0
+        for number, one in enumerate(rows):
+            if not one.cells[place]:
+                continue
+            if number <= row:
+                start = len(parts)
+            parts += [StyledPart(one.title, Style.CAPTION), StyledPart(one.cells[place])]
+        self.whole.show_parts(parts)
+        self.versions_words.setText(self.tr("All answers by {person}").format(person=column.person))
+        self.versions_bar.show()
+        self.table.hide()
+        self.whole.show()
+        self.whole.setFocus()
+        if parts:
+            self.whole.scroll_to(self.whole.starts[start])
+
     def _show_versions(self, column: AnswerColumn) -> None:
         """Show all revisions of a person's answers, if there are several."""
-        if self.entry is None or column.versions < 2:
+        if self.entry is None:
             return
         answer = next(
             one

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
@@ -21,10 +21,12 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset, OwnExport
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
+from desktop_app.core.protocol.wording import ItemWords, PartWords, Reading
 from desktop_app.core.row_conversion import external_annotation, known_item
+from plugins.kiwi import wording
 from plugins.kiwi.records import annotation_body
 from plugins.kiwi.settings import Settings
-from plugins.kiwi.shapes import present
+from plugins.kiwi.shapes import SESSION, present
 from plugins.kiwi.turn_items import Turn, TurnItem
 
 if TYPE_CHECKING:
@@ -136,6 +138,13 @@ class KiwiStage(Stage, Generic[S]):
         people: Collection[str],
     ) -> Collection[str]:
         return who_prefers(content.get("topic"), dataset, people)
+
+    def in_words(self, path: tuple[str, ...], value: Any, reading: Reading) -> PartWords | None:
+        return wording.in_words(path, value, reading)
+
+    def item_in_words(self, reading: Reading) -> ItemWords | None:
+        # The form of a session words the turns, whichever stage judges them.
+        return wording.item_in_words(replace(reading, form=form_file(SESSION)))
 
     # Rows and exports
 

@@ -9,7 +9,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset, OwnExport
 from desktop_app.core.protocol.rows import RowSpec
 from desktop_app.core.protocol.stage import TurnParts
-from plugins.kiwi import checks, export, sessions, turns
+from plugins.kiwi import checks, export, sessions, turns, wording
 from plugins.kiwi.settings import Settings
 from plugins.kiwi.shapes import SESSION, with_previous
 from plugins.kiwi.stages.base import KiwiStage, Shown
@@ -22,18 +22,7 @@ if TYPE_CHECKING:
 # A turn revises what the turns before it left, so it states that text if it follows others.
 _PARTS = TurnParts(
     turns="turns",
-    titles={
-        "initial": msg("First answer"),
-        "instruction": msg("Instruction"),
-        "type": msg("Kind"),
-        "passages": msg("Passages"),
-        "answer": msg("Answer"),
-        "edited": msg("Edited answer"),
-        "rating": msg("Rating"),
-        "comment": msg("Comment"),
-        "end": msg("End of the session"),
-        "left": msg("Unfinished turn"),
-    },
+    titles=wording.TITLES,
     together=(("end", "left"),),
     alone=with_previous,
 )
@@ -52,6 +41,7 @@ class SessionStage(KiwiStage[Settings]):
     keeps_prepared = True
     has_turns = True
     turn_parts = _PARTS
+    read_order = ("initial", "turns", "end", "left", "")
     formats = export.FORMATS
 
     @property

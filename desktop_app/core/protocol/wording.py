@@ -1,0 +1,70 @@
+"""Answers as people read them: what a stage says about the parts of its answers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from desktop_app.core.forms import Form
+
+
+@dataclass(frozen=True)
+class PartWords:
+    """A part of answers in words.
+
+    `title`: the name of the part
+    `text`: what the answers state, as plain text or a message; “” if it tells people nothing
+    `is_product`: whether it is a text that the stage is there to obtain, such as a revision. A lead
+        decides about it like about an answer, while a comment needs no decision
+    """
+
+    title: str
+    text: str
+    is_product: bool = False
+
+
+@dataclass(frozen=True)
+class ItemWords:
+    """An item as leads read it.
+
+    `texts`: its own texts in reading order
+    `documents`: the titles of its documents, in their order; empty: they have none
+    """
+
+    texts: tuple[PartWords, ...]
+    documents: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What else a stage may use to put a part of answers into words.
+
+    `answers`: the whole answers, from which the part is
+    `content`: the item's content; empty if it is unknown
+    `form`: the form of the answers; None if it has not arrived
+    `language`: code of the language of the form's words
+    """
+
+    answers: Mapping[str, Any] = field(default_factory=dict)
+    content: Mapping[str, Any] = field(default_factory=dict)
+    form: Form | None = None
+    language: str = ""
+
+    def title(self, key: str) -> str:
+        """Return a question in the form's words; its key if the form does not ask it."""
+        for question in self.form.questions if self.form is not None else ():
+            if self.form is not None and question.key == key:
+                return self.form.text(question.text, self.language)
+        return key
+
+    def answer(self, key: str, value: Any) -> str:
+        """Return an answer to a question in the form's words; other values unchanged."""
+        # Imported here because it loads the question types, which are slow to import.
+        from desktop_app.core.answer_texts import answer_in_words, value_in_words
+
+        for question in self.form.questions if self.form is not None else ():
+            if self.form is not None and question.key == key:
+                return answer_in_words(self.form, question, value, self.language, numbers=True)
+        return value_in_words(value)
