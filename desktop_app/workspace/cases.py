@@ -20,11 +20,9 @@ from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import body_of, same_body
 from desktop_app.core.messages import msg
 from desktop_app.core.ordering import natural_order
-from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset
 from desktop_app.core.protocol.stage import Stage, TurnParts
 from desktop_app.core.protocol.wording import ItemWords, Reading
-from desktop_app.core.question_types import ChoiceQuestion
 from desktop_app.core.records import Record
 from desktop_app.workspace.case_fields import (
     MISSING,
@@ -32,12 +30,12 @@ from desktop_app.workspace.case_fields import (
     field_title,
     fields_of,
     is_same,
-    leaves,
     plain_value,
 )
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.forms import FormHistory
-from desktop_app.workspace.item_index import differing_pairs, is_readable, judged_texts
+from desktop_app.workspace.item_index import is_readable, judged_texts, mean_share
+from desktop_app.workspace.item_work import project_work
 from desktop_app.workspace.work import texts_of
 from desktop_app.workspace.workspace import Workspace
 
@@ -215,31 +213,34 @@ def conflict_cases(workspace: Workspace, language: str) -> Iterator[Case]:
 def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
     """Return the items on which annotators disagree, the largest distance first.
 
-    Answers that analyses exclude are excluded here as well.
+    The distance is that of *Items*, for each stage of an item. Answers that analyses exclude are
+    excluded here as well.
     """
     lines = []
-    forms = FormHistory(workspace)
     decided = _compared_revs(workspace)
-    for protocol in workspace.usable_protocols():
-        dataset = dataset_of(workspace, protocol.key)
-        names = {item.key: item.name for item in dataset.items}
-        for (item, stage), given in _by_place(dataset).items():
-            shares = _distances(protocol, stage, given, forms)
+    for entry in project_work(workspace).index.entries:
+        if entry.excluded:
+            continue
+        for stage, shares in entry.shares.items():
             if not any(shares.values()):
                 continue
-            revs = {one.rev for one in given}
-            key = decision_key(item, stage)
+            given = [
+                one
+                for one in entry.answers
+                if one.stage == stage and one.counts and not one.is_in_conflict
+            ]
+            key = decision_key(entry.key, stage)
             compared = decided.get(key)
             lines.append(
                 CaseLine(
                     ("annotators", "adjudication", key),
-                    names[item],
-                    item,
-                    tuple(one.annotator for one in given),
+                    entry.line.name,
+                    entry.key,
+                    tuple(one.person for one in given),
                     tuple(field_title((name,)) for name, share in shares.items() if share),
-                    sum(shares.values()) / len(shares),
+                    mean_share(shares.values()),
                     shares,
-                    compared is not None and (not compared or compared == revs),
+                    compared is not None and (not compared or compared == {o.rev for o in given}),
                     revs=tuple(one.rev for one in given),
                 )
             )
@@ -284,30 +285,6 @@ def _by_place(dataset: Dataset) -> dict[tuple[str, str], list[AnnotationData]]:
     for one in dataset.annotations:
         result.setdefault((one.item, one.stage), []).append(one)
     return {place: given for place, given in result.items() if len(given) > 1}
-
-
-def _distances(
-    protocol: Protocol, stage: str, given: Sequence[AnnotationData], forms: FormHistory
-) -> dict[str, float]:
-    """Return the share of pairs of annotators that differ, by question with options.
-
-    Answers that mean something else under the current form are left out.
-    """
-    try:
-        form = protocol.stage(stage).form()
-    # The form has not arrived, or this version has no such stage.
-    except AppError:
-        return {}
-    choices = {one.key for one in form.questions if isinstance(one, ChoiceQuestion)}
-    values: dict[str, list[Any]] = {}
-    for one in given:
-        answers: Mapping[str, Any] = one.answers
-        if one.form:
-            answers = forms.carried(protocol, answers, one.form).kept
-        for path, value in leaves(answers):
-            if path[-1] in choices:
-                values.setdefault(" ".join(path), []).append(value)
-    return differing_pairs(values)
 
 
 # One case

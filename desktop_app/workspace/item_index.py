@@ -17,11 +17,14 @@ from typing import TYPE_CHECKING, Any, Literal
 from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.analysis import code_name
 from desktop_app.core.errors import AppError
+from desktop_app.core.forms import HIDDEN
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import RecordSet, body_of
 from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.wording import Reading
+from desktop_app.core.question_types import ChoiceQuestion
 from desktop_app.core.records import Record
+from desktop_app.workspace.case_fields import leaves
 from desktop_app.workspace.item_filter import ItemFilter, TextQuery, fold
 from desktop_app.workspace.lead_tasks import has_comment
 from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
@@ -120,6 +123,7 @@ class ItemEntry:
 
     `disagreement`: share of pairs of annotators that differ, mean over choice and scale questions;
         None without such a pair
+    `shares`: this share by stage and question; see `differing_shares`
     `excluded`: the lead's reason for excluding it; "" if it is not excluded
     `status`: how far the work on it is
     `last_answer`: the time of the last answer; "" without one
@@ -136,6 +140,7 @@ class ItemEntry:
     excluded: str
     status: Status
     last_answer: str
+    shares: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
@@ -364,7 +369,7 @@ def stages_of(workspace: Workspace) -> dict[tuple[str, str], Stage]:
 def scales_of(forms: Mapping[tuple[str, str], Form]) -> dict[tuple[str, str], list[str]]:
     """Return the keys of the choice and scale questions by (protocol, stage)."""
     return {
-        place: [one.key for one in form.questions if one.figures == "one"]
+        place: [one.key for one in form.questions if isinstance(one, ChoiceQuestion)]
         for place, form in forms.items()
     }
 
@@ -387,65 +392,89 @@ def item_entry(
     *,
     excluded: str,
     is_disputed: bool,
+    carried: Callable[[GivenAnswer], Mapping[str, Any]] | None = None,
 ) -> ItemEntry:
     """Return an item with everything about it.
 
+    `carried`: returns the answers that mean the same under the current form; None: all of them
     `excluded`: the lead's reason for excluding it; "" if it is not excluded
     `is_disputed`: whether anything about it is in conflict
     """
     body = workspace.records.stated_body("item", line.key) or {}
     given = tuple(sorted(answers, key=lambda one: (one.stage, one.person)))
+    differing = differing_shares(given, line.protocol, scales, carried)
     return ItemEntry(
         line,
         body.get("content") or {},
         _fields(workspace, line),
         given,
         tuple(marks),
-        disagreement(given, line.protocol, scales),
+        mean_share(share for shares in differing.values() for share in shares.values()),
         is_disputed,
         excluded,
         _status(line, bool(excluded)),
         max((one.time for one in given), default=""),
+        differing,
     )
 
 
-def disagreement(
+def mean_share(shares: Iterable[float]) -> float | None:
+    """Return the mean of the shares of several questions; None if there are none."""
+    known = list(shares)
+    return sum(known) / len(known) if known else None
+
+
+def differing_shares(
     answers: Sequence[GivenAnswer],
     protocol: str,
     scales: Mapping[tuple[str, str], Sequence[str]],
-) -> float | None:
-    """Return the share of pairs of annotators that differ, mean over choice and scale questions.
+    carried: Callable[[GivenAnswer], Mapping[str, Any]] | None = None,
+) -> dict[str, dict[str, float]]:
+    """Return {stage: {question: share of pairs of annotators that differ}} of an item.
 
-    `scales`: keys of these questions, by (protocol, stage)
+    This is the only definition of disagreement: an item's disagreement is the mean over all
+    questions, and that of a case, which is about one stage, the mean over the questions of its
+    stage.
 
-    Questions without a pair of answers are left out. Returns None if there is no pair at all.
+    `scales`: keys of the choice and scale questions, by (protocol, stage)
+    `carried`: returns the answers that mean the same under the current form; None: all of them
+
+    Answers count as in analyses: without those in conflict. Questions without a pair of answers are
+    left out. A question inside an answer has the names around it in its name: “points 1 side”.
     """
+    # Most items of a large project have one answer, and reading it would take time for nothing.
     if len(answers) < 2:
-        return None
-    shares: list[float] = []
-    by_stage: dict[str, list[Mapping[str, Any]]] = {}
+        return {}
+    by_stage: dict[str, list[GivenAnswer]] = {}
     for one in answers:
         if one.counts and not one.is_in_conflict:
-            by_stage.setdefault(one.stage, []).append(one.answers)
+            by_stage.setdefault(one.stage, []).append(one)
+    result = {}
     for stage, several in by_stage.items():
+        questions = scales.get((protocol, stage), ())
+        if len(several) < 2 or not questions:
+            continue
+        given = [one.answers if carried is None else carried(one) for one in several]
         values = {
-            question: [one[question] for one in several if one.get(question) is not None]
-            for question in scales.get((protocol, stage), ())
+            question: [one[question] for one in given if one.get(question) is not None]
+            for question in questions
         }
-        shares += differing_pairs(values).values()
-    return sum(shares) / len(shares) if shares else None
+        for one_given in given:
+            for name, inside in one_given.items():
+                if isinstance(inside, dict) and name != HIDDEN:
+                    for path, value in leaves(inside, (name,)):
+                        if path[-1] in questions:
+                            values.setdefault(" ".join(path), []).append(value)
+        shares = differing_pairs(values)
+        if shares:
+            result[stage] = shares
+    return result
 
 
 def differing_pairs(values: Mapping[str, Sequence[Any]]) -> dict[str, float]:
     """Return the share of pairs of annotators that differ, by question that two or more answered.
 
     `values`: all answers by question. The order of several chosen options does not count
-
-    The list of items and that of cases both use it, for different answers, so their figures for an
-    item may differ. An item's `disagreement` is about all stages, and about choice and scale
-    questions as they were answered. A case is about one stage, and about what a lead can decide:
-    also questions with several options and those inside turns, but only answers that mean the same
-    under the current form.
     """
     shares = {}
     for question, given in values.items():

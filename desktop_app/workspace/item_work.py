@@ -8,9 +8,10 @@ from several items, such as numbers and tasks, is computed from these parts each
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from desktop_app.core.ordering import natural_order
 from desktop_app.core.records import Record
 from desktop_app.workspace.consent import everybodys_consent
 from desktop_app.workspace.exclusion import excluded_items
+from desktop_app.workspace.forms import FormHistory
 from desktop_app.workspace.item_index import (
     GivenAnswer,
     GivenMark,
@@ -169,7 +171,8 @@ class _KeptWork:
         gone = {person for person, one in consents.items() if one.state == "withdrawn"}
         forms = forms_of(workspace)
         scales, titles = scales_of(forms), dict(_stages(workspace))
-        basis = (gone, scales, titles)
+        # A new form may change what earlier answers mean.
+        basis = (gone, scales, titles, _form_names(workspace))
         if basis != self._basis or any(kind in _OF_MANY for kind, _ in changed):
             self._basis = basis
             self._read_all(workspace, titles)
@@ -189,6 +192,7 @@ class _KeptWork:
         conflicts = set(records.conflicts())
         disputed = disputed_items(records, conflicts)
         excluded = excluded_items(workspace)
+        carried = _carried_answers(workspace)
         for item in changed_items:
             versions = {key: self._heads(key) for key in self._keys.get(item, ())}
             part = self._part(workspace, versions)
@@ -203,6 +207,7 @@ class _KeptWork:
                     scales,
                     excluded=excluded.get(item, ""),
                     is_disputed=item in disputed,
+                    carried=partial(carried, line.protocol),
                 )
                 part.sums = EntrySums.of(part.entry)
             self._parts[item] = part
@@ -314,6 +319,32 @@ class _KeptWork:
                 body = body_of(record)
                 reason = str(body.get("reason") or "")
                 yield GivenMark(str(body["annotator"]), str(body["state"]), reason)
+
+
+def _form_names(workspace: Workspace) -> tuple[str, ...]:
+    """Return the name of the current form version of each protocol."""
+    history = FormHistory(workspace)
+    return tuple(history.name(one) for one in workspace.usable_protocols())
+
+
+def _carried_answers(
+    workspace: Workspace,
+) -> Callable[[str, GivenAnswer], Mapping[str, Any]]:
+    """Return a function that returns the answers that mean the same under the current form.
+
+    It takes the key of a protocol, and answers.
+    """
+    history = FormHistory(workspace)
+    protocols = {one.key: one for one in workspace.usable_protocols()}
+
+    def carried(protocol: str, one: GivenAnswer) -> Mapping[str, Any]:
+        chosen = protocols.get(protocol)
+        # Only a study's answers name a form version; those of other protocols are as they were.
+        if not one.form or chosen is None:
+            return one.answers
+        return history.carried(chosen, one.answers, one.form).kept
+
+    return carried
 
 
 def _stages(workspace: Workspace) -> Iterator[tuple[tuple[str, str], str]]:

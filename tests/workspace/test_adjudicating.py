@@ -28,6 +28,7 @@ from desktop_app.workspace.adjudicating import (
 )
 from desktop_app.workspace.cases import Case, case_of, conflict_lines, disagreement_lines
 from desktop_app.workspace.exchange import join, merge, unmerge
+from desktop_app.workspace.item_work import project_work
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
@@ -217,6 +218,20 @@ def test_disagreements_are_listed_and_decided(lead: Workspace) -> None:
     changed = {**body_of(annotation), "answers": {"follows": True, "rating": 3}}
     insert(lead, annotation, changed, parents=[annotation.rev])
     assert not any(line.is_decided for line in disagreement_lines(lead))
+
+
+def test_items_and_conflicts_state_the_same_disagreement(tmp_path: Path) -> None:
+    folder = tmp_path / "demo"
+    make_demo(folder, ["cnr"])
+    with Workspace.open(folder) as workspace:
+        lines = disagreement_lines(workspace)
+        index = project_work(workspace).index
+        stated = {one.key: one.disagreement for one in index.entries if one.disagreement}
+        assert {line.item: line.distance for line in lines} == stated
+        # Questions with several options are choices, too.
+        by_name = {line.name: line for line in lines}
+        assert by_name["cnr-02"].by_question == {"score": 0.0, "categories": 1.0}
+        assert by_name["cnr-02"].distance == 0.5
 
 
 def insert(

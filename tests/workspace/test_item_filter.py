@@ -21,7 +21,8 @@ from desktop_app.workspace.item_index import (
     ItemLine,
     Status,
     differing_pairs,
-    disagreement,
+    differing_shares,
+    mean_share,
 )
 
 WORDS = ("ferry", "ferries", "port", "report", "Straße", "STRASSE", "zwei", "港", "a港口", "3.5")
@@ -233,7 +234,8 @@ def test_disagreement_is_the_share_of_pairs_that_differ(values: list[Any]) -> No
     ]
     pairs = list(combinations([one for one in values if one is not None], 2))
     differ = [(type(one), one) != (type(other), other) for one, other in pairs]
-    share = disagreement(answers, "risum", {("risum", "rate"): ["rating"]})
+    shares = differing_shares(answers, "risum", {("risum", "rate"): ["rating"]})
+    share = mean_share(shares.get("rate", {}).values())
     if not pairs:
         assert share is None
     else:

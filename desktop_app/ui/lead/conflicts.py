@@ -93,8 +93,7 @@ class ConflictsSection(Section):
         self._lines: dict[What, list[CaseLine]] = {"versions": [], "annotators": []}
         # Whether the lists must be read again before they are shown.
         self._is_stale, self._has_loaded = True, False
-        # Whether conflicts were resolved after the list of disagreements was read.
-        self._is_queue_old, self._decided = False, 0
+        self._decided = 0
         self._drafts: dict[CaseId, Draft] = {}
         # The case that was selected last in each tab.
         self._selected: dict[What, CaseId] = {}
@@ -242,8 +241,6 @@ class ConflictsSection(Section):
         self._drafts.pop(decided, None)
         self._done_here += decided[0] == "versions"
         self._on_loaded(loaded)
-        # An answer that is not in conflict any more counts among those of the annotators.
-        self._is_queue_old |= decided[0] == "versions"
         self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_undone(self, cases: Sequence[CaseId], loaded: Loaded) -> None:
@@ -272,7 +269,7 @@ class ConflictsSection(Section):
             self._is_stale = True
 
     def _on_loaded(self, loaded: Loaded) -> None:
-        self._is_stale, self._is_queue_old, self._has_loaded = False, False, True
+        self._is_stale, self._has_loaded = False, True
         self._lines = loaded.lines
         self._decided = sum(line.is_decided for line in loaded.lines["annotators"])
         self.side.lines = loaded.lines
@@ -432,10 +429,6 @@ class ConflictsSection(Section):
         self._fill()
         if not load:
             return
-        if what == "annotators" and self._is_queue_old:
-            self._is_stale = True
-            self._load_if_stale()
-            return
         if self._selected.get(what) is None:
             self._select(self.side.first_open())
         if self._selected.get(what) is None:
@@ -566,10 +559,14 @@ def _save_and_read(
 ) -> Loaded:
     """Save a decision and read the next case. `lines`: both lists before the decision."""
     decide_case(workspace, case, choice, note)
-    # Only this line has changed; comparing all answers again would take too long.
     changed: dict[What, list[CaseLine]] = {
+        # Comparing all versions again would take too long.
         "versions": [line for line in lines["versions"] if line.id != case.id],
-        "annotators": [
+        # An answer that is not in conflict any more counts among those of the annotators. What was
+        # compared before is kept, so that reading these again is fast.
+        "annotators": disagreement_lines(workspace)
+        if case.what == "versions"
+        else [
             replace(line, is_decided=True) if line.id == case.id else line
             for line in lines["annotators"]
         ],

@@ -181,8 +181,17 @@ class FilesView(QFrame):
         self._files, self._methods = files, methods
         names = [file.name.rpartition("/")[2] for file in files] + [self.tr("Methods")]
         if name not in names:
-            # Most people look for answers.
-            name = next((one for one in names if one.startswith("answers.")), names[0])
+            # Most people look for answers. Some protocols have no such file, or an empty one,
+            # because their answers have files of their own.
+            filled = [
+                one
+                for one, file in zip(names, files, strict=False)
+                if file.rows is None or file.rows
+            ]
+            name = next(
+                (one for one in filled if one.startswith("answers.")),
+                next(iter(filled), names[0]),
+            )
         self.tabs.show_names(names, names.index(name))
         self._show()
 
