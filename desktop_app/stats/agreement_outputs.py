@@ -9,7 +9,7 @@ from typing import Any
 from desktop_app.core.analysis import Column, Figure, Series, Table
 from desktop_app.core.messages import join, msg
 from desktop_app.stats.coefficients import KAPPA_TITLES, KAPPA_WEIGHTS
-from desktop_app.stats.question_agreement import QuestionAgreement
+from desktop_app.stats.question_agreement import LOW_BELOW, QuestionAgreement
 
 
 def title_of(one: QuestionAgreement) -> str:
@@ -40,6 +40,7 @@ def agreement_sentences(
         result = [_equally(worst, len(known), len(agreements))]
     else:
         result = [_best_and_worst(best, worst)]
+    result += _uncertain(best, number)
     result += _undefined(agreements)
     differs = worst.differs_most
     if differs is not None and worst.grade != "good":
@@ -54,6 +55,28 @@ def agreement_sentences(
             )
         )
     return result
+
+
+def _uncertain(best: QuestionAgreement, number: Callable[[float], str]) -> list[str]:
+    """Return a sentence if agreement that is called good or acceptable may be too low for that.
+
+    `best`: the question with the highest α
+    """
+    if best.grade not in ("good", "acceptable"):
+        return []
+    title, low, high = title_of(best), best.low, best.high
+    if low is None or high is None:
+        return [msg("How certain this is for “{question}” is unknown.", question=title)]
+    if low >= LOW_BELOW:
+        return []
+    return [
+        msg(
+            "For “{question}” this is uncertain: the 95 % interval of α is {low} to {high}.",
+            question=title,
+            low=number(low),
+            high=number(high),
+        )
+    ]
 
 
 def _equally(one: QuestionAgreement, number: int, of: int) -> str:

@@ -302,7 +302,10 @@ def question_agreements(
     for stage, form, read, answers in _questions(forms, dataset.annotations, first):
         question = read.question
         words = partial(form.text, language=language or form.head.language)
-        about = (stage, titles[stage], words(question.text) or question.key)
+        title = words(question.text) or question.key
+        if sum(words(one.text) == title for one in form.questions) > 1:
+            title = f"{title} ({question.key})"
+        about = (stage, titles[stage], title)
         result += [
             _agreement(own, about, names, words, seed, draws, group)
             for group, some in _grouped(answers, groups)

@@ -4858,6 +4858,17 @@
             <numerusform>%n Zeilen</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n row(s) have been imported already.</source>
+        <translation>
+            <numerusform>%n Zeile ist schon importiert.</numerusform>
+            <numerusform>%n Zeilen sind schon importiert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All rows have been imported already.</source>
+        <translation>Alle Zeilen sind schon importiert.</translation>
+    </message>
     <message>
         <source>Back to the items</source>
         <translation>Zurück zu den Aufgaben</translation>
@@ -8459,6 +8470,10 @@
         <translation>Zum Beispiel {&quot;rouge&quot;: [&quot;palm-*&quot;]}.</translation>
     </message>
     <message>
+        <source>For “{question}” this is uncertain: the 95 % interval of α is {low} to {high}.</source>
+        <translation>Für „{question}“ ist das unsicher: Das 95-%-Intervall von α reicht von {low} bis {high}.</translation>
+    </message>
+    <message>
         <source>Forward</source>
         <translation>Vorwärts</translation>
     </message>
@@ -8581,6 +8596,10 @@
     <message>
         <source>Histogram</source>
         <translation>Histogramm</translation>
+    </message>
+    <message>
+        <source>How certain this is for “{question}” is unknown.</source>
+        <translation>Wie sicher das für „{question}“ ist, lässt sich nicht sagen.</translation>
     </message>
     <message>
         <source>How do the models rank?</source>

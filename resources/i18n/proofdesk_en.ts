@@ -452,6 +452,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n row(s) have been imported already.</source>
+        <translation>
+            <numerusform>%n row has been imported already.</numerusform>
+            <numerusform>%n rows have been imported already.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>IDs (%n renamed)…</source>
         <translation>
             <numerusform>IDs (%n renamed)…</numerusform>

@@ -315,3 +315,15 @@ def test_nobody_stands_out_among_two_people_or_few_answers() -> None:
     # A difference of 15 percentage points is nothing to look at, however certain it is.
     many = {"ana": [500, 500], "ben": [500, 500], "dan": [650, 350]}
     assert with_counts(many).unusual_answer is None
+
+
+@pytest.mark.parametrize(
+    ("alpha", "low", "is_uncertain"),
+    [(0.9, 0.1, True), (0.7, 0.5, True), (0.9, 0.7, False), (0.5, 0.1, False)],
+)
+def test_high_agreement_with_a_wide_interval_is_called_uncertain(
+    alpha: float, low: float, is_uncertain: bool
+) -> None:
+    sentences = agreement_sentences([replace(of("rating"), alpha=alpha, low=low, high=0.95)])
+    words = f"this is uncertain: the 95 % interval of α is {low:.2f} to 0.95"
+    assert any(words in one for one in sentences) is is_uncertain

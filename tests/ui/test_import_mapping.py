@@ -9,10 +9,11 @@ import pytest
 from PySide6.QtCore import Qt
 
 from desktop_app.ui.lead.import_page import ImportPage
+from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
 from tests.ui.conftest import ALT, CTRL, Driver
-from tests.ui.test_lead import Lead, cells
+from tests.ui.test_lead import Lead, cells, listed
 from tests.workspace.projects import items, jsonl
 from tests.workspace.test_column_mapping import INSTRUCTION, NAMES, row, write
 
@@ -88,6 +89,29 @@ def test_a_table_is_mapped_checked_and_imported_by_keys(lead: Lead, file: Path) 
     assert len(lead.page.desk.overview.items) == 6
     assert "6 new item" in lead.page.items.outcome.text.text()
     assert "line 8" in lead.page.items.outcome.list.toPlainText()
+
+
+def test_rows_that_exist_are_not_counted_and_new_items_are_shown(
+    lead: Lead, tmp_path: Path
+) -> None:
+    rows = [row(number) for number in range(1, 9)]
+    for count, new in ((6, 6), (8, 2), (8, 0)):
+        lead.page.items.show_filter(ItemFilter(status="done"))
+        lead.choose(write(tmp_path / f"{count}-{new}.csv", NAMES, rows[:count]))
+        lead.press(Key.Key_I, CTRL)
+        made = page(lead)
+        if new == 6:
+            made = map_all(lead)
+        name = made.import_button.accessibleName()
+        assert name == f"Import {new} item{'' if new == 1 else 's'}"
+        if not new:
+            assert not made.import_button.isEnabled()
+            assert "All rows have been imported already." in made.import_button.toolTip()
+            assert "8 rows have been imported already." in made.note.text()
+            return
+        lead.press(Key.Key_Return, CTRL)
+        assert f"{new} new items" in lead.page.items.outcome.text.text()
+        assert len(listed(lead.page)) == count, "the filter would hide them"
 
 
 def test_esc_imports_nothing(lead: Lead, file: Path) -> None:

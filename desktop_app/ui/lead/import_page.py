@@ -481,9 +481,18 @@ class ImportPage(Section):
         self.rename_id.setText(self.tr("IDs (%n renamed)…", "", number) if number else words)
         self.rename_id.setVisible(bool(number or plan.taken_ids()))
         self.update_box.setVisible(self.update_box.isChecked() or bool(plan.count("differs")))
-        notes = [*plan.errors, *(self.source.table.notes if self.source is not None else ())]
+        notes = [
+            *self._known_note(plan),
+            *plan.errors,
+            *(self.source.table.notes if self.source is not None else ()),
+        ]
         self._say("\n".join(translate_message(one) for one in notes))
         self._show_button()
+
+    def _known_note(self, plan: Plan) -> list[str]:
+        if not plan.known:
+            return []
+        return [self.tr("%n row(s) have been imported already.", "", plan.known)]
 
     def _set_level(self, key: str, level: str) -> None:
         number = self.numbers[key]
@@ -498,7 +507,7 @@ class ImportPage(Section):
 
     def _show_button(self) -> None:
         plan = self.plan
-        count = len(plan.lines(skip=self.skip.isChecked())) if plan is not None else 0
+        count = len(plan.lines(skip=self.skip.isChecked())) - plan.known if plan is not None else 0
         words = (
             self.tr("Import %n item(s)", "", count)
             if self._kind.what == "items"
@@ -510,7 +519,9 @@ class ImportPage(Section):
         if plan is not None and not count:
             blocked = any(one.blocks for one in plan.problems) and not self.skip.isChecked()
             why = (
-                self.tr("Some rows cannot be imported. Correct the file, or skip these rows.")
+                self.tr("All rows have been imported already.")
+                if plan.known and not plan.problems
+                else self.tr("Some rows cannot be imported. Correct the file, or skip these rows.")
                 if blocked
                 else translate_message(next(iter(plan.errors), ""))
                 or self.tr("No row is ready to import. Check the columns and the problems.")

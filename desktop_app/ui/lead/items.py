@@ -547,6 +547,9 @@ class ItemsSection(Section):
                 f"{several}{translate_message(line)}" for line in (*report.refused, *report.notes)
             ]
         added = sum(report.added.get("item", 0) for _, report in reports)
+        if added and not self.filters.filter.is_empty:
+            # It would hide new items.
+            self.show_filter(ItemFilter())
         parts = [self._form_outcome(report) for _, report in reports if report.what == "form"]
         # Forms have messages of their own, so they are not counted as rows below.
         form_refused = any(one.what == "form" and one.refused for _, one in reports)
