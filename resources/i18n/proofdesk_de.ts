@@ -281,6 +281,10 @@
         <translation>Noch keine Ergebnisse</translation>
     </message>
     <message>
+        <source>No two people have answered the same question about an item, so there is no agreement by question. The tables show what this protocol compares.</source>
+        <translation>Keine zwei Personen haben dieselbe Frage zu einer Aufgabe beantwortet, daher gibt es keine Übereinstimmung nach Fragen. Die Tabellen zeigen, was dieses Protokoll vergleicht.</translation>
+    </message>
+    <message>
         <source>Not enough data for agreement: no item has answers from two people yet. Values that cannot be computed are shown as a dash.</source>
         <translation>Zu wenig Daten für die Übereinstimmung: Noch gibt es zu keiner Aufgabe Antworten von zwei Personen. Werte, die sich nicht berechnen lassen, erscheinen als Strich.</translation>
     </message>

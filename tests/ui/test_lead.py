@@ -546,6 +546,7 @@ def test_too_little_for_agreement_is_said(ready: Lead, project: Project, qtbot: 
     ready.press(Key.Key_Space)
     qtbot.waitUntil(lambda: page.analysis is not None, timeout=30_000)
     assert "Not enough data" in page.state.text()
+    assert page.note.text().startswith("No two people have answered the same question")
 
 
 # While something works

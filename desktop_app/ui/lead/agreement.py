@@ -478,6 +478,14 @@ class AgreementSection(Section):
         # Notes on the whole analysis are shown with its first table.
         is_first = analysis is not None and found is analysis.tables[0]
         notes = [found.note, *(analysis.notes if analysis is not None and is_first else ())]
+        if is_first and self._views[0] is not None:
+            notes.insert(
+                0,
+                self.tr(
+                    "No two people have answered the same question about an item, so there is no "
+                    "agreement by question. The tables show what this protocol compares."
+                ),
+            )
         self.note.setText("\n".join(translate_message(note) for note in notes if note))
         self.note.setVisible(any(notes))
 
