@@ -315,7 +315,7 @@ def _decode(data: bytearray, name: str, encoding: str) -> tuple[str, str]:
     sample = data[:_SAMPLED]
     # A zero now and then is a damaged cell, and the error should name its row.
     size, controls = len(sample), len(sample) - len(sample.translate(None, _CONTROLS))
-    if 2 * controls > size or 100 * sample.count(0) > size:
+    if 2 * controls > size or 10 * sample.count(0) > size:
         raise _no_table(name)
     try:
         return data.decode("utf-8-sig"), "UTF-8"

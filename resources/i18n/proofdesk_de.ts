@@ -488,7 +488,7 @@
     </message>
     <message>
         <source>Open in Items: the unusual answers</source>
-        <translation>In Aufgaben öffnen: die auffälligen Antworten</translation>
+        <translation>Unter Aufgaben öffnen: die auffälligen Antworten</translation>
     </message>
     <message>
         <source>Pair</source>
@@ -2196,7 +2196,7 @@
     </message>
     <message>
         <source>Preview the assignment</source>
-        <translation>Zuweisung in der Vorschau ansehen</translation>
+        <translation>Vorschau der Zuweisung</translation>
     </message>
     <message>
         <source>Previous item</source>
@@ -2312,7 +2312,7 @@
     </message>
     <message>
         <source>Undo the last merge</source>
-        <translation>Letzte Zusammenführung zurücknehmen</translation>
+        <translation>Zusammenführung zurücknehmen</translation>
     </message>
     <message>
         <source>Update outdated bundles</source>
@@ -6518,7 +6518,7 @@
     </message>
     <message>
         <source>Undo the last merge</source>
-        <translation>Letzte Zusammenführung zurücknehmen</translation>
+        <translation>Zusammenführung zurücknehmen</translation>
     </message>
     <message>
         <source>Undoing the last merge…</source>

@@ -163,7 +163,7 @@ def test_not_now_loses_nothing_and_can_be_undone(asked: Driver, work: Path) -> N
     assert asked.target is page(asked).decline
     asked.press(Key.Key_Space)
     assert page(asked) is asked.window.welcome
-    assert "not agreed" in asked.window.notice_bar.text.text()
+    assert "did not agree" in asked.window.notice_bar.text.text()
     assert done("consent", work)["state"] == "open"
     asked.open(work)
     agree(asked)

@@ -211,7 +211,7 @@ class AgreementView(QWidget):
             level = f"{group}  ·  {level}"
         count = self.tr("%n item(s)", "", one.items)
         level += f"  ·  {count}"
-        return {"level": level, "grade": self._grade(one), "tip": "\n".join(tip)}
+        return {"level": level, "grade": self._grade(one), "tip": "\n".join([*tip, level])}
 
     def _on_question(self, row: int) -> None:
         item = self.questions.item(row)
