@@ -85,7 +85,11 @@ class ModelPointView(QWidget):
         return False
 
     def show_state(self, happened: str, *, editable: bool) -> None:
-        """Show the outcome of the point. “removed”: it was accepted and later removed."""
+        """Show the outcome of the point.
+
+        `happened`: “taken”, “edited”, “rejected” or “left”, or “removed” if the point was accepted
+            and later removed
+        """
         open_ = happened == "left"
         self.take.setVisible(open_ or happened == "removed")
         self.reject.setVisible(open_)

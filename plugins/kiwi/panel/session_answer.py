@@ -239,7 +239,9 @@ class AnswerPane(Pane):
         self.stack.setCurrentWidget(page)
 
     def set_scarce(self, on: bool) -> None:
-        """Adapt to a small window (`on`): hide the header, and show its figures below the text."""
+        """Set whether the window is small: the header is then hidden, and its figures are below the
+        text.
+        """
         self._scarce = on
         self.header_shows(not on)
         self.length.setVisible(not on and bool(self.length.text()))
@@ -249,7 +251,11 @@ class AnswerPane(Pane):
         self._announce("")
 
     def set_matching(self, on: bool) -> None:
-        """Show matches with a passage (`on`), which are visible only without the changes."""
+        """Set whether matches with a passage are shown.
+
+        While they are, the answer is shown without its changes. Afterwards, the version shown
+        before returns.
+        """
         if on and self.text.look is not Look.NEW:
             self._looked = self.text.look
             self.text.set_look(Look.NEW)

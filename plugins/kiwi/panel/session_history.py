@@ -136,7 +136,7 @@ class History(QWidget):
             button.setEnabled(on)
 
     def set_scarce(self, on: bool) -> None:
-        """Put the list above the details if the window is small (`on`)."""
+        """Put the list above the details (`on`, for a small window) or next to them."""
         self.splitter.set_stacked(on, [220, 320])
 
     def stops(self) -> list[QWidget]:

@@ -439,7 +439,11 @@ class SessionLayout(QObject):
         }
 
     def set_state(self, state: Mapping[str, Any]) -> None:
-        """Restore what `state` returned. Raises KeyError, ValueError or TypeError."""
+        """Restore the sizes and the open part from a result of `state`.
+
+        Raises KeyError if a value is missing, and ValueError or TypeError if a size is not a
+        number.
+        """
         beside, below, papers, reading = (
             int(state[name]) for name in ("beside", "below", "papers", "reading")
         )

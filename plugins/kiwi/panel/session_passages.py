@@ -172,7 +172,7 @@ class Passages(QWidget):
         self.board.set_filter(order[(order.index(self.board.filter) + 1) % len(order)])
 
     def set_scarce(self, on: bool) -> None:
-        """Put the list above the passage if the window is small (`on`)."""
+        """Put the list above the passage (`on`, for a small window) or next to it."""
         self.splitter.set_stacked(on, [160, 380])
 
     def stops(self) -> list[QWidget]:
