@@ -1,6 +1,6 @@
-"""Damage of every kind: refused, or read as if nothing had happened.
+"""Tests that damaged bundles are refused or read without any difference.
 
-PROOFDESK_FAULT_SCALE multiplies the counts; 1 is what CI runs.
+The environment variable PROOFDESK_FAULT_SCALE multiplies the counts; continuous integration uses 1.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Deciding in a terminal: what is shown, asked, saved, left and undone."""
+"""Tests of deciding conflicts in a terminal: output, questions, saving, skipping and undo."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from tests.workspace.projects import Project, answer, jsonl, make_project
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    """A project with one conflict of ana, and ana and ben who disagree on five items."""
+    """A project with one conflict between versions of ana, and five items on which ana and ben
+    disagree.
+    """
     made = make_project(tmp_path / "project")
     made.assign()
     ana, ben = made.join("ana"), made.join("ben")
@@ -39,7 +41,7 @@ def project(tmp_path: Path) -> Project:
 
 
 def typed(*lines: str) -> Callable[[str], str]:
-    """Return what a person enters, line by line; then the input ends."""
+    """Return a function that returns the input of a person line by line; then the input ends."""
     left: Iterator[str] = iter(lines)
 
     def ask(_prompt: str) -> str:

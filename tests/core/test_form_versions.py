@@ -1,4 +1,4 @@
-"""Versions of a form: what a new one would reinterpret, and what answers mean under it."""
+"""Tests of form versions: changes of meaning, and what earlier answers mean in a new version."""
 
 from __future__ import annotations
 

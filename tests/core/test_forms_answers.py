@@ -1,4 +1,6 @@
-"""Answers to forms: what shows, what is missing, what the normal form is. Nothing vanishes."""
+"""Tests of answers to forms: visible questions, missing answers, the normal form, and that no
+answer is lost.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Field types decide what is replaced by aliases, in any row."""
+"""Tests that the types of fields determine what is replaced by aliases, in any row."""
 
 from __future__ import annotations
 

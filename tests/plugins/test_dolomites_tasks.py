@@ -1,5 +1,7 @@
-"""Tasks as rows and answers: what is read, what is refused and by which name, who may take part,
-which tasks look the same. Source: the DOLOMITES paper, section 2 and table 1."""
+"""Tests of tasks as rows and answers: reading, errors, eligibility, similar tasks.
+
+Source: the DOLOMITES paper, section 2 and table 1.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ def take(lead: Path, rows: list[dict[str, Any]], what: str = "tasks", *more: obj
 
 
 def refusal(lead: Path, row: Mapping[str, Any], what: str = "tasks") -> str:
-    """Return what is said of a row that stops the import; nothing has changed then."""
+    """Return the error for a row that stops the import, after checking that nothing has changed."""
     file = jsonl(lead.parent / "bad.jsonl", [row])
     before = done("status", lead)
     said = proofdesk("import", lead, file, "--what", what)

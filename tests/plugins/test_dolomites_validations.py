@@ -1,5 +1,7 @@
-"""Ratings of tasks: which codes there are, what must be said, whose they may be, and a lead's own
-wording of the questions. Source: the DOLOMITES paper, section 3.3 and figure 11."""
+"""Tests of ratings of tasks: codes, required texts, eligible people, and a lead's own form.
+
+Source: the DOLOMITES paper, section 3.3 and figure 11.
+"""
 
 from __future__ import annotations
 

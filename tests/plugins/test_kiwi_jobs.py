@@ -1,4 +1,4 @@
-"""What kiwi's jobs ask and make of answers, driven by hand: no server, no workspace."""
+"""Tests of the requests of kiwi's jobs and how they parse answers, without any server."""
 
 from __future__ import annotations
 
@@ -86,7 +86,10 @@ def units(job: ModelJob, data: Dataset, **options: Any) -> list[Unit]:
 def drive(
     work: Work, *answers: Answer, hits: Sequence[tuple[int, float]] = ()
 ) -> tuple[list[Draft], list[Request], list[Lookup]]:
-    """Give a job these answers, in this order, and these hits whatever it looks up."""
+    """Run a job with these answers, in this order. Every search returns these hits.
+
+    Returns the job's drafts, requests and searches.
+    """
     left, asked, lookups = iter(answers), list[Request](), list[Lookup]()
     try:
         wanted = next(work)
@@ -164,7 +167,9 @@ PLACES = {
 
 @pytest.mark.parametrize("key", PLACES)
 def test_a_session_shows_what_the_paper_has_it_show(key: str) -> None:
-    """One previous answer, never the history; nothing is looked up for a stylistic instruction."""
+    """A request contains one previous answer, never the history. Stylistic instructions need no
+    search.
+    """
     assert parse_prompt(KIWI.prompts()[key], file=key).places == PLACES[key]
 
 
