@@ -1,4 +1,4 @@
-"""What a lead sees at one glance: the same numbers as elsewhere, and nothing that looks back."""
+"""Tests of a lead's overview: the same numbers as in other places, and no reference to its data."""
 
 from __future__ import annotations
 

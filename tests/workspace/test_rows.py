@@ -1,4 +1,4 @@
-"""CSV knows only text: what a field without a type was, it must be again."""
+"""Tests that CSV rows keep the types of values in fields without a declared type."""
 
 from __future__ import annotations
 
