@@ -127,7 +127,9 @@ def test_what_is_exported_adds_nothing_and_makes_an_equal_project(
 
 
 def _figures(folder: Path, reveal: tuple[str, ...]) -> Any:
-    """Return the figures, without those that name models by aliases, which differ between
+    """Return the figures.
+
+    Unless models are revealed, figures by model are left out, because aliases differ between
     projects.
     """
     data = done("analyse", folder)

@@ -52,7 +52,7 @@ class Project:
         return bundle
 
     def receive(self, person: str) -> Path:
-        """Pack a person's work, and merge it into that person's workspace."""
+        """Pack a person's work, and join or merge it in that person's folder."""
         own = self.folder / person
         if own.exists():
             done("merge", own, self.pack(person))

@@ -1,4 +1,6 @@
-"""Tests of a lead's overview: the same numbers as in other places, and no reference to its data."""
+"""Tests of a lead's overview: the same numbers as in `status`, and the order of items and
+people.
+"""
 
 from __future__ import annotations
 

@@ -414,8 +414,9 @@ def test_lists_codes_and_final_answers_load_in_other_programs(tmp_path: Path, fi
 
 
 def plain(value: Any) -> Any:
-    """Return a value of a record, because Croissant reads texts as bytes and missing values
-    as NaN.
+    """Return a value of a record as JSON has it.
+
+    Croissant reads texts as bytes, and missing values as NaN.
     """
     if isinstance(value, bytes):
         return value.decode("utf-8")

@@ -1,4 +1,6 @@
-"""Tests that CSV rows keep the types of values in fields without a declared type."""
+"""Tests of reading and writing rows: values keep their types, and invalid files get a clear
+error.
+"""
 
 from __future__ import annotations
 

@@ -27,7 +27,9 @@ def lead(tmp_path: Path) -> Iterator[Workspace]:
 
 
 def written(lead: Workspace) -> str:
-    """Let a model write a first answer; return its key in the list of submissions."""
+    """Import a first answer that counts as written by a model; return its key among the
+    submissions.
+    """
     import_rows(lead, "kiwi", "items", [question("q1")])
     answer = {"item": "q1", "answer": "It is known [0].", "call": "c1"}
     assert import_rows(lead, "kiwi", "initials", [answer]).refused == []

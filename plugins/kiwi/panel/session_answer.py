@@ -36,7 +36,7 @@ class AnswerBar(QWidget):
 
     The pane does what the signals request, and then calls `show_look`.
 
-    `look_wanted`: another version was chosen: a `Look`
+    `look_wanted`: emitted with the `Look` that was chosen
     `length`: a label with the length of the answer
     """
 
@@ -114,8 +114,9 @@ _TOLD, _TOLD_SCARCE = 3, 2
 class AnswerPane(Pane):
     """Shows an answer: alone, compared with the previous one, or in an editor.
 
-    `cited`: a citation was opened: the paper's number, and the sentence with the citation
-    `edited`: the person edited the answer: the whole new text
+    `cited`: emitted when a citation is opened, with the paper's number and the sentence that
+        contains the citation
+    `edited`: emitted with the whole new text after the person edited the answer
     """
 
     cited = Signal(int, str)

@@ -32,8 +32,8 @@ _MOST_HITS = 2_000
 class History(QWidget):
     """A list of the first answer and the closed turns, with one of them in full.
 
-    `rerated`: the rating of a closed turn was changed: its number from 1, and the new rating
-    `recommented`: the comment of a closed turn was changed: its number from 1, and the new comment
+    `rerated`: emitted with the number of a closed turn, from 1, and its new rating
+    `recommented`: emitted with the number of a closed turn, from 1, and its new comment
     """
 
     rerated = Signal(int, str)

@@ -63,7 +63,7 @@ _ANY = 16_777_215
 class BelowPane(QFrame):
     """A row of buttons, with turns or passages below it.
 
-    `chosen`: a button was clicked: the key of its part
+    `chosen`: emitted with the key of the part whose button was clicked
     """
 
     chosen = Signal(object)

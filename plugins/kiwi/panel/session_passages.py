@@ -32,8 +32,9 @@ Passage = Mapping[str, Any]
 class Passages(QWidget):
     """A list of the retrieved passages, with one of them in full and its matches in the answer.
 
-    `opened`: the person wants to read the passage in its paper: numbers of paper and paragraph
-    `failed`: a text could not be matched: the error
+    `opened`: emitted with the numbers of paper and paragraph if the person wants to read the
+        passage in its paper
+    `failed`: emitted with the error if a text could not be matched
     """
 
     opened = Signal(int, int)
