@@ -91,7 +91,7 @@ def messages_can_be_translated(
 _QUOTED = re.compile(r"“[^“”]*”")
 _BETWEEN = re.compile(r"\n|[,;:()→]")
 _WORDS = re.compile(r"(?<![\w/.\\\[-])[A-Za-z][a-z]*(?:['’][a-z]+)?(?![\w/\\\[\]])")
-# What English prose cannot do without; names of files, people and models can.
+# Words that almost every English sentence contains, unlike names of files, people and models.
 _SMALL_WORDS = re.compile(
     r"(?i)\b(?:"
     r"a|an|and|are|as|at|be|been|but|by|can|cannot|could|did|do|does|for|from|had|has|have|in|into|"

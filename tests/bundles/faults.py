@@ -31,11 +31,11 @@ from desktop_app.core.errors import InputError
 from tests.bundles.forge import Part, bundle_parts, pack, raw_line
 from tests.bundles.samples import SIGNER, STRANGER, background, sample_bundle, sample_records
 
-# Above all a bound on what a small file can cost, which is a multiple of this when an attack works.
-# The costliest known file is 64 MB of text in 1 MB: one second on a slow machine, all in C code.
+# Limits the time for a small file; a successful attack needs many times as much. The slowest known
+# file is 64 MB of text in 1 MB: one second on a slow machine, all in C code.
 MAX_SECONDS = 2.5
 MAX_BYTES = 300 << 20
-_TRACED = 50  # every how many runs memory is measured; tracing is slow
+_TRACED = 50  # Memory is measured once in this many runs, because tracing is slow.
 
 
 @dataclass
@@ -75,7 +75,7 @@ class Result:
             self.reasons[reason] = self.reasons.get(reason, 0) + 1
             if not error.reason or not error.file.startswith("damaged"):
                 self.failures.append(f"{label}: refused without a reason or a name: {error!r}")
-        except BaseException:  # whatever else comes out is what this looks for
+        except BaseException:  # Any other exception is a failure.
             self.failures.append(f"{label}: {traceback.format_exc(limit=-3)}")
         else:
             self.accepted += 1
@@ -360,7 +360,7 @@ def peak_memory(files: list[Path]) -> tuple[int, list[float]]:
 
 
 def _measured(files: list[Path]) -> tuple[int, list[float]]:
-    read_bundle(sample_bundle(sample_records(2)))  # warm what any bundle needs
+    read_bundle(sample_bundle(sample_records(2)))  # Load what every bundle needs.
     before = _high_water()
     seconds = []
     for file in files:

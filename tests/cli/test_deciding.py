@@ -134,7 +134,7 @@ def test_the_latest_version_is_taken_for_all(project: Project) -> None:
     said = proofdesk("adjudicate", project.lead, "--latest", "--reason", "Later", "--json")
     found = said.data
     assert said.status == (1 if found["refused"] else 0)
-    # Both were made within a second or two.
+    # Both were created within a second or two.
     assert found["resolved"] + len(found["refused"]) == 1
     if found["resolved"]:
         done("adjudicate", project.lead, "--undo")

@@ -24,7 +24,7 @@ from tests.workspace.test_searching import TASK
 
 VERBS = sorted(verb for verbs in MODULES.values() for verb in verbs)
 
-# What the contract promises of each verb.
+# What the documents promise about each verb.
 OPTIONS = {
     "demo": ["--protocol"],
     "new": ["--title", "--protocol", "--form"],

@@ -363,7 +363,7 @@ def test_revisions_by_different_critiques_stand_apart_and_none_is_left_out_uncou
     conditions = [(one["using"], one["iteration"], one["n"]) for one in judge["by_condition"]]
     assert sorted(conditions) == [("", "", 4), ("", "2", 4), ("beta", "", 4), ("people", "", 4)]
     assert judge["n"] + sum(judge["left_out"].values()) == len(rows)
-    # A row made before sources were stated tells its source by the response it is about.
+    # A row without a source gets the source of the response that it is about.
     old = [{name: value for name, value in row.items() if name != "using"} for row in rows]
     legacy = dataset(
         items, rows={"responses": responses, "judgements": old}, aliases={"beta": "beta-alias"}

@@ -241,7 +241,7 @@ def test_a_variant_without_a_critique_has_no_points_to_speak_of() -> None:
     given_so = {**ANSWERS, "chosen": "bbb", "set_aside": {"bbb": EDITED, "aaa": EDITED}}
     completed = edit_completed(CONTENT, given_so)
     assert completed["points"] == []
-    assert completed["set_aside"] == {"aaa": EDITED}  # what was begun with another one is kept
+    assert completed["set_aside"] == {"aaa": EDITED}  # The edit of another variant is kept.
     assert list(edit_problems(CONTENT, check_edit(completed), SETTINGS)) == []
 
 

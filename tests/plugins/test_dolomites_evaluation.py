@@ -60,7 +60,7 @@ def examples(n: int) -> tuple[list[Any], list[Any]]:
 
 
 def test_figures_do_not_depend_on_where_rows_stand() -> None:
-    # Rows come by their keys, which are others in every project.
+    # Rows are sorted by their keys, which differ between projects.
     rng = random.Random(3)
     items, edits = examples(12)
     said = ["1", "2", "same"]

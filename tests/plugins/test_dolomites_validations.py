@@ -164,10 +164,10 @@ def test_a_leads_own_form_asks_more_in_other_words(lead: Path) -> None:
         own.stage(VALIDATE).check_about({}, answers)
     more = own.stage(VALIDATE).check(rating(frequency="weekly"))
     own.stage(VALIDATE).check_about({}, more)
-    # Merging knows no project, and takes what the project's annotators submit.
+    # A merge does not know the project's form, and accepts what annotators submit.
     assert DOLOMITES.stage(VALIDATE).check(more) == more
     DOLOMITES.stage(VALIDATE).check_alone("p" * 32, "i" * 32, more, submitted=True)
-    # The settings still say when texts are asked for.
+    # The settings still determine when texts are required.
     both: Any = DOLOMITES.with_texts({path: text, FILE.path: "free_texts: when_an_issue"})
     assert not both.stage(VALIDATE).form().question("anonymity_text").required
 

@@ -380,7 +380,7 @@ def test_of_equal_labellers_the_same_one_counts_in_every_project() -> None:
         row_of(ONE, "ann", 1, labeller="ann", instruction_type="remove"),
         row_of(ONE, "ann", 1, labeller="ben", instruction_type="condense"),
     ]
-    more = item("q2 by m", "Why not?", "m")  # of it, ben has more work here, and comes first
+    more = item("q2 by m", "Why not?", "m")  # Ben has more annotations here, and comes first.
     held = session(more, "ben", [turn("info", "good", answer="z")])
     for data in (small({"labels": labels}), small({"labels": labels}, more, held)):
         for ids in (True, False):

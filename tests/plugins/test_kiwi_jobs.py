@@ -258,7 +258,7 @@ def test_a_model_writes_for_its_own_items_alone() -> None:
     drafts, asked, _ = drive(job.work(first, brief(job, data)), "A")
     assert len(drafts) == len(asked) == 1
     assert drive(job.work(second, brief(job, data))) == ([], [], [])
-    # Unless someone says whose items a server's model stands for.
+    # Unless an option names the model whose items the server's model serves.
     [named] = units(job, data, model="alias-n")
     drafts, _, _ = drive(job.work(named, brief(job, data, model="gateway")), "A")
     assert rows_of(drafts)[0]["item"] == TWO.key

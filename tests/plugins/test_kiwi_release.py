@@ -309,13 +309,13 @@ def test_turns_without_rating_or_answer_are_named_and_the_rest_of_a_session_is_k
     assert [one.previous for one in turns] == [row["initial_answer"], "A", "B", "By hand"]
     assert [one.fields.get("rating") for one in turns] == ["good", None, None, "bad"]
     assert [one.is_faulty for one in turns] == [False, False, False, True]
-    # Figures count what is there, and leave what nobody rated out of ratings alone.
+    # Figures count all turns; only the ratings leave out turns that nobody rated.
     found = done("analyse", lead, "--option", "aliases=false")
     one = found["models"][row["model_name"]]
     assert (one["turns"], one["ratings"]["all"]["n"], one["ratings"]["all"]["bad"]) == (4, 2, 0.5)
     for format_ in ("turns", "training_pairs", "reward_pairs", "sessions", "splits"):
         assert written(lead, format_)
-    # What goes out comes in again, and says the same.
+    # Exported rows can be imported again without any difference.
     out = written(lead, "kiwi-release", "--reveal-models")
     again = next(one for one in out if one["model_name"] == row["model_name"])["interaction"]
     assert ["rating" in one for one in again] == [True, False, False, True]

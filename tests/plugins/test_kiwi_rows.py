@@ -137,7 +137,7 @@ def test_too_few_papers_are_a_warning_or_refused_where_the_rule_is_kept(
     said = taken_in_part(lead, [question("q2", documents=papers("q2", many))], "items")
     assert told in said
     assert len(items(lead)) == 1
-    # What was taken before stays, and nobody new is given it.
+    # Earlier assignments stay, and nobody else gets the items.
     take(lead, [question("q3")])
     assert {one.name: bool(one.origin.get("closed")) for one in items(lead)} == {
         "q1": True,
@@ -932,7 +932,7 @@ def test_what_goes_out_comes_in_again_and_gives_the_same(
     if not reveal:  # an alias is another name, which may stand elsewhere in the order
         first, second = ({k: sorted(v) for k, v in one.items()} for one in (first, second))
     assert second == first
-    # And in the project itself, all of it is known.
+    # In the project itself, all rows are known already.
     for what in KINDS:
         same = done("import", lead, tmp_path / "one" / f"{what}.jsonl", "--what", what)
         assert (same["added"], same["refused"]) == ({}, []), what

@@ -64,7 +64,7 @@ ACTIONS: dict[str, Any] = {
 }
 WRITTEN = begun().write("Add more.", "info")
 CLOSED = judged(answered(begun())).next()
-# Every kind of state, and the actions that are possible in it: no others.
+# Every kind of state, and all actions that are possible in it.
 STATES: dict[str, tuple[Session, set[str]]] = {
     "nothing": (fresh(), {"start_initial", "take_initial", "finish"}),
     "waiting for the first answer": (

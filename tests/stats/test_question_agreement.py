@@ -306,7 +306,7 @@ def test_the_answer_is_found_by_which_one_person_stands_out() -> None:
 def test_an_unusual_answer_is_significant_after_correction(often: int, is_found: bool) -> None:
     others = [4, 4, 4, 4, 4]
     one = with_counts({"ana": others, "ben": others, "dan": [often, 20 - often]})
-    # Fisher's exact test, an independent judge of the same question, with the same correction.
+    # Fisher's exact test, an independent method for the same question, with the same correction.
     exact = fisher_exact([[often, 20 - often], [8, 32]], alternative="greater").pvalue
     assert (one.unusual_answer is not None) is is_found
     assert bool(exact * 3 * 5 < 0.02) is is_found
