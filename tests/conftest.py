@@ -1,4 +1,4 @@
-"""What all tests share: a person's folder of their own, and hypothesis profiles."""
+"""Fixtures for all tests, such as a separate home folder, and profiles of hypothesis."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ DATA = Path(__file__).parent.parent.parent / "shared" / "data"
 def person_folder(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> Path:
-    """Keep settings out of the real person's folder."""
+    """Keep the settings of the tests out of the home folder of the person who runs them."""
     folder = tmp_path_factory.mktemp("person")
     monkeypatch.setenv("PROOFDESK_HOME", str(folder))
     return folder
@@ -43,7 +43,7 @@ def person_folder(
 
 @pytest.fixture
 def data_folder() -> Path:
-    """The real data beside the checkout; tests that need it are skipped without it."""
+    """The folder with real data next to the checkout. Tests that need it are skipped without it."""
     if not DATA.is_dir():
         pytest.skip("the folder shared/data with the real data is not beside this checkout")
     return DATA
@@ -51,7 +51,7 @@ def data_folder() -> Path:
 
 @pytest.fixture
 def unprivileged() -> list[str]:
-    """The words that run a command as a user whom file permissions bind."""
+    """The arguments that run a command as a user whom file permissions restrict."""
     return [] if os.geteuid() else ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
 
 
@@ -62,11 +62,12 @@ _MOST_MESSAGES = 100  # a test; those that fuzz make thousands
 def messages_can_be_translated(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[None]:
-    """Every error made by the program must be one the window can show in its own language.
+    """Check that the window can show every error of the program in its language.
 
-    It must be a message (`desktop_app/core/messages.py`), and so must every English part of it: a
-    message that was put into an f-string is plain text, which no catalogue knows. Those of the
-    command line stay English. Fuzzing is left out, for it makes data that look like prose.
+    An error must be a message (`desktop_app/core/messages.py`), and so must all its English parts:
+    a message inserted into an f-string is plain text, which no catalogue contains. Messages of the
+    command line remain English. Fuzzing tests are left out, because they generate data that look
+    like English sentences.
     """
     made: dict[str, None] = {}
     original = AppError.__init__
@@ -90,7 +91,7 @@ def messages_can_be_translated(
 _QUOTED = re.compile(r"“[^“”]*”")
 _BETWEEN = re.compile(r"\n|[,;:()→]")
 _WORDS = re.compile(r"(?<![\w/.\\\[-])[A-Za-z][a-z]*(?:['’][a-z]+)?(?![\w/\\\[\]])")
-# What English prose cannot do without; names of files, people and models can.
+# Words that almost every English sentence contains, unlike names of files, people and models.
 _SMALL_WORDS = re.compile(
     r"(?i)\b(?:"
     r"a|an|and|are|as|at|be|been|but|by|can|cannot|could|did|do|does|for|from|had|has|have|in|into|"
@@ -102,9 +103,10 @@ _SMALL_WORDS = re.compile(
 
 
 def untranslatable(text: object) -> list[str]:
-    """Return the parts of a text that are English prose and in no message.
+    """Return the parts of a text that are English sentences but not messages.
 
-    A value of a message is data, or a message itself; what is in quotes is a person's text.
+    The values of a message are data or messages themselves. Text in quotation marks is a person's
+    text.
     """
     if isinstance(text, UserMessage):
         quoted = set(re.findall(r"“\{(\w+)\}”", text.template))
@@ -121,7 +123,7 @@ def _is_prose(text: str) -> bool:
 
 @pytest.fixture
 def ring() -> Iterator[MemoryKeyring]:
-    """The system's keyring for the length of a test."""
+    """A keyring in memory that replaces the system's keyring during a test."""
     import keyring
 
     from tests.llm.keyrings import MemoryKeyring
@@ -134,7 +136,7 @@ def ring() -> Iterator[MemoryKeyring]:
 
 @pytest.fixture
 def model_server() -> Iterator[ModelServer]:
-    """A model server on this computer that does what the test tells it to; see its module."""
+    """A model server on this computer that the test controls; see its module."""
     from tests.llm.server import ModelServer
 
     with ModelServer() as server:

@@ -1,4 +1,4 @@
-"""Messages in another language where there is no window: in reports, tables and figures."""
+"""Tests of messages in another language without a window: in reports, tables and figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stacked bars and heat maps: what is drawn is what is there, and nothing leaves the picture."""
+"""Tests of stacked bars and heat maps: all data are drawn, and nothing is outside the picture."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def drawn(figure: Figure) -> ET.Element:
 
 
 def cells(root: ET.Element) -> dict[str, ET.Element]:
-    """Return the cells by what is told over them, without the legend's."""
+    """Return the cells by their tooltips, without those of the legend."""
     found = {}
     for rect in root.iter(f"{SVG}rect"):
         tip = rect.findtext(f"{SVG}title") or ""

@@ -1,4 +1,4 @@
-"""Two columns of steps: what they say stays apart, and the first failure ends all."""
+"""Tests of running steps in two columns: separate outputs, and the first failure ends all."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def step(title: str, code: str) -> Step:
 
 
 def waits(said: str, mine: Path, other: Path, status: int = 0) -> Step:
-    """A step that says something, waits until the other one is there, and says more."""
+    """Return a step that prints a text, waits until the other step has started, and prints more."""
     code = _WAIT.format(said=said, mine=str(mine), other=str(other), status=status)
     return step(f"Step {said}", code)
 

@@ -1,4 +1,4 @@
-"""The layers hold, and the program that watches them sees when they do not."""
+"""Tests that the layers are respected, and that the check of the layers detects violations."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ def contracts() -> list[str]:
 
 
 def lint(folder: Path) -> dict[str, str]:
-    """Return {contract: KEPT or BROKEN} of the tree in `folder`."""
+    """Return {contract: KEPT or BROKEN} for the files in `folder`."""
     found = subprocess.run(
         [sys.executable, "-c", "from importlinter.cli import lint_imports_command as c; c()",
          "--no-cache"],

@@ -1,4 +1,4 @@
-"""What one word after `proofdesk` means: a verb, or something to open in the window."""
+"""Tests of the first argument of `proofdesk`: a verb, or something to open in the window."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes into the frozen program. That it works is shown by building and starting it in CI."""
+"""Tests of the contents of the frozen program. Continuous integration builds and starts it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Protocols come through one door, and strangers wait until they are let in by name and hash."""
+"""Tests of loading protocols: plugins by others are loaded only after they were allowed by name and
+hash.
+"""
 
 from __future__ import annotations
 
@@ -97,7 +99,7 @@ def install(
     names: tuple[str, ...] = ("seance",),
     group: str = "proofdesk.protocols",
 ) -> Path:
-    """Install a stranger's plugin the way pip leaves it: files, and a RECORD of their hashes."""
+    """Install a plugin by another author as pip does: its files, and RECORD with their hashes."""
     info = folder / "strange_seance-1.0.dist-info"
     info.mkdir(parents=True, exist_ok=True)
     (folder / "strange_seance.py").write_text(module)
@@ -115,7 +117,7 @@ def install(
 
 
 def run(site: Path, *words: object) -> Said:
-    """Run a command in a process whose Python finds the plugins installed in `site`."""
+    """Run a command in a process in which Python finds the plugins installed in `site`."""
     found = subprocess.run(
         [sys.executable, "-m", "desktop_app", *map(str, words)],
         cwd=CHECKOUT, capture_output=True, text=True, check=False,
@@ -175,7 +177,7 @@ def test_a_strangers_protocol_is_refused_until_it_is_allowed_and_again_when_it_c
 
 @pytest.fixture
 def stranger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A stranger's protocol, installed where this very process finds it."""
+    """A protocol by another author, installed where this process finds it."""
     site = install(tmp_path / "site", module=FULL)
     monkeypatch.syspath_prepend(str(site))
     yield site

@@ -1,4 +1,4 @@
-"""The quick check: which tests a change can affect, and how long they may run."""
+"""Tests of the quick check: the tests that a change can affect, and their time limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The report: closed, escaped, readable by machines that check it, the same every time."""
+"""Tests of the report: a self-contained, escaped, valid file that is the same every time."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ VOID = {"meta", "br", "hr", "img", "link", "input"}
 
 
 class Page(HTMLParser):
-    """Collects tags, attributes and text, and checks that tags are balanced."""
+    """Collects tags, attributes and text, and checks that all tags are closed."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -195,7 +195,7 @@ def parsed(figure: Figure, *, inline: bool = False) -> ET.Element:
 
 
 def bars(root: ET.Element) -> list[tuple[str, dict[str, float]]]:
-    """Return (tip, geometry) of the bars of a figure, without the legend's."""
+    """Return (tooltip, geometry) of the bars of a figure, without those of the legend."""
     found = []
     for rect in root.iter(f"{SVG}rect"):
         tip = rect.findtext(f"{SVG}title") or ""

@@ -1,4 +1,4 @@
-"""A person's settings: readable, private, never silently replaced."""
+"""Tests of a person's settings: readable, private, never replaced silently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The structure of the program, read from its import graph."""
+"""Tests of the structure of the program, measured by its import graph."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The check of the catalogues finds what it is for: each test breaks one thing on purpose."""
+"""Tests of the check of the catalogues: each test causes one error that the check must find."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class House:
         self.page.write_text(text.replace(old, new), "utf-8")
 
     def german(self) -> dict[str, tuple[str, ...]]:
-        """Return what is translated of the window's own texts."""
+        """Return the German translations of the window's own texts."""
         entries = read(self.folder / "proofdesk_de.ts")
         return {key[1]: e.forms for key, e in entries.items() if key[0] != translations.CONTEXT}
 
@@ -81,7 +81,7 @@ class House:
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Such a program, built once: Qt's tools take a second."""
+    """Such a program, built only once, because Qt's tools are slow."""
     house = House(tmp_path_factory.mktemp("built") / "house")
     house.build()
     return house.root

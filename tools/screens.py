@@ -1,7 +1,8 @@
 """All screens of the running program, for the checks of `tests/ui/gates` and for pictures.
 
 A screen is registered by a function that starts with a new window and shows the screen, if possible
-by actions of a user. `tests/ui/gates` then checks its contrast, cut texts, names and keys, and
+by actions of a user. `tests/ui/gates` then checks its contrast, truncated texts, names and keys,
+and
 `python -m tools.screenshots` renders it:
 
     @screen

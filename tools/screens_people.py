@@ -26,7 +26,7 @@ def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
 def _running_study(stage: Stage, *, is_moved: bool = False) -> LeadPage:
     """Open the sample project: chloe has stopped, dan and eva are new.
 
-    `is_moved`: chloe's open items have been given to the others
+    `is_moved`: whether chloe's open items have been reassigned to the others
     """
     folder = stage.copy_project()
     with Workspace.open(folder, write=True) as workspace:
@@ -82,7 +82,7 @@ def lead_people_problem(stage: Stage) -> None:
 
 @_screen
 def lead_reassign(stage: Stage) -> None:
-    """The choices for moving the open items of a person."""
+    """The choices for reassigning the open items of a person."""
     page = _running_study(stage)
     page.reassign("chloe")
     stage.settle()
@@ -100,7 +100,7 @@ def lead_reassign_preview(stage: Stage) -> None:
 
 @_screen
 def lead_reassigned(stage: Stage) -> None:
-    """Items have moved, and bundles can be written again."""
+    """Items were reassigned, and bundles can be written again."""
     lead_reassign_preview(stage)
     page = stage.window.workplace.project
     assert page is not None
@@ -110,7 +110,7 @@ def lead_reassigned(stage: Stage) -> None:
 
 @_screen
 def lead_bundles_outdated(stage: Stage) -> None:
-    """Bundles that are outdated after items have moved."""
+    """Bundles that are outdated because items were reassigned."""
     page = _running_study(stage, is_moved=True)
     stage.do("lead_bundles")
     table = page.bundles.table

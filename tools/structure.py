@@ -96,7 +96,7 @@ def measure(imports: Mapping[str, set[str]]) -> Iterator[tuple[str, object]]:
 
 
 def _lines_with(source: str, *, comments: bool) -> Iterator[int]:
-    """Yield the numbers of the lines with code, or with a comment (`comments`).
+    """Yield the numbers of the lines with code or, if `comments` is true, of those with a comment.
 
     A number may be yielded several times.
     """

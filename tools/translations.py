@@ -221,7 +221,8 @@ def write(file: Path, entries: dict[Key, Entry]) -> None:
 def update(root: Path, folder: Path) -> None:
     """Update the catalogues in `folder` from the code in `root`, and compile them.
 
-    A text that only moved to another class keeps its translation. Raises CatalogueError.
+    A text that only moved to another class keeps its translation. Raises CatalogueError if a tool
+    of Qt fails.
     """
     with tempfile.TemporaryDirectory() as scratch:
         # lupdate does not know `msg`, so it reads a file in which all templates are texts to
@@ -278,7 +279,7 @@ def compile_(file: Path) -> Path:
     """Compile a .ts file into a .qm file next to it, and return the path of the .qm file.
 
     Texts without a translation are left out. Messages are written to a JSON file instead, because
-    reports are translated without Qt. Raises CatalogueError.
+    reports are translated without Qt. Raises CatalogueError if a tool of Qt fails.
     """
     target = file.with_suffix(".qm")
     entries = read(file)

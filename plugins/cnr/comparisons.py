@@ -82,7 +82,8 @@ class About:
     def is_directed(self) -> bool:
         """Whether the order of the texts is significant.
 
-        It is if the second text is a revision of the first, or follows another setting.
+        It is if a setting or a round is known: the second text is then a revision of the first, or
+        follows another setting.
         """
         return bool(self.setting or self.iteration)
 
@@ -329,10 +330,11 @@ def _of_row(row: Mapping[str, Any], pairs: Mapping[str, About], categories: _Cat
 
 
 def _turned(abouts: Iterable[About]) -> set[tuple[str, str]]:
-    """Return the pairs of models to reverse: the rarer order of each; for ties, the later by name.
+    """Return the pairs of models whose order is to be reversed.
 
-    If a comparison names a setting or a round, the order says which response is the revision. Such
-    orders are never reversed.
+    Of the two orders of the same models, it is the rarer one, or the later one by name if both are
+    equally frequent. If a comparison names a setting or a round, the order says which response is
+    the revision. Such orders are never reversed.
     """
     times = Counter(about.models for about in abouts if not about.is_directed)
     return {
@@ -644,7 +646,13 @@ def split(ones: Sequence[One], name: Callable[[One], str]) -> dict[str, list[One
 
 
 def people_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
-    """Return the majority labels of pairs, and the win rate of the second response."""
+    """Return the figures of people's votes on the second response, overall, by category and by
+    condition.
+
+    They are the counts of the majority labels, the win rate, and the numbers of pairs with votes
+    and of pairs without a majority. Only pairs of the overall condition count (see `main`); the
+    number of the others is in “left_out”.
+    """
     every, ballots = ballots, _main(ballots)
     labels = majorities(ballots, needed)
     data = {

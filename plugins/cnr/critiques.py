@@ -75,7 +75,7 @@ def category_titles() -> Mapping[str, str]:
 
 
 def category_code(name: str) -> str:
-    """Return the code of a category from one of its names; raises ValueError."""
+    """Return the code of the category with this name. Raises ValueError for an unknown name."""
     word = "_".join(re.findall(r"[a-z]+", name.casefold()))
     code = _CATEGORY_OF.get(word)
     if code is None:
@@ -229,8 +229,8 @@ def normal(row: CritiqueFields) -> dict[str, Any]:
 def check_critique(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return a critique in normal form: points as objects, categories as codes in their order.
 
-    Missing values are omitted. Fields that this version does not know are kept. Raises
-    FieldError.
+    Missing values are omitted. Fields that this version does not know are kept. Raises FieldError
+    for an invalid field.
     """
     try:
         row = CritiqueFields.model_validate(answers)
@@ -367,7 +367,8 @@ def revised(answers: Mapping[str, Any], response: str) -> str | None:
 def changed(before: Mapping[str, Any], change: Mapping[str, Any]) -> dict[str, Any]:
     """Return a critique with some fields changed. A value of None removes a field.
 
-    Raises FieldError.
+    “Nothing to improve” and negative points exclude each other, so setting one removes the other.
+    Raises FieldError if a field of the result is invalid.
     """
     after = {**before, **change}
     # These two fields exclude each other, so setting one of them removes the other.

@@ -104,9 +104,10 @@ class _ReviewFields(Row):
 
 
 def check_review(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a review in normal form. Raises FieldError.
+    """Return a review in normal form.
 
     A change contains the whole changed critique. “Send back” requires a note with the reason.
+    Raises FieldError if one of them is missing, and for an invalid field.
     """
     row = checked(_ReviewFields, answers)
     if (row.decision == "change") != (row.after is not None):
@@ -199,7 +200,7 @@ def build_review(row: ReviewRow, context: ImportContext) -> Iterable[Draft]:
 def _replaced(row: ReviewRow, context: ImportContext) -> Answered | None:
     """Return the replaced answer that a row contains, or None.
 
-    Raises FieldError, and RefusedError for an unknown item.
+    Raises FieldError if its rev or its answers are invalid, and RefusedError for an unknown item.
     """
     earlier = row.earlier
     if earlier is None:
@@ -227,7 +228,8 @@ def review_body(
     `before`: the answers under review
     `response`: the initial response they are about
 
-    Raises FieldError, and RefusedError for a change without a difference.
+    Raises FieldError for an invalid field and for changed fields that do not fit the decision, and
+    RefusedError for a change without a difference.
     """
     before = within(before, response)
     answers: dict[str, Any] = {"reviewed": rev, "decision": row.decision, "note": row.note}
@@ -316,8 +318,8 @@ class Finals:
 
     `reviews`: all valid reviews, including those of revisions that were replaced or have not
         arrived
-    `stray`: number of reviews of a revision that has not arrived, or that their item does not
-        contain
+    `stray`: number of reviews that name a revision which has not arrived, or which differs from the
+        one in their item
     """
 
     all: list[Final] = field(default_factory=list)
@@ -330,7 +332,7 @@ def finals_of(dataset: Dataset) -> Finals:
 
     Three kinds of reviews never count: reviews by the author of the critique, reviews of a revision
     other than that of their item, and reviews of work by somebody who withdrew their consent. A
-    review of an earlier revision of the same author is counted in `earlier`, if the origin of a
+    review of an earlier revision by the same author is counted in `earlier`, if the origin of a
     review item (`derived_from`) identifies that revision.
     """
     items = {item.key: item for item in dataset.items}
@@ -438,7 +440,9 @@ def decide(
 
 
 def second_opinions(found: Finals) -> list[SecondOpinions]:
-    """Return reviewers' decisions about critiques, with their numbers in words."""
+    """Return the decisions of all reviewers, with a sentence that states the number of each
+    decision.
+    """
     times = Counter(one.decision for one in found.reviews)
     if not times:
         return []

@@ -270,7 +270,7 @@ def passages_for(dataset: Dataset, task: str) -> list[FoundPassage]:
 
 
 def made_texts(dataset: Dataset) -> dict[str, str]:
-    """Return the texts of examples and post-edits, by their names in messages."""
+    """Return the texts of examples and post-edits, keyed by their names in messages."""
     names = Names(dataset, reveal_models=False)
     found: dict[str, str] = {}
     for row in dataset.rows.get("examples", ()):

@@ -184,7 +184,7 @@ def _known(options: Mapping[str, Any], known: Sequence[str], format_: str) -> No
 
 
 def _whole(options: Mapping[str, Any], name: str, default: int | None, least: int) -> int | None:
-    """Return an option as a whole number of at least `least`. Raises UsageError."""
+    """Return an option as a whole number. Raises UsageError if it is not one, or below `least`."""
     if name not in options:
         return default
     try:
@@ -201,7 +201,7 @@ def _whole(options: Mapping[str, Any], name: str, default: int | None, least: in
 
 
 def _share(options: Mapping[str, Any], name: str, default: float) -> float:
-    """Return an option as a number from 0 to 1. Raises UsageError."""
+    """Return an option as a number from 0 to 1. Raises UsageError if it is not one."""
     try:
         value = float(str(options.get(name, default)))
     except ValueError:
@@ -335,10 +335,12 @@ def _read_example(row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]
 
 
 def _read_task(task: Mapping[str, Any], row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a task of the published layout as a row of this program. Raises FieldError.
+    """Return a task of the published layout as a row of this program.
 
     `task`: the fields of the layout
     `row`: the row that contains them, which may also have the id and the field of the task
+
+    Raises FieldError if the task lacks its objective, procedure or sections.
     """
     about = {name: row.get(name) or task.get(name) for name in _ABOUT}
     notes = task.get("task_notes")

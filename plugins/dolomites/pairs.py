@@ -49,7 +49,7 @@ Side = Annotated[Literal["left", "right", "tie"] | None, Blank]
 
 
 def _number(value: Any) -> Any:
-    """Return 0, 1 and 2, which files may contain, as codes; other values unchanged."""
+    """Return 0, 1 and 2, which files may contain, as codes. Return any other value unchanged."""
     # `type` instead of `isinstance`, because True is also an int.
     if type(value) is int:
         return {0: "same", 1: "1", 2: "2"}.get(value, value)
@@ -84,7 +84,7 @@ class LabelPairRow(Row):
 
 
 class LabelFields(Row):
-    """A person's label of a pair, by sides of the screen."""
+    """A person's label of a pair, given as the left or right side of the screen."""
 
     adherence: Side = None
     correctness: Side = None
@@ -94,11 +94,12 @@ class LabelFields(Row):
 
 
 class LabelRow(Row):
-    """A person's label of a pair, by sides or by numbers of the outputs.
+    """A person's label of a pair in a file.
 
-    Labels by side are “left”, “right” or “tie”, labels by number “1”, “2” or “same”.
+    Its values are either sides of the screen (“left”, “right”, “tie”) or numbers of the outputs
+    (“1”, “2”, “same”).
 
-    `error_patterns`: error patterns of the outputs, by side or by number
+    `error_patterns`: lists of error patterns, keyed by the side or the number of the output
     """
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("error_patterns",))
@@ -113,7 +114,7 @@ class LabelRow(Row):
     seconds: Seconds = None
 
     def answers(self, content: Mapping[str, Any], left: int | None = None) -> dict[str, Any]:
-        """Return the label by sides of the screen.
+        """Return the label with sides of the screen, converted from numbers if necessary.
 
         Raises FieldError for an invalid label, and for a row with numbers if `left` is None.
 
@@ -320,7 +321,7 @@ def _left(item: ItemData) -> int:
 
 
 def label_rows(names: Names) -> Iterable[dict[str, Any]]:
-    """Yield people's labels as rows, by numbers of the outputs.
+    """Yield people's labels as rows, with numbers of the outputs instead of sides.
 
     Sides are not exported, because in another project another seed determines the sides.
     """

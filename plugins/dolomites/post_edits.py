@@ -62,9 +62,11 @@ class PostEditRow(EditFields):
 
 
 def _about(row: PostEditRow, codes: Mapping[str, str]) -> dict[str, Any]:
-    """Return the answers of a row, with variants named by their ids. Raises FieldError.
+    """Return the answers of a row, with variants named by their ids.
 
     `codes`: ids of variants by their names in files
+
+    Raises FieldError for an unknown variant and for an invalid answer.
     """
     if row.chosen not in codes:
         raise FieldError("chosen", msg("is not a variant of this example"))

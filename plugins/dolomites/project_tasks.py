@@ -37,7 +37,8 @@ class KnownTask:
 
     `label`: its name in files: the id of the task, or else its key
     `author`: the person who described it; None if unknown
-    `place`: the key of the item at which it was submitted; empty for an imported task
+    `place`: the key of the item at which it was submitted (an empty item of a call); empty for an
+        imported task
     `state`: “waiting” for a decision, “changed” by its author since the decision, “accepted” or
         “rejected”; an imported task is accepted unless a decision says otherwise; a task about
         which two leads decided differently is waiting
@@ -74,19 +75,21 @@ def task_key(project: str, task_id: str) -> str:
 
 
 def place_name(author: str, about: str, number: int) -> str:
-    """Return the id of a place for a task, which is assigned only to its author.
+    """Return the id of an empty item for a task, which is assigned only to its author.
 
     `about`: the field that the call names, or an empty string
-    `number`: from 1
+    `number`: the number of the item in the author's calls for this field, from 1
     """
     return "-".join(part for part in (author, about, str(number)) if part)
 
 
 def opaque_id(place: str, context: ImportContext) -> str:
-    """Return the id of the task submitted at a place.
+    """Return the id of the task submitted at an empty item.
 
     The id reveals nothing about the author. It is an alias that depends on the project's secret
     seed, so validators cannot test guesses with it.
+
+    `place`: the id of the empty item
     """
     return TASK + context.alias_of(f"{KEY}:{place}").removeprefix(PREFIX)
 
@@ -136,7 +139,7 @@ def is_among(content: Mapping[str, Any], handed_in: Iterable[Mapping[str, Any]])
 
 
 def all_tasks(dataset: Dataset) -> dict[str, KnownTask]:
-    """Return all tasks by key: imported ones sorted by id, then submitted ones sorted by place."""
+    """Return all tasks by key: imported ones sorted by id, then submitted ones by empty item."""
     decided = {str(row.get("task")): row for row in dataset.rows.get("decisions", ())}
     found = {one.key: one for one in _imported(dataset, decided)}
     for one in _collected(dataset, decided):
@@ -184,7 +187,8 @@ def _collected(dataset: Dataset, decided: Mapping[str, Mapping[str, Any]]) -> It
     places = {item.key: item for item in dataset.items if is_place(item)}
     for annotation in dataset.annotations:
         place = places.get(annotation.item)
-        # A place belongs to one person, so a task that someone else submits there does not count.
+        # An empty item belongs to one person, so a task that someone else submits there does not
+        # count.
         if annotation.stage != COLLECT or place is None:
             continue
         if annotation.annotator != place.origin.get("author"):
@@ -225,15 +229,15 @@ def in_order(name: str) -> list[tuple[int, int, str]]:
 
 
 def is_place(item: ItemData) -> bool:
-    """Return whether an item is a place for a task."""
+    """Return whether an item is an empty item for a task."""
     return item.stage in ("", COLLECT) and "number" in item.content
 
 
 def collected_id(origin: Mapping[str, Any], place: str) -> str:
-    """Return the id of the task submitted at a place.
+    """Return the id of the task submitted at an empty item.
 
-    `origin`: the origin of the place, which names the id
-    `place`: the key of the place, for an origin without an id
+    `origin`: the origin of the item, which names the id
+    `place`: the key of the item, for an origin without an id
     """
     return str(origin.get("task_id") or f"{TASK}{place}")
 
@@ -241,28 +245,28 @@ def collected_id(origin: Mapping[str, Any], place: str) -> str:
 def submitted_task(reference: str, context: ImportContext) -> tuple[str, Answered] | None:
     """Return the id of a task and its submitted answers, or None if nothing was submitted.
 
-    `reference`: the id or key of the task or of its place
+    `reference`: the id or key of the task or of its empty item
     """
     place = place_of(reference, context)
     if place is None:
         return None
     origin = context.origin_of(place) or {}
-    # Only answers by the author count, because nobody else submits at this place.
+    # Only answers by the author count, because nobody else submits at this item.
     found = context.find_answer(f"{place}:{origin.get('author', '')}")
     return (collected_id(origin, place), found) if found is not None else None
 
 
 def place_of(reference: str, context: ImportContext) -> str | None:
-    """Return the key of a place for a task, or None.
+    """Return the key of an empty item for a task, or None.
 
-    `reference`: the id or key of the place, or the id or key of its task
+    `reference`: the id or key of the empty item, or the id or key of its task
     """
     key = context.find_item(reference)
     if key is not None:
         content = context.content_of(key) or {}
         if "number" in content:
             return key
-        # The origin of the item for validating an accepted task names the place.
+        # The origin of the item for validating an accepted task names its empty item.
         of = (context.origin_of(key) or {}).get("place")
         return str(of) if of is not None else None
     if not reference.startswith(TASK):
@@ -291,7 +295,7 @@ class _Found:
     A file may contain thousands of references to tasks, and each search without an index would read
     all rows.
 
-    `places`: ids of places by ids of their tasks
+    `places`: ids of empty items by ids of their tasks
     `tasks`: rows of tasks by key
     """
 
@@ -320,7 +324,7 @@ def _found(context: ImportContext) -> _Found:
 
 
 def known_task(reference: str, context: ImportContext) -> str:
-    """Return the key of an accepted task by its id, its key, or the place of its submission.
+    """Return the key of an accepted task by its id, its key, or the empty item of its submission.
 
     Raises RefusedError if the task is unknown or has not been accepted.
     """

@@ -93,7 +93,10 @@ class _DolomitesStage(Stage):
 
     @abstractmethod
     def normal_form(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers in normal form, without fields of other stages. Raises FieldError."""
+        """Return answers in normal form, without fields of other stages.
+
+        Raises FieldError for an invalid field.
+        """
 
     @abstractmethod
     def incomplete(self, answers: Mapping[str, Any]) -> FieldError | None:
@@ -326,7 +329,8 @@ class Dolomites(Protocol):
     def check_text(self, path: str, text: str, *, file: str) -> None:
         """Validate the text of a lead's settings file or own form of a stage.
 
-        Raises InputError, including for a file with a name similar to that of such a form.
+        Raises InputError if the text is invalid, and if the name of the file resembles that of a
+        lead's form but is not one.
         """
         super().check_text(path, text, file=file)
         for stage, own in stage_forms.OWN_FORMS.items():

@@ -74,7 +74,7 @@ _OWN = {name for names in OWN_FIELDS.values() for name in names}
 
 
 def require_text(text: str) -> str:
-    """Return a text that is not blank. Raises ValueError otherwise."""
+    """Return the text unchanged. Raises ValueError if it is blank."""
     if not text.strip():
         raise ValueError(msg("must not be empty"))
     return text

@@ -42,7 +42,7 @@ class CallRow(Row):
 class DecisionRow(Row):
     """A lead's decision about a task.
 
-    `task`: the id or the key of the task, or the place where it was submitted
+    `task`: the id or the key of the task, or the empty item at which it was submitted
     """
 
     task: Identifier
@@ -51,10 +51,10 @@ class DecisionRow(Row):
 
 
 def build_call(row: CallRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a call and the places for its tasks, numbered from 1.
+    """Yield the record of a call and the empty items for its tasks, numbered from 1.
 
-    A later call of the same author and field never removes places: the larger number is valid.
-    Raises RefusedError if the id of a place is in use.
+    A later call of the same author and field never removes empty items: the larger number is valid.
+    Raises RefusedError if the id of an empty item is in use.
     """
     named = (row.author, row.field or "")
     before = (
@@ -71,10 +71,10 @@ def build_call(row: CallRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def _place(row: CallRow, number: int, of: int, context: ImportContext) -> Iterable[Draft]:
-    """Yield the item of one place and its origin. Raises RefusedError if its id is in use.
+    """Yield one empty item of a call and its origin. Raises RefusedError if its id is in use.
 
-    `number`: the place's number, from 1
-    `of`: the number of places of the call
+    `number`: the number of the item, from 1
+    `of`: the number of empty items of the call
     """
     name = project_tasks.place_name(row.author, row.field or "", number)
     if project_tasks.imported_key(name, context) is not None:
@@ -262,7 +262,7 @@ def _alike(texts: dict[str, str], fields: dict[str, str]) -> _Pairs:
 def lead_submissions(dataset: Dataset) -> list[Submission]:
     """Return all tasks for the lead's page.
 
-    Submitted tasks are named by their places, imported ones by their keys.
+    Submitted tasks are named by their empty items, imported ones by their keys.
     """
     reports = submissions(dataset)
     titles = {one.key: _line(one.task.task.objective, _LONGEST_TITLE) for one in reports}

@@ -163,7 +163,7 @@ class TaskRow(TaskFields):
     # Submitting answers from a file uses these properties of a row at every stage.
     @property
     def item(self) -> str:
-        """The id of the place."""
+        """The id of the empty item at which the task is submitted."""
         return self.id or ""
 
     @property
@@ -177,7 +177,10 @@ class TaskRow(TaskFields):
 
 
 def check_task(answers: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the answers of a submitted task in normal form. Raises FieldError."""
+    """Return the answers of a submitted task in normal form.
+
+    Raises FieldError for a missing or invalid field, and for a task that is too long.
+    """
     fields = {name: value for name, value in answers.items() if value not in (None, "", [], {})}
     # Checked before validation, so that the message is simpler than that of the data model.
     needed = (name for name, about in TaskFields.model_fields.items() if about.is_required())
@@ -217,7 +220,7 @@ def completed(content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[st
     The field and sub-field of the call are filled in unless the author entered them. Sections
     without any text are removed.
 
-    `content`: the content of the place
+    `content`: the content of the empty item
     """
     found = dict(answers)
     for name in ("field", "subfield"):
@@ -249,7 +252,7 @@ def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
 def check_about(
     form: Form, content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings
 ) -> None:
-    """Validate a task that is submitted at a place, with the project's form and the call.
+    """Validate a task that is submitted at an empty item, with the project's form and the call.
 
     Its field must be the field of the call or, if the call has none, a field of the project. Raises
     FieldError for the first problem.
@@ -276,9 +279,9 @@ def task_body(
 ) -> dict[str, Any]:
     """Return the body of the annotation for a task that its author submits from a file.
 
-    `content`: the content of the place
+    `content`: the content of the empty item at which it is submitted
 
-    Raises FieldError.
+    Raises FieldError for a missing or invalid field, and for a task that is too long.
     """
     answers = check_task(completed(content, row.answers()))
     return annotation_body(item, annotator, COLLECT, answers, row.seconds)
@@ -351,7 +354,7 @@ def _key_of(
         return row.id, None
     key = project_tasks.task_key(context.project, row.id)
     content = context.content_of(key)
-    # The id may belong to a place or another item.
+    # The id may belong to an empty item or another item.
     if content is not None and set(content) != {"task"}:
         raise RefusedError(msg("“{id}” exists here but is not a task", id=row.id))
     return key, row.id
@@ -451,7 +454,7 @@ def missing_in_task(
 ) -> list[Problem]:
     """Return all problems that prevent a description from being submitted, in reading order.
 
-    `call`: the content of the place; a question that it answers (see `GIVEN`) is not required
+    `call`: the content of the empty item; a question that it answers (see `GIVEN`) is not required
     """
     # An answer by the author takes precedence over the call.
     given = {name: call[name] for name in GIVEN if call.get(name) and not answers.get(name)}

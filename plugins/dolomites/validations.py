@@ -105,7 +105,10 @@ def incomplete(answers: Mapping[str, Any]) -> FieldError | None:
 
 
 def check_about(form: Form, answers: Mapping[str, Any]) -> None:
-    """Validate a submitted validation with the form of the project. Raises FieldError."""
+    """Validate a submitted validation with the form of the project.
+
+    Raises FieldError for the first required question without an answer.
+    """
     missing = form.missing(answers)
     if missing:
         raise FieldError(missing[0].question, missing[0].reason)
@@ -117,7 +120,8 @@ def check_about(form: Form, answers: Mapping[str, Any]) -> None:
 def build_validation(row: ValidationRow, context: ImportContext) -> Iterable[Draft]:
     """Yield an external person and an annotation for imported ratings.
 
-    Raises FieldError and RefusedError, the latter also for a person's rating of their own task.
+    Raises FieldError for invalid ratings or without an annotator, and RefusedError for an unknown
+    task and for a person's rating of their own task.
     """
     if row.annotator is None:
         raise FieldError("annotator", msg("missing"))
@@ -138,9 +142,11 @@ def validation_body(
     annotator: str,
     content: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Return the body of the annotation for ratings. Raises FieldError.
+    """Return the body of the annotation for ratings.
 
     `content`: the content that the rater saw; None if unknown
+
+    Raises FieldError if a rating is invalid or no axis is rated.
     """
     answers = row.answers() if content is None else with_wording(content, row.answers())
     return annotation_body(item, annotator, VALIDATE, check_validation(answers), row.seconds)

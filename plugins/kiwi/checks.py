@@ -201,9 +201,10 @@ def _turn_problem(turn: Mapping[str, Any], place: int) -> str:
 def session_about(
     content: Mapping[str, Any], answers: Mapping[str, Any], settings: Settings
 ) -> None:
-    """Validate a submitted session by the project's settings. Raises FieldError.
+    """Validate a submitted session by the project's settings, without reading its item.
 
-    The content of the item is not read.
+    Raises FieldError if the session is incomplete, and if its turns do not comply with the
+    settings.
     """
     problem = session_incomplete(answers)
     if problem is not None:
@@ -230,10 +231,12 @@ def session_about(
 def session_places(
     documents: Sequence[Any], text_of: Callable[[str], str | None], answers: Mapping[str, Any]
 ) -> None:
-    """Validate the passages that were shown in a session. Raises FieldError.
+    """Validate the passages that were shown in a session.
 
     `documents`: document keys of the papers of its item
     `text_of`: returns the text of a document by its key; None if it is not available
+
+    Raises FieldError if a passage cannot be from these papers.
     """
     turns = (answers.get("initial") or {}, *(answers.get("turns") or ()))
     passages = [passage for turn in turns for passage in turn.get("passages") or ()]

@@ -69,7 +69,7 @@ Count = Annotated[Annotated[Whole, Field(ge=0, le=100_000)] | None, Blank]
 
 
 def require_text(text: str) -> str:
-    """Return a text that is not blank. Raises ValueError."""
+    """Return the text unchanged. Raises ValueError if it is blank."""
     if not text.strip():
         raise ValueError(msg("must not be empty"))
     return text

@@ -77,7 +77,10 @@ class SessionRow(Row):
         return named, self.item
 
     def answers(self) -> dict[str, Any]:
-        """Return the answers of the row in normal form. Raises FieldError."""
+        """Return the answers of the row in normal form.
+
+        Raises FieldError for an invalid field, and if the turns are not in order.
+        """
         for place, one in enumerate(self.turns, start=1):
             number = one.extra().get("turn")
             if isinstance(number, int) and number != place:
@@ -107,7 +110,7 @@ class SessionRow(Row):
         return {**self.extra(), **({"id": self.id} if self.id is not None else {})}
 
     def body(self, item: str, annotator: str) -> dict[str, Any]:
-        """Return the body of the annotation for this row. Raises FieldError."""
+        """Return the body of the annotation for this row. Raises FieldError as `answers` does."""
         return annotation_body(item, annotator, SESSION, self.answers(), self.seconds, self.kept())
 
 

@@ -115,8 +115,9 @@ class InstructionVoteRow(Row):
 def check_answers(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return answers in normal form: known questions with their types, without missing values.
 
-    At least one of the two questions must be answered, because some studies have only one. Fields
-    that this version does not know are kept. Raises FieldError.
+    Some studies have only one of the two questions, so one answer is enough. Fields that this
+    version does not know are kept. Raises FieldError for an invalid field, and if neither question
+    is answered.
     """
     row = checked(AnswerFields, answers)
     if row.follows is None and row.rating is None:

@@ -173,7 +173,9 @@ def annotation_body(
       look like misspelled questions are rejected; false for answers from other sources, which may
       not have asked all questions
 
-    Raises ValueError("question: reason").
+    Raises ValueError with the text “question: reason” if answers are invalid, or incomplete
+    although they must be `complete`. Its subclass FieldError is raised for an unknown version of
+    the form, and for a field that looks like a misspelled question.
     """
     version = _version(row.form, versions)
     form = version.form
@@ -222,7 +224,8 @@ def _version(named: str | None, versions: FormVersions) -> FormVersion:
 def check_shape(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return the answers without empty values, for any form.
 
-    Answers in the normal form of a form stay unchanged. Raises FieldError.
+    Answers in the normal form of a form stay unchanged. Raises FieldError if the answers to hidden
+    questions are not an object.
     """
     hidden = answers.get(HIDDEN)
     if hidden is not None and not isinstance(hidden, Mapping):

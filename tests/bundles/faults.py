@@ -1,8 +1,9 @@
-"""Loops that damage bundles and look for the one thing that must not happen.
+"""Loops that damage bundles, and report each damage that a reader handles wrongly.
 
-A reader may refuse a damaged bundle, with an InputError, or return exactly what the undamaged one
-holds. Anything else is a failure: another exception, other records, too much time or memory. Each
-function takes a count or a seed and returns a `Result`; a release runs them with larger counts.
+A reader may either refuse a damaged bundle with an InputError, or return exactly the content of the
+undamaged bundle. Any other exception, other records, or too much time or memory is a failure. Each
+function has a count or a seed as its argument and returns a `Result`; the checks before a release
+use larger counts.
 """
 
 from __future__ import annotations
@@ -30,16 +31,21 @@ from desktop_app.core.errors import InputError
 from tests.bundles.forge import Part, bundle_parts, pack, raw_line
 from tests.bundles.samples import SIGNER, STRANGER, background, sample_bundle, sample_records
 
-# Above all a bound on what a small file can cost, which is a multiple of this when an attack works.
-# The costliest known file is 64 MB of text in 1 MB: one second on a slow machine, all in C code.
+# Limits the time for a small file; a successful attack needs many times as much. The slowest known
+# file is 64 MB of text in 1 MB: one second on a slow machine, all in C code.
 MAX_SECONDS = 2.5
 MAX_BYTES = 300 << 20
-_TRACED = 50  # every how many runs memory is measured; tracing is slow
+_TRACED = 50  # Memory is measured once in this many runs, because tracing is slow.
 
 
 @dataclass
 class Result:
-    """What a loop did: numbers, the slowest run in seconds, the largest in bytes, and failures."""
+    """The result of a loop.
+
+    `slowest`: the time of the slowest run in seconds
+    `largest`: the memory of the largest run in bytes
+    `failures`: descriptions of the failures
+    """
 
     runs: int = 0
     refused: int = 0
@@ -52,7 +58,10 @@ class Result:
     def try_one(
         self, label: str, data: bytes, right: Callable[[Bundle], bool], **options: Any
     ) -> None:
-        """Read `data` once and note what happened; `right` judges what was accepted."""
+        """Read `data` once and record the result.
+
+        `right`: returns whether an accepted bundle is correct
+        """
         traced = self.runs % _TRACED == 0 and not tracemalloc.is_tracing()
         self.runs += 1
         if traced:
@@ -66,7 +75,7 @@ class Result:
             self.reasons[reason] = self.reasons.get(reason, 0) + 1
             if not error.reason or not error.file.startswith("damaged"):
                 self.failures.append(f"{label}: refused without a reason or a name: {error!r}")
-        except BaseException:  # whatever else comes out is what this looks for
+        except BaseException:  # Any other exception is a failure.
             self.failures.append(f"{label}: {traceback.format_exc(limit=-3)}")
         else:
             self.accepted += 1
@@ -85,7 +94,7 @@ class Result:
 
 
 def _same_as(data: bytes, **options: Any) -> Callable[[Bundle], bool]:
-    """Return a judge that accepts only what the undamaged bundle holds."""
+    """Return a function that accepts only bundles with the content of `data`."""
     good = read_bundle(data, **options)
 
     def judge(found: Bundle) -> bool:
@@ -97,7 +106,10 @@ def _same_as(data: bytes, **options: Any) -> Callable[[Bundle], bool]:
 
 
 def flip_every_byte(*, all_bits: bool, seed: int = 1, encrypted: bool = False) -> Result:
-    """Flip bits of every byte of a small signed bundle: one random bit each, or all eight."""
+    """Flip bits of every byte of a small signed bundle.
+
+    `all_bits`: whether all eight bits are flipped, one after the other, or a single random one
+    """
     chance, result = random.Random(seed), Result()
     recipients = [SIGNER.recipient] if encrypted else []
     data = sample_bundle(recipients=recipients)
@@ -112,7 +124,7 @@ def flip_every_byte(*, all_bits: bool, seed: int = 1, encrypted: bool = False) -
 
 
 def cut_everywhere(*, encrypted: bool = False) -> Result:
-    """Cut a small bundle after every byte; none of the pieces may be accepted."""
+    """Truncate a small bundle after every byte. Each truncated bundle must be refused."""
     result = Result()
     data = sample_bundle(recipients=[SIGNER.recipient] if encrypted else [])
     for size in range(len(data)):
@@ -121,10 +133,12 @@ def cut_everywhere(*, encrypted: bool = False) -> Result:
 
 
 def fuzz(runs: int, *, seed: int = 1) -> Result:
-    """Damage bundles at random: bytes, archive structure, JSON; half re-hashed and re-signed.
+    """Damage bundles at random: bytes, structure of the archive, JSON. Half of them get new hashes
+    and signatures.
 
-    What is not re-hashed must be refused or come back identical. What is may be another, valid
-    bundle; then the reader must have read exactly what independent libraries read.
+    Bundles without new hashes must be refused, or have their original content. A bundle with new
+    hashes may be another, valid bundle; the reader must then return exactly the records that
+    independent libraries read.
     """
     chance, result = random.Random(seed), Result()
     good = sample_bundle([*sample_records(4), background()])
@@ -154,7 +168,7 @@ def fuzz(runs: int, *, seed: int = 1) -> Result:
 
 
 def _as_others_read(data: bytes, found: Bundle) -> bool:
-    """Return whether zipfile and json, told to be strict, read the same records from `data`."""
+    """Return whether strict `zipfile` and `json` readers read the same records from `data`."""
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         names = archive.namelist()
         lines = [
@@ -191,7 +205,7 @@ _INTERESTING = (
 
 
 def _damage_bytes(chance: random.Random, data: bytes) -> bytes:
-    """Change, insert, remove, repeat or exchange some bytes."""
+    """Change, insert, remove, repeat or swap some bytes."""
     out = bytearray(data)
     for _ in range(chance.choice((1, 1, 1, 2, 3, 8))):
         at = chance.randrange(len(out) + 1)
@@ -215,7 +229,7 @@ def _damage_bytes(chance: random.Random, data: bytes) -> bytes:
 
 
 def _damage_text(chance: random.Random, data: bytes) -> bytes:
-    """Damage text so that it often stays text: whole lines and tokens move."""
+    """Damage a text by moving whole lines and tokens, so that it often remains valid text."""
     lines = data.split(b"\n")
     match chance.randrange(6):
         case 0 if len(lines) > 2:
@@ -236,7 +250,7 @@ def _damage_text(chance: random.Random, data: bytes) -> bytes:
 
 
 def _damage_parts(chance: random.Random, parts: list[Part]) -> list[Part]:
-    """Damage the structure: entries and single fields of their headers."""
+    """Damage the structure of an archive: its entries, or single fields of their headers."""
     part = chance.choice(parts)
     fields = ("version", "flags", "method", "time", "date", "crc", "packed", "unpacked",
               "name_size", "extra_size")  # fmt: skip
@@ -268,7 +282,7 @@ def _damage_parts(chance: random.Random, parts: list[Part]) -> list[Part]:
 
 
 def _resigned(chance: random.Random) -> bytes:
-    """Return a bundle damaged below the hashes: manifest and signature fit the damage."""
+    """Return a damaged bundle whose manifest and signature match the damaged content."""
     lines = {
         "records": [canonical_bytes(record.to_json()) for record in sample_records(4)],
         "background": [canonical_bytes(background().to_json())],
@@ -303,7 +317,9 @@ def _resigned(chance: random.Random) -> bytes:
 
 
 def _damage_json(chance: random.Random, data: bytes) -> bytes:
-    """Change one value of a JSON text: half the time it stays canonical, so that it gets far."""
+    """Change one value of a JSON text. In half of the cases, the result is canonical JSON, so that
+    the reader does not refuse it immediately.
+    """
     if chance.random() < 0.3:
         return _damage_text(chance, data)
     value = json.loads(data)
@@ -334,16 +350,17 @@ def _damage_json(chance: random.Random, data: bytes) -> bytes:
 
 
 def peak_memory(files: list[Path]) -> tuple[int, list[float]]:
-    """Return by how many bytes reading `files` raises a fresh process's peak, and seconds of each.
+    """Return by how many bytes reading `files` raises the peak memory of a new process, and the
+    seconds for each file.
 
-    Unlike tracemalloc this sees the memory of compiled libraries too. Linux only.
+    Unlike tracemalloc, this includes the memory of compiled libraries. Linux only.
     """
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         return pool.apply(_measured, (files,))
 
 
 def _measured(files: list[Path]) -> tuple[int, list[float]]:
-    read_bundle(sample_bundle(sample_records(2)))  # warm what any bundle needs
+    read_bundle(sample_bundle(sample_records(2)))  # Load what every bundle needs.
     before = _high_water()
     seconds = []
     for file in files:
@@ -355,9 +372,9 @@ def _measured(files: list[Path]) -> tuple[int, list[float]]:
 
 
 def _high_water() -> int:
-    """Return this process's largest resident size so far, in bytes.
+    """Return the maximum resident size of this process so far, in bytes.
 
-    Not `ru_maxrss`: that one starts with the size of the process that started this one.
+    `ru_maxrss` is not used, because it starts with the size of the parent process.
     """
     for line in Path("/proc/self/status").read_text().splitlines():
         if line.startswith("VmHWM:"):

@@ -1,4 +1,6 @@
-"""Making archives and age files that the writer would never make, field by field."""
+"""Functions that create archives and age files field by field, including invalid ones that the
+program never writes.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ END_FIELDS = ("sig", "disk", "start_disk", "here", "count", "size", "offset", "c
 
 @dataclass
 class Part:
-    """One entry; `both`, `local` and `central` overwrite header fields by name."""
+    """One entry of an archive. `both`, `local` and `central` replace header fields by name."""
 
     name: bytes
     content: bytes
@@ -63,7 +65,9 @@ def pack(
     suffix: bytes = b"",
     end: Mapping[str, Any] | None = None,
 ) -> bytes:
-    """Return the archive of `parts`, right except where it is told to be wrong."""
+    """Return the archive of `parts`, which is valid except for the parts and arguments that make it
+    invalid.
+    """
     body, directory, count = [prefix], [], 0
     offset = len(prefix)
     for part in parts:
@@ -108,13 +112,13 @@ def pack(
 
 
 def line(record: Mapping[str, Any] | Record) -> bytes:
-    """Return the right line of a record, its rev computed from whatever it holds."""
+    """Return the line of a record, with the rev that its content requires."""
     data = record.to_json() if isinstance(record, Record) else record
     return raw_line(canonical_bytes(data))
 
 
 def raw_line(body: bytes, rev: str | None = None) -> bytes:
-    """Return a line whose rev fits the bytes of `body`, canonical or not."""
+    """Return a line whose rev matches the bytes of `body`, canonical or not."""
     return b'{"rev":"%s","record":%s}\n' % ((rev or sha256_hex(body)).encode(), body)
 
 
@@ -135,10 +139,11 @@ def bundle_parts(
     raw_manifest: Callable[[bytes], bytes] | None = None,
     signature: Callable[[dict[str, Any]], Any] | None = None,
 ) -> list[Part]:
-    """Return the entries of a bundle whose manifest and signature fit what it is given.
+    """Return the entries of a bundle with a matching manifest and signature.
 
-    `manifest` and `signature` may change the JSON (the signature is made afterwards),
-    `raw_manifest` the bytes.
+    `manifest`, `signature`: functions that change the JSON; the manifest is changed before it is
+        signed
+    `raw_manifest`: replaces the bytes of the manifest
     """
     contents = {"records.jsonl": sample_lines() if records is None else records}
     if background is not None:
@@ -171,7 +176,7 @@ def bundle_parts(
 
 
 def bundle(records: bytes | None = None, **options: Any) -> bytes:
-    """Return `bundle_parts` packed rightly."""
+    """Return a valid archive of the entries that `bundle_parts` returns."""
     return pack(bundle_parts(records, **options))
 
 
@@ -184,10 +189,11 @@ def age_file(
     stanzas: Sequence[bytes] | None = None,
     copies: int = 1,
 ) -> bytes:
-    """Return an age file under a passphrase, quick to open, its header as asked.
+    """Return an age file encrypted with a passphrase, which is fast to decrypt.
 
-    `declared` is the work factor the header claims, `stanzas` replaces all of them, `copies`
-    repeats the right one.
+    `declared`: the work factor in the header
+    `stanzas`: replaces all stanzas of the header
+    `copies`: how often the valid stanza is repeated
     """
     file_key, salt = os.urandom(16), os.urandom(16)
     derive = Scrypt(salt=b"age-encryption.org/v1/scrypt" + salt, length=32,

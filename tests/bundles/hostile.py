@@ -1,6 +1,8 @@
-"""The hostile corpus: files made to harm or mislead a reader, each with the reason it must get.
+"""The corpus of hostile files: files that try to harm or mislead a reader, each with the expected
+error.
 
-Generated, not stored, so that each shows what is wrong with it and no scanner takes offence.
+The files are generated instead of stored, so that the code shows what is wrong with each, and no
+virus scanner reports them.
 """
 
 from __future__ import annotations
@@ -44,7 +46,9 @@ PASSPHRASE = "correct horse"
 
 @dataclass(frozen=True)
 class Hostile:
-    """A file, the words its refusal must hold, the exact kind of error, the reader's options."""
+    """A hostile file, words of the expected message, the exact type of the error, and options of
+    the reader.
+    """
 
     name: str
     data: bytes
@@ -221,7 +225,7 @@ def _directory_size(parts: list[Part]) -> int:
 
 
 def _short(by: int) -> bytes:
-    """Return a bundle whose headers and manifest agree on a wrong size of the records."""
+    """Return a bundle whose headers and manifest state the same wrong size of the records."""
 
     def manifest(front: dict[str, Any]) -> dict[str, Any]:
         front["entries"][0]["size"] += by
@@ -261,7 +265,9 @@ def _bombs() -> Iterator[Hostile]:
 
 
 def _overlapping(kernel: bytes, count: int) -> bytes:
-    """Every entry's data begin at its header and reach to the end of the last one's."""
+    """Return an archive in which the data of every entry extend from its header to the end of the
+    last entry's data.
+    """
     parts = [Part(f"a{number}.json".encode(), b"") for number in range(count)]
     data = pack([*parts[:-1], Part(parts[-1].name, bytes(10 << 20), packed=kernel)])
     end = struct.unpack_from("<I", data, len(data) - 6)[0]
@@ -289,7 +295,7 @@ def _shared(kernel: bytes, count: int) -> bytes:
 
 
 def heavy() -> Iterator[tuple[str, bytes]]:
-    """Yield files of about 1 MB that cost as much as a valid bundle of that size can."""
+    """Yield files of about 1 MB that are as costly to read as a valid bundle can be."""
     yield "texts", _padded(b'"%s"' % (b"x" * 3_900_000), 29)
     yield "wide texts", _padded('"%s\N{GRINNING FACE}"'.encode() % (b"x" * 2_000_000), 13)
     for unit, times in ((b"[],", 200_000), (b'{"":{}},', 60_000), (b'"ab",', 300_000)):
@@ -298,7 +304,7 @@ def heavy() -> Iterator[tuple[str, bytes]]:
 
 
 def _padded(value: bytes, count: int, *, padding: int | None = None) -> bytes:
-    """Return a bundle of `count` records that hold `value`, chance bytes making it 1 MB."""
+    """Return a bundle of about 1 MB: `count` records with `value` and random padding."""
     chance = random.Random(3)
     lines = []
     for number in range(count):
@@ -309,7 +315,7 @@ def _padded(value: bytes, count: int, *, padding: int | None = None) -> bytes:
 
 
 def _memory_bomb(unit: bytes) -> bytes:
-    """Many records, valid in every way, of values that are far larger in memory than in bytes."""
+    """Return a valid bundle whose values need far more memory than their bytes in the file."""
     chance = random.Random(1)
     lines = []
     for number in range(30):
@@ -322,7 +328,7 @@ def _memory_bomb(unit: bytes) -> bytes:
 
 
 def stored(records: bytes | None = None, **options: Any) -> bytes:
-    """Return a bundle whose entries are not compressed, so that no ratio is exceeded."""
+    """Return a bundle with uncompressed entries, so that no compression ratio is exceeded."""
     parts = bundle_parts(records, **options)
     for part in parts:
         part.method = 0
@@ -433,7 +439,7 @@ def _front_matter() -> Iterator[Hostile]:
 
 
 def _signature_of(manifest: Part) -> Part:
-    """Return the stranger's signature of a manifest."""
+    """Return a manifest's signature by a person who is not in the project."""
     assert STRANGER.public_key
     block = {
         "algorithm": "ed25519",

@@ -1,4 +1,6 @@
-"""Sample records and keys for the tests of bundles. The keys are published: never use them."""
+"""Sample records and keys for the tests of bundles. The keys are public and must not be used
+elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ PERSON = sha256_hex(b"person")[:16]
 
 
 def sample_identity(seed: int, age: str) -> Identity:
-    """Return fixed keys: signatures, and the names of tests, then never vary."""
+    """Return fixed keys, so that signatures and names of tests never vary."""
     key = Ed25519PrivateKey.from_private_bytes(bytes([seed]) * 32)
     return Identity((x25519.Identity.from_str(age),), key)
 
@@ -42,7 +44,7 @@ DRAFT = ManifestDraft(
 
 
 def annotation(number: int, **answers: Any) -> Record:
-    """Return the annotation of item `number`, made on the sample device."""
+    """Return the annotation of item `number`, created on the sample device."""
     item = sha256_hex(f"item {number}".encode())[:32]
     body = {
         "protocol": "risum",
@@ -56,7 +58,7 @@ def annotation(number: int, **answers: Any) -> Record:
 
 
 def background() -> Record:
-    """Return the answers to a background questionnaire."""
+    """Return a record with answers to a background form."""
     return statement("background", PERSON, {"answers": {"years": 7}}, seq=90_000)
 
 
@@ -85,7 +87,7 @@ def sample_records(count: int) -> list[Record]:
 def sample_bundle(
     records: Sequence[Record] = (), *, signer: Identity | None = SIGNER, **options: Any
 ) -> bytes:
-    """Return a bundle of `records` (three annotations and the questionnaire by default)."""
+    """Return a bundle of `records`; by default, three annotations and the background form."""
     return write_bundle(
         manifest=options.pop("manifest", DRAFT),
         records=records or [*sample_records(3), background()],

@@ -1,6 +1,6 @@
-"""Damage of every kind: refused, or read as if nothing had happened.
+"""Tests that damaged bundles are refused or read without any difference.
 
-PROOFDESK_FAULT_SCALE multiplies the counts; 1 is what CI runs.
+The environment variable PROOFDESK_FAULT_SCALE multiplies the counts; continuous integration uses 1.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def test_no_flipped_bit_changes_what_is_read(encrypted: bool) -> None:
 def test_a_little_fuzz_finds_nothing() -> None:
     result = faults.fuzz(300, seed=7)
     assert result.failures == []
-    assert result.accepted  # some damage below the hashes is valid content: it must be accepted
+    assert result.accepted  # Some damage with new hashes is valid content and must be accepted.
     assert len(result.reasons) > 30
 
 
@@ -75,7 +75,7 @@ def test_no_small_file_costs_much_time_or_memory(tmp_path: Path) -> None:
         path.write_bytes(data)
     runs = [faults.peak_memory(paths) for _ in range(3)]
     assert max(peak for peak, _ in runs) <= faults.MAX_BYTES
-    # Each file gets the best of three: the machine is shared with other work.
+    # The best of three runs counts for each file, because other work may slow the machine.
     seconds = [min(times) for times in zip(*(times for _, times in runs), strict=True)]
     assert max(seconds) <= faults.MAX_SECONDS
 

@@ -1,4 +1,4 @@
-"""Every file of the hostile corpus is refused, with its own reason and nothing else."""
+"""Tests that every file of the hostile corpus is refused with the expected error."""
 
 from __future__ import annotations
 

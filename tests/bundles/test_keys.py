@@ -1,4 +1,4 @@
-"""Key files: made once, kept private, read strictly, never quoted."""
+"""Tests of key files: created once, kept private, read strictly, never quoted in messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Our writer of age files under a passphrase, held against the age library's reader."""
+"""Tests that the age library can decrypt the files that the program encrypts with a passphrase."""
 
 from __future__ import annotations
 

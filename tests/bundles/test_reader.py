@@ -1,4 +1,4 @@
-"""Reading from files: what is no file, what cannot be read, and how errors speak."""
+"""Tests of reading bundles from files: invalid and unreadable files, and the wording of errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What is written is what is read: any valid records, signed and encrypted or not."""
+"""Tests that bundles of any valid records are read as they were written, signed and encrypted or
+not.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Encryption under a passphrase, and the corners of encryption to keys."""
+"""Tests of encryption with a passphrase, and of special cases of encryption to keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The writer refuses whatever the reader would refuse, and says which record is to blame."""
+"""Tests that the writer refuses whatever the reader would refuse, and names the invalid record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Running the command line inside the test process, as `__main__` would."""
+"""Functions that run the command line in the process of the test, as `__main__` does."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHECKOUT = Path(__file__).parent.parent.parent
 
 @dataclass(frozen=True)
 class Said:
-    """What one call printed, and its exit status."""
+    """The output and the exit status of one call."""
 
     status: int
     out: str
@@ -28,7 +28,7 @@ class Said:
 
     @property
     def data(self) -> Any:
-        """The one JSON document on stdout; fails when there is anything else."""
+        """The only JSON document on standard output. Fails if there is any other output."""
         return json.loads(self.out)
 
     @property
@@ -49,8 +49,11 @@ def _standard_input(data: bytes | None) -> Iterator[None]:
 
 @contextmanager
 def _exceptions_told_as_before() -> Iterator[None]:
-    """Give back the hook for exceptions, which Typer takes over: in it are those that Qt's event
-    loop catches in a test, and the test would pass in spite of them."""
+    """Restore the hook for uncaught exceptions, which Typer replaces.
+
+    In a test, this hook contains the exceptions that Qt's event loop has caught. Without it, such a
+    test would pass.
+    """
     before = sys.excepthook
     try:
         yield
@@ -76,14 +79,14 @@ def _text(stream: io.TextIOWrapper) -> str:
 
 
 def done(*words: object, stdin: bytes = b"", status: int = 0) -> Any:
-    """Run one command with --json that must end with `status`; return its JSON document."""
+    """Run one command with --json, check its exit status, and return its JSON document."""
     said = proofdesk(*words, "--json", stdin=stdin)
     assert said.status == status, (words, said)
     return said.data
 
 
 def digest(folder: Path) -> str:
-    """Return the digest of a workspace, which must be in order."""
+    """Return the digest of a workspace. Fails if the workspace is damaged."""
     found = done("check", folder)
     assert found["ok"], found
     assert isinstance(found["digest"], str)
@@ -97,7 +100,11 @@ def in_a_process(
     environment: Mapping[str, str] | None = None,
     stdin: bytes = b"",
 ) -> Said:
-    """Run one command in a process of its own; `prefix` goes before it, `python` to Python."""
+    """Run one command in a separate process.
+
+    `prefix`: arguments before the command
+    `python`: arguments of Python
+    """
     found = subprocess.run(
         [*prefix, sys.executable, *python, "-m", "desktop_app", *map(str, words)],
         input=stdin,

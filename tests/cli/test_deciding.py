@@ -1,4 +1,4 @@
-"""Deciding in a terminal: what is shown, asked, saved, left and undone."""
+"""Tests of deciding conflicts in a terminal: output, questions, saving, skipping and undo."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from tests.workspace.projects import Project, answer, jsonl, make_project
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    """A project with one conflict of ana, and ana and ben who disagree on five items."""
+    """A project with one conflict between versions of ana, and five items on which ana and ben
+    disagree.
+    """
     made = make_project(tmp_path / "project")
     made.assign()
     ana, ben = made.join("ana"), made.join("ben")
@@ -39,7 +41,7 @@ def project(tmp_path: Path) -> Project:
 
 
 def typed(*lines: str) -> Callable[[str], str]:
-    """Return what a person enters, line by line; then the input ends."""
+    """Return a function that returns the input of a person line by line; then the input ends."""
     left: Iterator[str] = iter(lines)
 
     def ask(_prompt: str) -> str:
@@ -132,7 +134,7 @@ def test_the_latest_version_is_taken_for_all(project: Project) -> None:
     said = proofdesk("adjudicate", project.lead, "--latest", "--reason", "Later", "--json")
     found = said.data
     assert said.status == (1 if found["refused"] else 0)
-    # Both were made within a second or two.
+    # Both were created within a second or two.
     assert found["resolved"] + len(found["refused"]) == 1
     if found["resolved"]:
         done("adjudicate", project.lead, "--undo")

@@ -1,4 +1,4 @@
-"""From files to figures: what is imported is what the analysis speaks of."""
+"""Tests of dolomites from files to figures: the analysis contains exactly the imported data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Encrypted bundles through the command line: who can open them, and what it says to others."""
+"""Tests of encrypted bundles on the command line: who can decrypt them, and which message others
+get.
+"""
 
 from __future__ import annotations
 

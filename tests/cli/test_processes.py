@@ -1,4 +1,4 @@
-"""What only a process of its own can show: imports, Qt's absence, locks, users, disks, pipes."""
+"""Tests that need separate processes: imports, running without Qt, locks, users, disks, pipes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def project(tmp_path: Path) -> Project:
 
 
 def imported_by(*words: object) -> set[str]:
-    """Return the top-level modules a call imported, as Python itself reports them."""
+    """Return the top-level modules that a call imported, as reported by Python."""
     said = in_a_process(*words, python=("-X", "importtime"))
     assert said.status == 0, said
     lines = (line.rpartition("|")[2].strip() for line in said.err.splitlines())
@@ -209,7 +209,7 @@ def test_while_another_program_writes_others_can_only_read(project: Project) -> 
 
 @pytest.fixture
 def open_place() -> Iterator[Path]:
-    """A folder that other users can enter (pytest's own are closed to them)."""
+    """A folder that other users can enter, unlike those of pytest."""
     place = Path(tempfile.mkdtemp(prefix="proofdesk-"))
     place.chmod(0o755)
     yield place
@@ -218,7 +218,9 @@ def open_place() -> Iterator[Path]:
 
 @pytest.fixture
 def as_nobody(unprivileged: list[str], open_place: Path) -> tuple[str, ...]:
-    """The words that run a command as someone whom permissions bind, where that can work."""
+    """The arguments that run a command as a user whom file permissions restrict, where this is
+    possible.
+    """
     prefix = tuple(unprivileged)
     probe = [*prefix, sys.executable, "-c", "import desktop_app, tinydb"]
     try:
@@ -293,7 +295,7 @@ def test_a_folder_that_may_not_be_read_is_named(
 
 @pytest.fixture
 def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of its own with 2 MB."""
+    """A separate file system of 2 MB."""
     place = tmp_path / "disk"
     place.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(place)]
@@ -308,7 +310,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def fill(place: Path, leave: int) -> Path:
-    """Fill a disk but for `leave` bytes."""
+    """Fill a disk except for `leave` bytes, and return the path of the file that fills it."""
     filler = place / "filler"
     free = os.statvfs(place)
     filler.write_bytes(b"x" * (free.f_bavail * free.f_frsize - leave))

@@ -1,4 +1,4 @@
-"""How verbs speak: one JSON document, the exit statuses, help that names everything."""
+"""Tests of the output of verbs: one JSON document, exit statuses, and complete help texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.workspace.test_searching import TASK
 
 VERBS = sorted(verb for verbs in MODULES.values() for verb in verbs)
 
-# What the contract promises of each verb.
+# What the documents promise about each verb.
 OPTIONS = {
     "demo": ["--protocol"],
     "new": ["--title", "--protocol", "--form"],
@@ -129,7 +129,7 @@ def project(tmp_path: Path) -> Project:
 
 @pytest.fixture
 def used(project: Project) -> Project:
-    """A project with answers in it, and files for every verb to read."""
+    """A project with answers, and input files for every verb."""
     ana = project.join("ana")
     project.annotate(ana)
     project.results(ana)
@@ -199,7 +199,7 @@ def good_calls(project: Project) -> Iterator[tuple[object, ...]]:
 
 
 def tasks_with_an_example(at: Path) -> Path:
-    """Return a project of a methodical task with a query and an example, and make a library."""
+    """Create a dolomites project with an example, and a document library; return the project."""
     folder = at / "tasks"
     text = "Fill the joints of the wall with grout and keep it moist"
     rows: dict[str, dict[str, object]] = {
@@ -467,7 +467,9 @@ def _raise(error: type[BaseException]) -> bytes:
 def test_a_defect_of_ours_is_a_sentence_and_a_report_without_data(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, person_folder: Path
 ) -> None:
-    """Whatever breaks inside, standard output holds one document and the report no value."""
+    """After an internal error, standard output contains one document and the report contains no
+    values.
+    """
     from desktop_app.cli import status
 
     def broken(folder: Path) -> object:

@@ -1,4 +1,4 @@
-"""Answers that no form asks for, in words."""
+"""Tests of answers as text if they do not belong to a form."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def test_apart_nobody_gets_two_items_of_a_group_and_loads_are_even(
 ) -> None:
     named = [f"p{number}" for number in range(people)]
     items = grid(groups, size)
-    # Some were assigned before: what is out counts as if it had been planned.
+    # Some were assigned before; they count as if they had been planned.
     items = [
         Candidate(one.key, one.group, frozenset({named[0]})) if place == 0 and group < out else one
         for group in range(groups)

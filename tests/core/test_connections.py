@@ -1,4 +1,4 @@
-"""Connections hold no secret, whatever someone puts where."""
+"""Tests that connections never contain a secret, whatever their fields contain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Conditions as groups mean what they mean in the form file."""
+"""Tests that conditions as groups have the same meaning as in the form file."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ANSWERS = st.dictionaries(st.sampled_from(KEYS), st.booleans())
 
 
 def is_shown(condition: Any, answers: dict[str, bool]) -> bool:
-    """Return whether a question with this condition is shown, by the form's own rules."""
+    """Return whether a form shows a question with this condition."""
     questions: list[dict[str, Any]] = [{"key": key, "type": "yes_no", "text": key} for key in KEYS]
     questions.append({"key": "last", "type": "short_text", "text": "?", "show_if": condition})
     form = form_from_json(

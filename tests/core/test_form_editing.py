@@ -1,4 +1,4 @@
-"""Edits of a form file keep what they do not concern."""
+"""Tests that edits of a form file leave all other parts of the file unchanged."""
 
 from __future__ import annotations
 

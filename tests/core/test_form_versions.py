@@ -1,4 +1,4 @@
-"""Versions of a form: what a new one would reinterpret, and what answers mean under it."""
+"""Tests of form versions: changes of meaning, and what earlier answers mean in a new version."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ ONLY_BAD = {"show_if": {"question": "a", "is": 1}}
 @pytest.mark.parametrize(
     ("old", "new", "answers", "anew"),
     [
-        # Another meaning: asked again, where there was an answer and the question still shows.
+        # With another meaning, a question is asked again if it was answered and is still visible.
         ([scale(*FIVE)], [scale(*TURNED)], {"q": 1}, ["q"]),
         ([scale(*FIVE)], [scale(*TURNED)], {}, []),
         ([scale(*FIVE)], [scale(*TURNED)], {"hidden": {"q": 1}}, []),
@@ -119,7 +119,7 @@ ONLY_BAD = {"show_if": {"question": "a", "is": 1}}
             {"a": 2, "q": 1},
             [],
         ),
-        # Two that changed, the second depending on the first: what shows now is asked.
+        # Two questions changed, and the second depends on the first: those visible now are asked.
         (
             [choice("x", "y") | {"key": "a"}, scale(*FIVE, **ONLY_BAD)],
             [choice("y", "x") | {"key": "a"}, scale(*TURNED, **ONLY_BAD)],

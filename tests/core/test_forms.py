@@ -1,4 +1,6 @@
-"""Reading forms: what is understood, and that everything wrong is said at once, with its line."""
+"""Tests of reading forms: accepted contents, and errors that are all reported at once, with their
+lines.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ def form(questions: str, more: str = "") -> Form:
 
 
 def flaws(questions: str, more: str = "") -> list[str]:
-    """Return what is wrong with a form whose questions begin in line 6."""
+    """Return the errors of a form whose questions begin in line 6."""
     with pytest.raises(FormError) as caught:
         form(questions, more)
     assert caught.value.file == "test.yaml"

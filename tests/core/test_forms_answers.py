@@ -1,4 +1,6 @@
-"""Answers to forms: what shows, what is missing, what the normal form is. Nothing vanishes."""
+"""Tests of answers to forms: visible questions, missing answers, the normal form, and that no
+answer is lost.
+"""
 
 from __future__ import annotations
 
@@ -197,11 +199,11 @@ def test_what_does_not_show_is_not_missing_and_does_not_vanish() -> None:
     assert asked.check(put_away) == put_away
 
     assert asked.check({**put_away, "a": "yes"}) == shown
-    # What is newer counts: a new answer, or a cleared one.
+    # The newer state counts: a new answer, or none.
     assert asked.check({**put_away, "a": "yes", "b": 4})["b"] == 4
     assert asked.check({**put_away, "a": "yes", "b": ""}) == {"a": True, HIDDEN: {"c": "because"}}
 
-    # Nobody can fix what does not show: it is kept as it was typed.
+    # Nobody can correct a hidden answer, so it is kept as it was typed.
     assert asked.check({"a": False, "b": "five"}) == {"a": False, HIDDEN: {"b": "five"}}
     with pytest.raises(ValueError, match="b: must be a number"):
         asked.check({"a": True, HIDDEN: {"b": "five"}})

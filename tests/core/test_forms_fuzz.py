@@ -1,5 +1,6 @@
-"""Whatever a file holds, reading it gives a form or a named error; whatever someone types, a form
-answers; and the normal form of a normal form is itself."""
+"""Fuzzing tests of forms: any file gives a form or a specific error, any input gives valid answers
+or a specific error, and normalising answers twice changes nothing.
+"""
 
 from __future__ import annotations
 
@@ -153,7 +154,10 @@ def test_forms_answer_whatever_was_typed(data: st.DataObject) -> None:
 
 
 def has_nan(value: Any) -> bool:
-    """Fields a form does not know are not looked into; NaN is not even equal to itself."""
+    """Return whether a value contains NaN, which does not equal itself.
+
+    Fields that a form does not know are not validated, so they may contain it.
+    """
     if isinstance(value, dict):
         return any(has_nan(one) for one in value.values())
     if isinstance(value, list):

@@ -1,4 +1,6 @@
-"""Merging is set union: any order, repetition, splitting or detour gives the same workspace."""
+"""Tests that merging is a set union: any order, repetition, splitting or detour gives the same
+workspace.
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,9 @@ def annotation(
 
 @dataclass
 class Device:
-    """A laptop that makes records from what it knows, with a clock that may be anything."""
+    """A simulated device that creates records from those it knows, with a clock that may show any
+    time.
+    """
 
     name: str
     known: RecordSet
@@ -62,8 +66,9 @@ class Device:
 
 @st.composite
 def histories(draw: st.DrawFn) -> list[Record]:
-    """Records as several devices would make them: edits, deletions, exchanges, clones of a
-    device that continue using its sequence numbers, and clocks that jump."""
+    """Generate records of several devices: edits, deletions, exchanges, clocks that jump, and
+    copies of a device that reuse its sequence numbers.
+    """
     devices = [Device(f"d{n}", RecordSet()) for n in range(draw(st.integers(1, 4)))]
     everything: list[Record] = []
     for _ in range(draw(st.integers(1, 24))):
@@ -104,7 +109,7 @@ def merged(bundles: list[list[Record]]) -> RecordSet:
 
 
 def state(records: RecordSet) -> object:
-    """Everything a person could see of a set of records."""
+    """Return everything that a person can see of a set of records."""
     things = {(record.kind, record.key) for record in records}
     return (
         records.digest(),
@@ -173,7 +178,7 @@ def test_missing_parents_are_kept_and_reported_until_they_arrive(
 @settings(max_examples=EXAMPLES)
 @given(records=histories(), clocks=st.permutations(CLOCKS))
 def test_no_clock_decides_anything(records: list[Record], clocks: list[str]) -> None:
-    """The same history under exchanged clocks shows the same answers and the same conflicts."""
+    """The same history with other times gives the same answers and the same conflicts."""
     other_time = dict(zip(CLOCKS, clocks, strict=True))
     renamed: dict[str, str] = {}
     retimed = []

@@ -1,4 +1,4 @@
-"""Keys and aliases: what an annotator may see must not tell what must stay unseen."""
+"""Tests of keys and aliases: what annotators see must not reveal what they must not know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be read of a structured answer while it comes."""
+"""Tests of reading a structured answer that is still incomplete."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lead's settings: YAML files, and the text files of version 0.1."""
+"""Tests of a lead's settings: YAML files, and the text files of version 0.1."""
 
 from __future__ import annotations
 

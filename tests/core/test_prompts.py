@@ -1,4 +1,6 @@
-"""Prompt files: read, checked with file and line, and filled in one pass."""
+"""Tests of prompt files: reading, errors with file and line, and filling all placeholders in one
+pass.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Automatic raters: figures from answers of a form, from probabilities, from two orders."""
+"""Tests of automatic raters: figures from form answers, probabilities, and both orders."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def reply(text: str, data: BaseModel | None = None, *chances: TokenChance) -> Re
 
 
 def result(asking: Generator[Request, Reply, Any], answer: Reply) -> Any:
-    """Return what comes of one question with this answer."""
+    """Return the result of one question that the model answers with this answer."""
     next(asking)
     with pytest.raises(StopIteration) as end:
         asking.send(answer)

@@ -1,4 +1,4 @@
-"""Texts that models answer with, and the options of every job."""
+"""Tests of the texts of models' answers, and of the options of every job."""
 
 from __future__ import annotations
 

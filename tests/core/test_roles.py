@@ -1,4 +1,4 @@
-"""Field types decide what is replaced by aliases, in any row."""
+"""Tests that the types of fields determine what is replaced by aliases, in any row."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_aliases_and_names_replace_each_other(
         "sketches": [{"text": by, "by": f"<{by}>"}],
     }
     assert rename_models(ROLES, hidden, lambda name: name.strip("<>")) == fields
-    # A validated row is changed the same way, its unknown fields included.
+    # A validated row is changed in the same way, including its unknown fields.
     row = rename_models(ROLES, Judged.model_validate(fields), lambda name: f"<{name}>")
     assert row.model_dump() == hidden
 

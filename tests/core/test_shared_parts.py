@@ -1,4 +1,6 @@
-"""What protocols share: rows in and out, options of analyses, notes, lines of a lead's files."""
+"""Tests of code that protocols share: import and export of rows, options of analyses, notes, lines
+of a lead's files.
+"""
 
 from __future__ import annotations
 

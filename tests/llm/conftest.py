@@ -1,4 +1,4 @@
-"""What tests of models share."""
+"""Fixtures for the tests of models."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.llm.server import MODEL, ModelServer
 
 @pytest.fixture
 def client(model_server: ModelServer) -> Iterator[ModelClient]:
-    """A client of the test server that is not patient."""
+    """A client of the test server that retries a request at most twice."""
     with ModelClient("local", connection_to(model_server), seed=1) as made:
         yield made
 

@@ -1,4 +1,4 @@
-"""A small job to test with, lent to the protocol risum: it grades answers, in two requests each."""
+"""A small test job, added to the protocol risum: it grades answers with two requests each."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class GradeJob:
 
 
 class BrokenJob(GradeJob):
-    """Stumbles over the items of one model."""
+    """A job that fails for the items of one model."""
 
     key = "broken"
     title = "Grade, badly"
@@ -90,7 +90,7 @@ class BrokenJob(GradeJob):
 
 @contextmanager
 def lent(patch: pytest.MonkeyPatch, **more: Any) -> Iterator[None]:
-    """Give risum the jobs and prompts of this module for as long as the test lasts."""
+    """Add the jobs and prompts of this module to risum until the test ends."""
     jobs: Mapping[str, Any] = {job.key: job for job in (GradeJob(), BrokenJob())}
     patch.setattr(type(RISUM), "jobs", jobs, raising=False)
     patch.setattr(type(RISUM), "prompts", lambda self: PROMPTS, raising=False)

@@ -1,4 +1,4 @@
-"""Keyrings as a system might have them, in memory."""
+"""Keyrings in memory, which behave like those of a system."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from keyring.errors import PasswordDeleteError
 
 
 class MemoryKeyring(KeyringBackend):
-    """A keyring that keeps everything for the length of a test.
+    """A keyring that stores everything in memory.
 
-    `asked`: the names whose key was looked for, as one that asks the person for leave would ask
+    `asked`: the names of the keys that were requested; a real keyring may ask the person for each
     """
 
     priority = 5  # type: ignore[assignment]

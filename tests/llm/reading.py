@@ -1,4 +1,6 @@
-"""What a test's model makes of a question: the texts between its tags, and numbers of them."""
+"""Functions with which test models read a prompt: texts between tags, and numbers derived from a
+text.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +11,12 @@ from tests.llm import server as say
 
 
 def shown(asked: say.Asked, tag: str) -> str:
-    """Return what stands between two tags of a question."""
+    """Return the text between two tags of a prompt."""
     found = re.search(f"<{tag}>\n(.*?)\n?</{tag}>", asked.text, re.DOTALL)
     assert found is not None, (tag, asked.text)
     return found[1]
 
 
 def number_of(text: str, most: int) -> int:
-    """Return a number from 0 to below `most` that a text decides about."""
+    """Return a number from 0 to below `most`, determined by a text."""
     return int(hashlib.sha256(text.encode()).hexdigest(), 16) % most

@@ -1,11 +1,8 @@
-"""A real HTTP server that speaks the OpenAI protocol and does what a test tells it to.
-
-    with ModelServer() as server:
-        server.say(text("Good."), busy(retry_after=1), cut("It bro"))   # the next three requests
-        server.when("judge", data({"score": 4}))                        # whatever mentions “judge”
-        server.otherwise(text("A draft."))                              # everything else
-        …                                                               # base URL: server.url
-        assert server.asked[0].messages[-1]["content"] == "…"
+"""A real HTTP server that speaks the OpenAI protocol and answers as a test tells it to. with
+ModelServer() as server: server.say(text("Good."), busy(retry_after=1), cut("It bro"))   # the next
+three requests server.when("judge", data({"score": 4}))                        # whatever mentions
+“judge” server.otherwise(text("A draft."))                              # everything else …
+# base URL: server.url assert server.asked[0].messages[-1]["content"] == "…"
 
 Without being told anything it answers sensibly: a text that names what it was asked, or, where a
 form is asked for, an object of that form. The same request gets the same answer. As a fixture of
@@ -36,7 +33,7 @@ MODEL = "test-model"
 
 @dataclass(frozen=True)
 class Asked:
-    """A request as it arrived. `headers` have names in lower case; `body` is {} for GET."""
+    """A request as received. `headers` have lower-case names; `body` is {} for GET."""
 
     path: str
     headers: Mapping[str, str]
@@ -61,7 +58,7 @@ class Asked:
 
     @property
     def form(self) -> dict[str, Any] | None:
-        """The JSON schema that was asked for."""
+        """The JSON schema that the request contains."""
         wanted = self.body.get("response_format") or {}
         found: dict[str, Any] | None = (wanted.get("json_schema") or {}).get("schema")
         return found
@@ -69,15 +66,15 @@ class Asked:
 
 @dataclass(frozen=True)
 class Answer:
-    """What to answer. Made by the functions below.
+    """An answer of the server. The functions below create answers.
 
-    `text`: what the model says; None: nothing at all
-    `status`: of HTTP; from 400 on, `body` is sent as it is
+    `text`: the text by the model; None: no text
+    `status`: the HTTP status; from 400, `body` is sent unchanged
     `after`: seconds before anything is sent; `pace`: seconds before each piece of a stream
-    `until`: what is waited for before anything is sent
-    `cut`: the connection breaks after the text
-    `chances`: the probabilities that are told of the first piece and what else might have was
-    `pieces`: of a stream; empty: word by word
+    `until`: an event to wait for before anything is sent
+    `cut`: whether the connection breaks after the text
+    `chances`: the probabilities of the first token and of its alternatives
+    `pieces`: the pieces of a stream; empty: one for each word
     """
 
     text: str | None = ""
@@ -102,25 +99,25 @@ def text(words: str, *, finish: str = "stop", model: str | None = None) -> Answe
 
 
 def digit(word: str, **chances: float) -> Answer:
-    """The model answers with a word; `d4=0.5` is the probability of “4” in its place."""
+    """Return an answer with a word; `d4=0.5` is the probability of “4” in its place."""
     named = {name.removeprefix("d"): chance for name, chance in chances.items()}
     return Answer(word, chances=named)
 
 
 def data(value: Any) -> Answer:
-    """The model answers with this value as JSON."""
+    """Return an answer with this value as JSON."""
     return Answer(json.dumps(value))
 
 
 def fenced(value: Any) -> Answer:
-    """The model answers with JSON in a code block, and words around it, as many do."""
+    """Return an answer with JSON in a code block and text around it, as many models write."""
     return Answer(f"Here you are:\n```json\n{json.dumps(value, indent=1)}\n```\nAnything else?")
 
 
 def error(
     status: int, message: str = "It went wrong.", *, code: str | None = None, **headers: str
 ) -> Answer:
-    """An error as such servers word it; `retry_after="3"` becomes the header Retry-After."""
+    """Return an error as such servers word it; `retry_after="3"` becomes the header Retry-After."""
     body = {"error": {"message": message, "type": "error", "param": None, "code": code}}
     named = {name.replace("_", "-").title(): value for name, value in headers.items()}
     return Answer(status=status, body=json.dumps(body).encode(), headers=named)
@@ -141,7 +138,7 @@ def html(status: int = 200) -> Answer:
 
 
 def raw(body: bytes, *, status: int = 200, content_type: str = "application/json") -> Answer:
-    """Any bytes at all, streaming or not."""
+    """Return an answer of any bytes, for streams and other requests."""
     return Answer(status=status, body=body, content_type=content_type)
 
 
@@ -162,12 +159,14 @@ def empty() -> Answer:
 
 
 def too_long(words: str) -> Answer:
-    """The answer ends at the length limit."""
+    """Return an answer that ends at the length limit."""
     return Answer(words, finish="length")
 
 
 def cut(words: str) -> Answer:
-    """The connection breaks after these words; without streaming, in the middle of the JSON."""
+    """Return an answer after whose words the connection breaks; without streaming, in the middle of
+    the JSON.
+    """
     return Answer(words, cut=True)
 
 
@@ -176,12 +175,14 @@ def slow(answer: Answer, *, after: float = 0, pace: float = 0) -> Answer:
 
 
 def held(answer: Answer, until: threading.Event) -> Answer:
-    """Nothing is sent before the event is set, however slow the machine is."""
+    """Return an answer that is sent only after the event was set, so that tests do not depend on
+    time.
+    """
     return replace(answer, until=until)
 
 
 def embedded(vectors: Any, count: int = 0, *, places: list[Any] | None = None) -> Answer:
-    """Any vectors at all, as the endpoint for embeddings sends them; `places` are their indices."""
+    """Return an answer with any vectors, as for embeddings; `places` are their indices."""
     found = [
         {"object": "embedding", "index": place, "embedding": one}
         for place, one in zip(places or range(len(vectors)), vectors, strict=False)
@@ -195,8 +196,11 @@ Rule = Callable[[Asked], "Answer | None"]
 
 
 def echo(answer: Answer | None = None, *, every: int = 5) -> Rule:
-    """A rule under which the key of each request comes back: for “KEY” in an answer's text,
-    refusal, finish and model, with status 200. Streams are cut every few characters."""
+    """Return a rule that repeats the key of each request for “KEY” in an answer's text, refusal,
+    finish reason and model, with status 200.
+
+    Streams are split after every few characters.
+    """
     wanted = answer or Answer("You sent KEY to me.", model="KEY-7b", finish="KEY")
 
     def decide(asked: Asked) -> Answer:
@@ -219,8 +223,11 @@ def echo(answer: Answer | None = None, *, every: int = 5) -> Rule:
 
 
 def flaky(seed: int, *, errors: float = 0.05, busy_: float = 0.05, cuts: float = 0.05) -> Rule:
-    """A rule under which shares of all requests fail: what fails depends on the request and on how
-    often it has come, not on the order in which requests arrive."""
+    """Return a rule with which given shares of all requests fail.
+
+    Whether a request fails depends on its content and on how often it was sent, not on the order of
+    requests.
+    """
     seen: dict[str, int] = {}
     lock = threading.Lock()
 
@@ -241,12 +248,13 @@ def flaky(seed: int, *, errors: float = 0.05, busy_: float = 0.05, cuts: float =
 
 
 class ModelServer:
-    """The server. `url` is the base URL; `asked` holds the chat requests, `embedded` those for
-    vectors, `calls` all requests.
+    """The server. `url` is the base URL.
 
-    `embeddings`: whether it can make vectors; `logprobs`, `forms`, `streams` likewise
-    `key`: the key it asks for; None: any, or none
-    `models`: what it lists
+    `asked`: the chat requests; `embedded`: the requests for vectors; `calls`: all requests
+    `embeddings`: whether the server returns vectors; `logprobs`, `forms`, `streams`: the same for
+        these features
+    `key`: the key that it requires; None: any key, or none
+    `models`: the names in its list of models
     """
 
     def __init__(
@@ -305,7 +313,7 @@ class ModelServer:
         self.close()
 
     def close(self) -> None:
-        """Stop listening; whoever waits for an answer is cut off."""
+        """Stop listening, and end the connections of all waiting clients."""
         self.closing.set()
         self._http.shutdown()
         self._http.server_close()
@@ -314,12 +322,15 @@ class ModelServer:
     # What to answer
 
     def say(self, *answers: Answer) -> None:
-        """Give these answers to the next chat requests, in this order, before any rule."""
+        """Answer the next chat requests with these answers, in this order, before any rule."""
         with self._lock:
             self._queue.extend(answers)
 
     def when(self, words: str | Rule, answer: Answer | None = None) -> None:
-        """Answer chat requests whose messages hold `words`; or whatever a rule decides."""
+        """Answer chat requests that contain certain words, or that a rule answers.
+
+        `words`: words of the messages to be answered with `answer`; or a rule, which decides itself
+        """
         if callable(words):
             self._rules.append(words)
         else:
@@ -339,8 +350,11 @@ class ModelServer:
         return Answer(_sensible(asked))
 
     def say_vectors(self, *answers: Answer | None) -> None:
-        """Answer the next requests for vectors so; an answer without a body, or None, is the right
-        one (late or cut, if it says so)."""
+        """Answer the next requests for vectors with these answers.
+
+        None stands for the correct answer, and an answer without a body for the correct one with
+        its delay or break.
+        """
         with self._lock:
             self._vectors.extend(answers)
 
@@ -355,7 +369,7 @@ class ModelServer:
         return None
 
     def when_embedding(self, rule: Rule) -> None:
-        """Answer requests for vectors as a rule decides, where it does."""
+        """Answer requests for vectors by a rule, if it returns an answer."""
         self._vector_rules.append(rule)
 
     # What happens
@@ -379,7 +393,7 @@ class _Server(ThreadingHTTPServer):
     request_queue_size = 128
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing: clients that hang up are what tests are made of."""
+        """Print nothing, because clients that close connections are part of the tests."""
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -388,10 +402,10 @@ class _Handler(BaseHTTPRequestHandler):
     model_server: ModelServer
 
     def log_message(self, *_: object) -> None:
-        """Say nothing on stderr."""
+        """Print nothing on standard error."""
 
     def parse_request(self) -> bool:
-        """Serve nobody once the server has closed, on connections that are still open neither."""
+        """Refuse all requests after the server was closed, also on open connections."""
         if self.model_server.closing.is_set():
             self.close_connection = True
             return False
@@ -466,7 +480,9 @@ class _Handler(BaseHTTPRequestHandler):
                 self._whole(asked, answer)
 
     def _is_closed_before(self, answer: Answer) -> bool:
-        """Wait as long as the answer is to wait, or until the server closes."""
+        """Wait for the delay of the answer, or until the server closes. Return whether it has
+        closed.
+        """
         closing = self.model_server.closing
         while answer.until is not None and not answer.until.wait(0.01):
             if closing.is_set():
@@ -617,7 +633,7 @@ def _logprob(word: str, answer: Answer | None = None) -> dict[str, Any]:
 
 
 def vector(words: str, size: int = 8) -> list[float]:
-    """A vector that depends on the text alone, of length 1."""
+    """Return a vector of length 1 that depends only on the text."""
     digest = hashlib.sha256(words.encode()).digest()[:size]
     values = [byte - 127.5 for byte in digest]
     length = math.sqrt(sum(value * value for value in values))
@@ -625,7 +641,7 @@ def vector(words: str, size: int = 8) -> list[float]:
 
 
 def _sensible(asked: Asked) -> str:
-    """An answer to anything: of the form that was asked for, else a sentence."""
+    """Return a default answer: an object of the requested schema, or a sentence."""
     if asked.form is not None:
         return json.dumps(example_of(asked.form, asked.form.get("$defs", {})))
     last = str(asked.messages[-1].get("content", "")) if asked.messages else ""
@@ -634,7 +650,7 @@ def _sensible(asked: Asked) -> str:
 
 
 def example_of(schema: Mapping[str, Any], defs: Mapping[str, Any]) -> Any:
-    """The plainest value that a JSON schema allows."""
+    """Return the simplest value that a JSON schema allows."""
     if "$ref" in schema:
         return example_of(defs[schema["$ref"].rpartition("/")[2]], defs)
     if "const" in schema:
@@ -660,7 +676,9 @@ def example_of(schema: Mapping[str, Any], defs: Mapping[str, Any]) -> Any:
 
 
 def make_certificates(folder: Path) -> tuple[Path, Path]:
-    """Write an authority of our own and a certificate for 127.0.0.1 signed by it: (CA, server)."""
+    """Write a certificate authority and a certificate for 127.0.0.1 signed by it; return both
+    paths.
+    """
     import datetime
     import ipaddress
 

@@ -1,4 +1,4 @@
-"""One question, one answer or a named trouble: against a real server that misbehaves as told."""
+"""Tests of the client with a real server: each request gives one answer or a specific error."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Vectors of texts: in order, checked, kept, and never asked for twice. Against a real server."""
+"""Tests of vectors of texts with a real server: order, validation, caching without repeated
+requests.
+"""
 
 from __future__ import annotations
 

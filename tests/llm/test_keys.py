@@ -1,4 +1,4 @@
-"""Keys: where they are found, where they are kept, and that nothing tells them."""
+"""Tests of API keys: where they are found and stored, and that nothing reveals them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What takes a second to import is imported by whoever asks a model, and by nobody else."""
+"""Tests that modules which are slow to import are imported only for requests to models."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lookups of jobs and turns: by words, by vectors, by both."""
+"""Tests of searches by jobs and turns: by words, by vectors, by both."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The schemas that models receive stay the same, so that cached replies are found again."""
+"""Tests that the schemas sent to models do not change, so that cached replies are found again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which connection answers for a model that an item names by its alias."""
+"""Tests of which connection serves a model that an item names by its alias."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def test_vectors_come_from_the_connection_that_has_a_model_for_them() -> None:
 
 
 class CountingRing(KeyRing):
-    """A ring that counts how often it is asked for a key."""
+    """A keyring that counts the requests for keys."""
 
     def __init__(self, **environment: str) -> None:
         super().__init__(environment=environment)
@@ -115,7 +115,7 @@ class CountingRing(KeyRing):
 
 
 def opened(asked: Connection, other: Connection, keys: KeyRing | None = None) -> ModelClient | None:
-    """Open what makes vectors when `asked` is asked."""
+    """Open the client that returns vectors for requests to the connection `asked`."""
     with ModelClient("asked", asked) as client:
         known = settings(asked=asked, other=other)
         return open_embedder(known, client, keys or KeyRing(environment={}))

@@ -1,4 +1,4 @@
-"""Answers of a form: found in whatever a model wrote around them, and never believed unchecked."""
+"""Tests of structured answers: found within any other text, and always validated."""
 
 from __future__ import annotations
 

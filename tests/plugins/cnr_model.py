@@ -1,6 +1,6 @@
-"""A model for tests of cnr's jobs: it answers every question in a way that a test can work out.
+"""A model for tests of cnr's jobs, with answers that tests can predict.
 
-`by_form` is a rule for the test server. What it says depends on the texts it is shown alone.
+`by_form` is a rule for the test server. Its answers depend only on the texts in the request.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from tests.llm.reading import number_of, shown
 
 
 def score_of(text: str, *, is_first: bool) -> float:
-    """Return what this judge thinks of a text: it favours what it sees first, by half a point."""
+    """Return this judge's score of a text: the text shown first gets half a point more."""
     return 1 + number_of(text, 9) + (0.5 if is_first else 0)
 
 
 def critique_of(response: str) -> dict[str, Any]:
-    """Return this critic's opinion; every fourth response needs nothing."""
+    """Return this model's critique; every fourth response needs no improvement."""
     words = response.split()
     quote = words[0] if words else ""
     fine = number_of(response, 4) == 0
@@ -33,7 +33,7 @@ def critique_of(response: str) -> dict[str, Any]:
 
 
 def by_form(asked: say.Asked) -> say.Answer | None:
-    """Answer whatever cnr asks."""
+    """Return the answer to any request of cnr."""
     form = asked.form
     names = set(form["properties"]) if form is not None else set()
     if "nothing_to_improve" in names:
@@ -76,13 +76,13 @@ def by_form(asked: say.Asked) -> say.Answer | None:
 
 
 def revised(response: str, model: str) -> str:
-    """Return what the model makes of a response: something else every time, shorter at first."""
+    """Return the model's revision of a response: half of its words and a note."""
     words = response.split()
     return f"{' '.join(words[: len(words) // 2])} Revised by {model}: {number_of(response, 10**6)}."
 
 
 def value_of(asked: say.Asked) -> int:
-    """Return a rating from 1 to 5 of what is rated, whatever it is rated against."""
+    """Return a rating from 1 to 5 that depends only on the rated text."""
     return 1 + number_of(what_is_rated(asked), 5)
 
 
@@ -92,7 +92,7 @@ def what_is_rated(asked: say.Asked) -> str:
 
 
 def mentioned(critique: str) -> set[str]:
-    """Return the categories whose first word is in a critique."""
+    """Return the categories whose first word occurs in a critique."""
     found = re.findall("[a-z]+", critique.casefold())
     words = {
         "instruction_following": "instruction",

@@ -1,4 +1,4 @@
-"""dolomites datasets for tests of the analysis, built by hand, without a workspace."""
+"""dolomites datasets for tests of the analysis, built by hand without a workspace."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def dataset(
 
 
 def analysis(found: Dataset, **options: Any) -> Analysis:
-    """Return the analysis, having looked at what every one must keep."""
+    """Return the analysis after checking the rules that every analysis must follow."""
     result = DOLOMITES.analyse(found, {"runs": 200, **options})
     _judge(json.loads(json.dumps(result.data, allow_nan=False)), "data")
     for table in result.tables:
@@ -141,7 +141,7 @@ def analyse(found: Dataset, **options: Any) -> dict[str, Any]:
 
 
 def _judge(value: Any, path: str) -> None:
-    """Every figure that is null has a reason beside it."""
+    """Check that every figure that is null has a reason next to it."""
     if isinstance(value, dict):
         if any(one is None for one in value.values()):
             assert value.get("why"), (path, value)

@@ -1,6 +1,6 @@
-"""A model for tests of dolomites' jobs: it answers every question in a way a test can work out.
+"""A model for tests of dolomites' jobs, with answers that tests can predict.
 
-`by_prompt` is a rule for the test server. What it says depends on the texts it is shown alone.
+`by_prompt` is a rule for the test server. Its answers depend only on the texts in the request.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ AXES = ("adherence", "accuracy", "depth", "completeness", "coherence")
 
 
 def titles_in(plan: str) -> list[str]:
-    """Return the titles of sections as a question lists them."""
+    """Return the titles of sections in a prompt's list of sections."""
     return re.findall(r"^\d+\. (.*?)(?: \(expected length: .*\))?$", plan, re.MULTILINE)
 
 
@@ -27,7 +27,7 @@ def sides_of(task: str) -> tuple[list[str], list[str]]:
 
 
 def written(titles: list[str], about: str, model: str) -> str:
-    """Return sections as this model writes them."""
+    """Return sections with this model's texts."""
     parts = [f"**{one}:** {model} on {one}, {number_of(one + about, 1000)}." for one in titles]
     return "\n\n".join(parts)
 
@@ -38,7 +38,7 @@ def queries_of(task: str, number: int, start: int = 1) -> list[str]:
 
 
 def quality(text: str) -> int:
-    """Return what every judge thinks of an output, 0 to 4."""
+    """Return the quality that every judge attributes to an output, 0 to 4."""
     return number_of(text, 5)
 
 
@@ -48,7 +48,7 @@ def verdict_of(first: str, second: str) -> str:
 
 
 def entailed(premise: str, hypothesis: str) -> float:
-    """Return how probable “yes” is."""
+    """Return the probability of “yes”."""
     return (1 + number_of(premise + hypothesis, 8)) / 10
 
 
@@ -57,7 +57,7 @@ def scores_of(output: str) -> dict[str, int]:
 
 
 def by_prompt(asked: say.Asked) -> say.Answer | None:
-    """Answer whatever dolomites asks."""
+    """Return the answer to any request of dolomites."""
     form = asked.form
     names = set(form["properties"]) if form is not None else set()
     if "queries" in names:

@@ -1,4 +1,4 @@
-"""Tasks and ratings of them, written for tests."""
+"""Rows of tasks and of ratings of tasks for tests."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ CRITERIA = ("textual", "expertise", "no_equipment", "routine", "duration")
 
 
 def task(name: str | None = None, **changes: Any) -> dict[str, Any]:
-    """Return a row of a task, recognisable in every field."""
+    """Return a row of a task with a unique text in every field."""
     word = name or "task"
     row: dict[str, Any] = {
         "id": name,
@@ -29,7 +29,7 @@ def task(name: str | None = None, **changes: Any) -> dict[str, Any]:
 
 
 def described(word: str, **changes: Any) -> dict[str, Any]:
-    """Return a task as its author hands it in from a file."""
+    """Return a task as its author submits it from a file."""
     fields = {
         "objective": f"Write the plan of {word}",
         "procedure": f"Look at {word}; write.",
@@ -39,7 +39,7 @@ def described(word: str, **changes: Any) -> dict[str, Any]:
 
 
 def rating(**changes: Any) -> dict[str, Any]:
-    """Return the answers of a validation, all of them."""
+    """Return the answers of a complete validation."""
     return {
         "representativeness": "likely",
         "complexity": "medium",

@@ -1,4 +1,4 @@
-"""Projects of methodical tasks for tests, by the doors that people use."""
+"""dolomites projects for tests, created through the functions that the program itself uses."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ OUTPUT = [
 
 
 def variant(number: int = 1, variant_set: str = "s1", **changes: Any) -> dict[str, Any]:
-    """Return a row of a variant; of a number, so that texts and models differ."""
+    """Return a row of a variant, whose texts and model depend on its number."""
     row = {
         "task": "t1",
         "variant_set": variant_set,
@@ -46,7 +46,7 @@ def variant(number: int = 1, variant_set: str = "s1", **changes: Any) -> dict[st
 
 
 class Project:
-    """A lead's workspace, and rows to put into it."""
+    """A lead's workspace, with methods that import rows."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

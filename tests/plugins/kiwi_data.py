@@ -1,4 +1,4 @@
-"""Sessions for tests of kiwi, built by hand or at random, without a workspace."""
+"""Sessions for tests of kiwi, built by hand or at random without a workspace."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def key_of(name: str) -> str:
 
 
 def documents(papers: int = 4, paragraphs: int = 3) -> dict[str, str]:
-    """Return documents with that many paragraphs each, by key."""
+    """Return documents by key, each with this number of paragraphs."""
     texts = [
         "\n\n".join(PAPER.format(paper=paper, paragraph=n) for n in range(paragraphs))
         for paper in range(papers)
@@ -45,7 +45,7 @@ def documents(papers: int = 4, paragraphs: int = 3) -> dict[str, str]:
 
 
 def item(name: str, question: str, model: str = "", papers: int = 4) -> ItemData:
-    """Return the item of a session; `model` is known to leads."""
+    """Return the item of a session. Only leads know its `model`."""
     content: dict[str, Any] = {
         "question": question,
         "papers": [{"title": f"Title {n}"} for n in range(papers)],
@@ -113,8 +113,10 @@ SESSIONS = 78
 
 
 def released(seed: int = 0) -> list[dict[str, Any]]:
-    """Return sessions with the numbers of table 2, in the released layout; what is not printed
-    (texts, which turns are which) is drawn at random."""
+    """Return sessions with the numbers of table 2 in the published layout.
+
+    Whatever the table does not state, such as texts and the order of turns, is random.
+    """
     rng = random.Random(seed)
     rows = []
     for model, (turns, edited, info, ratings) in PUBLISHED.items():
@@ -165,7 +167,7 @@ def of_released(
     rows: Sequence[Mapping[str, Any]],
     more: Mapping[str, Sequence[Mapping[str, Any]]] | None = None,
 ) -> Dataset:
-    """Return released sessions as a dataset, without any of the program's readers."""
+    """Return published sessions as a dataset without using the program's readers."""
     items, annotations = [], []
     for place, row in enumerate(rows):
         of = item(f"s{place}", str(row["original_question"]), str(row["model_name"]))

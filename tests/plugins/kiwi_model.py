@@ -1,6 +1,6 @@
-"""A model for tests of kiwi's jobs: it answers every question in a way a test can work out.
+"""A model for tests of kiwi's jobs, with answers that tests can predict.
 
-`by_prompt` is a rule for the test server. What it says depends on the texts it is shown alone.
+`by_prompt` is a rule for the test server. Its answers depend only on the texts in the request.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def rating_of(answer: str, ratings: tuple[str, ...]) -> str:
 
 
 def by_prompt(asked: say.Asked) -> say.Answer | None:
-    """Answer whatever kiwi's jobs ask."""
+    """Return the answer to any request of kiwi's jobs."""
     form = asked.form
     names = set(form["properties"]) if form is not None else set()
     if "questions" in names:

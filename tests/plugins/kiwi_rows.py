@@ -1,4 +1,4 @@
-"""Questions, sessions and what is said about their turns, written for tests."""
+"""Rows of questions, sessions, and judgements of their turns for tests."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def question(name: str = "q1", **changes: Any) -> dict[str, Any]:
 
 
 def turn(number: int = 1, **changes: Any) -> dict[str, Any]:
-    """Return a turn; odd ones seek information."""
+    """Return a turn. Turns with odd numbers are information-seeking."""
     seeks = number % 2 == 1
     found: dict[str, Any] = {
         "type": "info" if seeks else "style",
@@ -57,7 +57,7 @@ def turn(number: int = 1, **changes: Any) -> dict[str, Any]:
 
 
 def session(item: str = "q1", annotator: str = "ana", **changes: Any) -> dict[str, Any]:
-    """Return a row of a session with a model: good, neutral and edited, bad, good."""
+    """Return a row of a session with four turns: good; neutral and edited; bad; good."""
     row = {
         "item": item,
         "annotator": annotator,

@@ -39,7 +39,7 @@ def note(
 
 
 def study(groups: int = 12, annotators: int = 5, seed: int = 3) -> Dataset:
-    """Return a study: three models, each answer rated by three of the annotators, two metrics."""
+    """Return a study: three models, three annotators' ratings of each answer, two metrics."""
     rng = np.random.default_rng(seed)
     items, annotations, metrics = [], [], []
     for number in range(groups):

@@ -1,4 +1,4 @@
-"""cnr's figures: defined as in the paper, checked by hand and against other implementations."""
+"""Tests of cnr's figures: definitions of the paper, values by hand, other implementations."""
 
 from __future__ import annotations
 
@@ -298,7 +298,7 @@ def test_the_edit_distance_of_real_corrections_is_the_published_total() -> None:
 
 
 def test_lengths_and_edits_hold_what_needs_nothing_whatever_its_standing() -> None:
-    """Where nothing should be improved the response stands, while it is sent back too."""
+    """A response that needs no improvement is its own revision, even while it is sent back."""
     one = item("x1", "one two three four")
     good = critique(one, negative=None, revision=None, nothing_to_improve=True)
     other = critique(item("x2", "one two"), "ben", revision="one two three")
@@ -363,7 +363,7 @@ def test_revisions_by_different_critiques_stand_apart_and_none_is_left_out_uncou
     conditions = [(one["using"], one["iteration"], one["n"]) for one in judge["by_condition"]]
     assert sorted(conditions) == [("", "", 4), ("", "2", 4), ("beta", "", 4), ("people", "", 4)]
     assert judge["n"] + sum(judge["left_out"].values()) == len(rows)
-    # A row made before sources were stated tells its source by the response it is about.
+    # A row without a source gets the source of the response that it is about.
     old = [{name: value for name, value in row.items() if name != "using"} for row in rows]
     legacy = dataset(
         items, rows={"responses": responses, "judgements": old}, aliases={"beta": "beta-alias"}
@@ -441,7 +441,9 @@ def test_judges_are_checked_against_people_and_against_the_side_known_to_be_bett
     not DATA.is_dir(), reason="the folder shared/data with the real data is not beside the checkout"
 )
 def test_two_orders_of_real_judgements_add_no_precision() -> None:
-    """Both orders given the same scores: the error is that of the pairs, not of twice as many."""
+    """If both orders have the same scores, the error is that of the pairs, as without the second
+    order.
+    """
     rows = [json.loads(x) for x in (DATA / "vicuna_judgements.jsonl").open(encoding="utf-8")]
     once = dataset([], rows={"judgements": rows})
     both = dataset([], rows={"judgements": [{**r, "order": o} for o in (1, 2) for r in rows]})
@@ -472,7 +474,7 @@ def test_a_majority_is_named_and_a_lone_vote_is_none() -> None:
 
 
 def test_judgements_off_the_scale_that_are_here_already_count_nowhere_and_are_counted() -> None:
-    """Older projects and other leads' bundles may hold some."""
+    """Older projects and other leads' bundles may contain such judgements."""
     rows = [judgement(scores=[-5, 300], judge="j"), judgement(scores=[4, 6], judge="j")]
     judge = analyse(dataset([], rows={"judgements": rows}))["pairwise"]["a vs b"]["judge"]
     assert (judge["n"], judge["totals"]) == (1, [4, 6])

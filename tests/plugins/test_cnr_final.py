@@ -1,4 +1,4 @@
-"""What counts after review: computed from the records, whatever their order."""
+"""Tests of the text that counts after review, which does not depend on the order of the records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What models' answers become, the prompts, and which responses are compared."""
+"""Tests of cnr's jobs: parsing of models' answers, prompts, and which responses are compared."""
 
 from __future__ import annotations
 

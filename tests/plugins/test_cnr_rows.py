@@ -1,4 +1,4 @@
-"""cnr's rows: what they mean, what they become, and what is refused."""
+"""Tests of cnr's rows: their meaning, the records created from them, and refused rows."""
 
 from __future__ import annotations
 

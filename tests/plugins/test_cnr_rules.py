@@ -1,4 +1,4 @@
-"""What the rules of a good critique notice, and what they leave alone."""
+"""Tests of the rules of a good critique: what they report and what they accept."""
 
 from __future__ import annotations
 

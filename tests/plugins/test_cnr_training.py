@@ -1,4 +1,4 @@
-"""Training records: three forms as chats, preference pairs, a split by prompt, growing subsets."""
+"""Tests of training records: three chat forms, preference pairs, splits, growing subsets."""
 
 from __future__ import annotations
 
@@ -96,9 +96,9 @@ def test_no_prompt_is_in_both_parts_and_the_seed_decides(form: str) -> None:
 
 
 def test_a_prompt_stands_in_the_same_part_in_every_form_and_as_data_grow() -> None:
-    """Else a model trained on one form would be validated on what another was trained on."""
+    """Otherwise a model trained on one form would be validated on training data of another."""
     everything = study(60)
-    # What one form leaves out must not move any other prompt.
+    # A record that one form leaves out must not move any other prompt.
     odd = [
         critique(of, "q", rev=f"{number:04}q{'0' * 59}", revision=None if number % 3 else "b")
         for number, of in enumerate(everything.items[:40])

@@ -1,4 +1,4 @@
-"""dolomites' figures: checked by hand, against other implementations and published numbers."""
+"""Tests of dolomites' figures: by hand, against other implementations and published numbers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.plugins.dolomites_analysed import (
 
 
 def distance(one: list[str], other: list[str]) -> int:
-    """Return the word-level edit distance by the textbook's table."""
+    """Return the word-level edit distance, computed with the textbook algorithm."""
     row = list(range(len(other) + 1))
     for i, a in enumerate(one, 1):
         before, row[0] = row[0], i

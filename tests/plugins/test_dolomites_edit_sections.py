@@ -1,4 +1,4 @@
-"""What can be done with the sections of an example, as plain data."""
+"""Tests of the operations on the sections of an example, as plain data."""
 
 from __future__ import annotations
 

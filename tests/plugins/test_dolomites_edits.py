@@ -1,4 +1,4 @@
-"""Rules of post-edits: their shape, what a submission lacks, and how much was edited."""
+"""Tests of the rules of post-edits: structure, missing parts of a submission, amount of editing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from plugins.dolomites.settings import Settings
 
 
 def levenshtein(before: list[str], after: list[str]) -> int:
-    """The textbook's table, row by row: an implementation of our own that the other is held to."""
+    """Return the edit distance, computed row by row to check the program's implementation."""
     row = list(range(len(after) + 1))
     for i, one in enumerate(before, 1):
         above, row[0] = row[:], i
@@ -241,7 +241,7 @@ def test_a_variant_without_a_critique_has_no_points_to_speak_of() -> None:
     given_so = {**ANSWERS, "chosen": "bbb", "set_aside": {"bbb": EDITED, "aaa": EDITED}}
     completed = edit_completed(CONTENT, given_so)
     assert completed["points"] == []
-    assert completed["set_aside"] == {"aaa": EDITED}  # what was begun with another one is kept
+    assert completed["set_aside"] == {"aaa": EDITED}  # The edit of another variant is kept.
     assert list(edit_problems(CONTENT, check_edit(completed), SETTINGS)) == []
 
 

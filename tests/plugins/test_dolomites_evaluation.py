@@ -1,4 +1,4 @@
-"""What models write, judged: checked by hand and against other implementations."""
+"""Tests of the figures about models' outputs: by hand and against other implementations."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def examples(n: int) -> tuple[list[Any], list[Any]]:
 
 
 def test_figures_do_not_depend_on_where_rows_stand() -> None:
-    # Rows come by their keys, which are others in every project.
+    # Rows are sorted by their keys, which differ between projects.
     rng = random.Random(3)
     items, edits = examples(12)
     said = ["1", "2", "same"]
@@ -752,7 +752,7 @@ def test_what_was_said_of_texts_that_are_others_now_is_left_out_and_told() -> No
 
 
 def test_a_model_that_always_wins_has_an_interval() -> None:
-    """Wilson's lower end for n wins of n is n / (n + z²)."""
+    """The lower end of Wilson's interval for n wins of n is n / (n + z²)."""
     items, edits = examples(8)
     rows = [verdict(item, "cand", "2") for item in items]
     one = analyse(dataset(items, edits, rows={"verdicts": rows}))["win_rates"]["cand"]["judge"]

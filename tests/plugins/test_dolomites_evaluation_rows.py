@@ -1,4 +1,4 @@
-"""What candidate models wrote, what judges and people said of it, and how examples are split."""
+"""Tests of rows of outputs, of judgements by models and people, and of splits of examples."""
 
 from __future__ import annotations
 

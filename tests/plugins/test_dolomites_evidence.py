@@ -1,5 +1,6 @@
-"""The passages that examples are made from: found by words, by stored rankings, one document or
-several."""
+"""Tests of the passages for examples: found by words or by stored rankings, in one or more
+documents.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ TASK, OTHER = "task-1", "task-2"
 
 
 def dataset(*sources: tuple[str, str | None, str], rankings: Any = ()) -> Dataset:
-    """Return a project with documents (key, task, text)."""
+    """Return a project with documents, each given as (key, task, text)."""
     return Dataset(
         project="p",
         protocol="dolomites",

@@ -1,4 +1,4 @@
-"""Examples: variants as rows, the items they become, post-edits of them, corrections."""
+"""Tests of examples: rows of variants, items derived from them, post-edits, corrections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""What dolomites' jobs ask and make of answers, driven by hand: no server, no workspace."""
+"""Tests of the requests of dolomites' jobs and their parsing of answers, without server or
+workspace.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +89,7 @@ def documents(*texts: str) -> tuple[list[dict[str, Any]], dict[str, str]]:
 
 
 def dataset(*texts: str, edited: bool = False, **rows: Sequence[Mapping[str, Any]]) -> Dataset:
-    """Return a project with one task, one example, and these documents for it."""
+    """Return a project with one task, one example, and documents for the task."""
     sources, found = documents(*texts)
     return Dataset(
         project=PROJECT,
@@ -130,7 +132,7 @@ def units(job: ModelJob, data: Dataset, **options: Any) -> list[Unit]:
 def drive(
     work: Generator[Request, Reply, Any], *answers: Answer
 ) -> tuple[list[Draft], list[Request]]:
-    """Give a job these answers, in this order; returns what it made and what it asked."""
+    """Run a job with these answers, in this order; return its drafts and its requests."""
     left, asked = iter(answers), []
     try:
         request = next(work)
@@ -590,7 +592,7 @@ def test_stated_alone_asks_for_nothing_else_and_one_direction_can_do() -> None:
 
 
 class CountsWords:
-    """A scorer that asks nobody: the share of the hypothesis's words that the premise has."""
+    """A scorer without a model: the share of the hypothesis's words that are in the premise."""
 
     def score(
         self, premise: str, hypothesis: str, brief: Brief, about: Mapping[str, str], *, by: str

@@ -1,4 +1,4 @@
-"""Rows as people and models wrote them: plans, inputs and outputs in every usual form."""
+"""Tests of rows as people and models write them: plans, inputs and outputs in all usual forms."""
 
 from __future__ import annotations
 
@@ -87,7 +87,9 @@ def test_sections_are_found_however_their_titles_are_marked(way: str, upper: boo
 def test_every_section_is_found_once_in_any_order_and_mixture(
     titles: list[str], ways: list[str], texts: list[str]
 ) -> None:
-    """In a mixture a heading may hold what is below it; never is a title lost or repeated."""
+    """In a mixture of forms, a heading may contain the text below it, but no title is lost or
+    repeated.
+    """
     text = "\n\n".join(
         WAYS[way].format(t=title, x=f"Begin {body} end.")
         for title, way, body in zip(titles, ways, texts, strict=True)

@@ -1,4 +1,4 @@
-"""The layout in which DOLOMITES was released: written, read, and nothing lost on the way."""
+"""Tests of the published DOLOMITES layout: written and read again without any loss."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How models' answers are read, in form and in plain text, and what their questions look like."""
+"""Tests of parsing models' answers, structured and in plain text, and of the prompts."""
 
 from __future__ import annotations
 

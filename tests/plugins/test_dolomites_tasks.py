@@ -1,5 +1,7 @@
-"""Tasks as rows and answers: what is read, what is refused and by which name, who may take part,
-which tasks look the same. Source: the DOLOMITES paper, section 2 and table 1."""
+"""Tests of tasks as rows and answers: reading, errors, eligibility, similar tasks.
+
+Source: the DOLOMITES paper, section 2 and table 1.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ def take(lead: Path, rows: list[dict[str, Any]], what: str = "tasks", *more: obj
 
 
 def refusal(lead: Path, row: Mapping[str, Any], what: str = "tasks") -> str:
-    """Return what is said of a row that stops the import; nothing has changed then."""
+    """Return the error for a row that stops the import, after checking that nothing has changed."""
     file = jsonl(lead.parent / "bad.jsonl", [row])
     before = done("status", lead)
     said = proofdesk("import", lead, file, "--what", what)
@@ -59,7 +61,7 @@ def test_authors_of_imported_tasks_can_be_described_afterwards(lead: Path) -> No
     assert take(lead, people, "people")["added"] == {"person": 2}
     again = take(lead, people, "people")
     assert (again["added"], again["unchanged"]) == ({}, 2)
-    # What a lead has said of a person is not taken back unasked.
+    # An import does not change what a lead has entered about a person.
     other = jsonl(lead.parent / "other.jsonl", [{"id": "ana", "fields": ["Music"]}])
     said = done("import", lead, other, "--what", "people", status=1)
     assert said["refused"] == ["person “ana” already exists with different content"]
@@ -153,7 +155,7 @@ def test_tasks_a_lead_imports_are_accepted_unless_a_decision_says_otherwise(lead
     with Workspace.open(lead) as workspace:
         states = {one.label: one.state for one in all_tasks(dataset_of(workspace)).values()}
     assert states == {"t1": "accepted", "t2": "rejected", "t3": "rejected"}
-    # One's mind may be changed, without saying more than that.
+    # A decision may be changed without a reason.
     take(lead, [{"task": "t3", "decision": "accept"}], "decisions")
     with Workspace.open(lead) as workspace:
         assert {one.label for one in tasks_of(dataset_of(workspace)).values()} == {"t1", "t3"}
@@ -202,7 +204,7 @@ def test_answers_have_one_normal_form_however_they_were_given() -> None:
     assert found["odd"] == 1
     assert check_task(found) == found
     assert ticked(found["criteria"]) == ["textual", "routine"]
-    # What the window gives: blanks for what is empty, a section nobody has filled in.
+    # As from the window: blank texts in empty fields, and an empty section.
     window = {**given, "subfield": "", "input_sections": [*given["input_sections"],
               {"title": "", "length": "", "description": " "}]}  # fmt: skip
     done_ = completed({"number": 1, "field": "Law", "subfield": "Tax"}, window)
@@ -416,7 +418,7 @@ def test_a_lead_is_told_of_every_task_and_what_is_odd_about_it(lead: Path) -> No
     assert (law.item, law.field, law.state) == (keys["t3"], "Law", "accepted")
     assert law.notes == ("not marked as routine",)
     assert law.answers["procedure"] == rows[2]["procedure"]
-    # What is there can be decided about, and decided otherwise.
+    # Existing tasks can be decided about, and decisions can be changed.
     for decision, state in (("reject", "rejected"), ("accept", "accepted")):
         take(lead, [{"task": law.item, "decision": decision}], "decisions")
         with Workspace.open(lead) as workspace:

@@ -1,5 +1,7 @@
-"""Ratings of tasks: which codes there are, what must be said, whose they may be, and a lead's own
-wording of the questions. Source: the DOLOMITES paper, section 3.3 and figure 11."""
+"""Tests of ratings of tasks: codes, required texts, eligible people, and a lead's own form.
+
+Source: the DOLOMITES paper, section 3.3 and figure 11.
+"""
 
 from __future__ import annotations
 
@@ -162,10 +164,10 @@ def test_a_leads_own_form_asks_more_in_other_words(lead: Path) -> None:
         own.stage(VALIDATE).check_about({}, answers)
     more = own.stage(VALIDATE).check(rating(frequency="weekly"))
     own.stage(VALIDATE).check_about({}, more)
-    # Merging knows no project, and takes what the project's annotators submit.
+    # A merge does not know the project's form, and accepts what annotators submit.
     assert DOLOMITES.stage(VALIDATE).check(more) == more
     DOLOMITES.stage(VALIDATE).check_alone("p" * 32, "i" * 32, more, submitted=True)
-    # The settings still say when texts are asked for.
+    # The settings still determine when texts are required.
     both: Any = DOLOMITES.with_texts({path: text, FILE.path: "free_texts: when_an_issue"})
     assert not both.stage(VALIDATE).form().question("anonymity_text").required
 

@@ -1,4 +1,6 @@
-"""Each module of a plugin can be the first that is imported: which one is depends on the verb."""
+"""Tests that each module of a plugin can be imported first, because the first one depends on the
+verb.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""kiwi's figures against published values and against values worked out here another way."""
+"""Tests of kiwi's figures against published values and against other computations."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_kinds_by_turn_count_every_instruction(
 
 
 def edit_distance(before: list[str], after: list[str]) -> int:
-    """Return Levenshtein's distance, row by row of its matrix."""
+    """Return the edit distance, computed row by row."""
     columns = np.arange(len(after) + 1)
     row = columns.copy()
     for number, word in enumerate(before, 1):
@@ -217,7 +217,7 @@ def test_an_empty_project_has_reasons_instead_of_figures() -> None:
 
 
 def unexplained(value: Any, path: str = "") -> list[str]:
-    """Return the places of figures that are null and do not say why."""
+    """Return the paths of figures that are null without a reason."""
     found = []
     if isinstance(value, dict):
         reason = "why" in value or path.endswith("/shares")
@@ -262,7 +262,7 @@ def test_an_item_without_a_model_counts_under_unknown() -> None:
 
 
 def labelled(seed: int, rows: list[dict[str, Any]]) -> dict[str, list[dict[str, Any]]]:
-    """Return labels of all turns by a model, and of some by a person, drawn at random."""
+    """Return labels by a model for all turns and by a person for some, drawn at random."""
     rng = np.random.default_rng(seed)
     codes = ["more_information"] * 43 + ["remove"] * 30 + ["condense"] * 24 + ["categorise"] * 3
     errors = ["unrequested_change", "ignored", "constraint_failure", "poor_integration", "other"]
@@ -380,7 +380,7 @@ def test_of_equal_labellers_the_same_one_counts_in_every_project() -> None:
         row_of(ONE, "ann", 1, labeller="ann", instruction_type="remove"),
         row_of(ONE, "ann", 1, labeller="ben", instruction_type="condense"),
     ]
-    more = item("q2 by m", "Why not?", "m")  # of it, ben has more work here, and comes first
+    more = item("q2 by m", "Why not?", "m")  # Ben has more annotations here, and comes first.
     held = session(more, "ben", [turn("info", "good", answer="z")])
     for data in (small({"labels": labels}), small({"labels": labels}, more, held)):
         for ids in (True, False):

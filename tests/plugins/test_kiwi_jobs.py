@@ -1,4 +1,4 @@
-"""What kiwi's jobs ask and make of answers, driven by hand: no server, no workspace."""
+"""Tests of the requests of kiwi's jobs and how they parse answers, without any server."""
 
 from __future__ import annotations
 
@@ -86,7 +86,10 @@ def units(job: ModelJob, data: Dataset, **options: Any) -> list[Unit]:
 def drive(
     work: Work, *answers: Answer, hits: Sequence[tuple[int, float]] = ()
 ) -> tuple[list[Draft], list[Request], list[Lookup]]:
-    """Give a job these answers, in this order, and these hits whatever it looks up."""
+    """Run a job with these answers, in this order. Every search returns these hits.
+
+    Returns the job's drafts, requests and searches.
+    """
     left, asked, lookups = iter(answers), list[Request](), list[Lookup]()
     try:
         wanted = next(work)
@@ -164,7 +167,9 @@ PLACES = {
 
 @pytest.mark.parametrize("key", PLACES)
 def test_a_session_shows_what_the_paper_has_it_show(key: str) -> None:
-    """One previous answer, never the history; nothing is looked up for a stylistic instruction."""
+    """A request contains one previous answer, never the history. Stylistic instructions need no
+    search.
+    """
     assert parse_prompt(KIWI.prompts()[key], file=key).places == PLACES[key]
 
 
@@ -253,7 +258,7 @@ def test_a_model_writes_for_its_own_items_alone() -> None:
     drafts, asked, _ = drive(job.work(first, brief(job, data)), "A")
     assert len(drafts) == len(asked) == 1
     assert drive(job.work(second, brief(job, data))) == ([], [], [])
-    # Unless someone says whose items a server's model stands for.
+    # Unless an option names the model whose items the server's model serves.
     [named] = units(job, data, model="alias-n")
     drafts, _, _ = drive(job.work(named, brief(job, data, model="gateway")), "A")
     assert rows_of(drafts)[0]["item"] == TWO.key

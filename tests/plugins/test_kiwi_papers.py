@@ -1,4 +1,4 @@
-"""Papers of kiwi out of S2ORC's layouts and out of real files, by the command line."""
+"""Tests of kiwi's papers from the layouts of S2ORC and from real files, on the command line."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LISTED = {
 
 
 def marked(text: str, spelled: bool, **parts: list[str]) -> dict[str, Any]:
-    """Return a text with the places of its parts, as later releases have it."""
+    """Return a text with the positions of its parts, as later releases of S2ORC contain it."""
     marks: dict[str, Any] = {"figure": None}
     for name, words in parts.items():
         places = [{"start": text.index(one), "end": text.index(one) + len(one)} for one in words]

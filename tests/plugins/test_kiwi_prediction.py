@@ -1,4 +1,4 @@
-"""Splits of turns, and how well ratings are predicted, against scikit-learn and by hand."""
+"""Tests of splits of turns and of predicted ratings, against scikit-learn and by hand."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def parts_of(dataset: Dataset) -> dict[int, dict[Any, str]]:
 
 
 def figures(truth: list[str], said: list[str], binary: bool) -> dict[str, float]:
-    """Return what scikit-learn says."""
+    """Return the figures computed by scikit-learn."""
     if binary:
         truth, said = ([r if r == "good" else "bad" for r in some] for some in (truth, said))
     some = {"labels": ["good"]} if binary else {"labels": ORDER, "average": "macro"}
@@ -104,7 +104,7 @@ def test_the_exported_splits_are_those_that_are_measured(rows: list[dict[str, An
 def foretold(
     parts: Mapping[int, Mapping[Any, str]], ratings: Known, scheme: str, seeded: bool = True
 ) -> list[dict[str, Any]]:
-    """Return predictions of the test turns of each split, right about half of the time."""
+    """Return predictions for the test turns of each split, about half of which are correct."""
     rng = np.random.default_rng(7)
     allowed = ORDER if scheme == "three" else ["good", "bad"]
     found = []
@@ -243,8 +243,9 @@ def test_people_are_measured_by_their_second_ratings(
 def test_table_5_of_the_paper_and_its_kappa_are_of_one_table(
     rows: list[dict[str, Any]], ratings: Known
 ) -> None:
-    """65 pairs with the printed accuracy, precision, recall and share of “good”: 0.59 is then κ of
-    good against the rest."""
+    """The printed accuracy, precision, recall and share of “good” of 65 pairs imply κ = 0.59 of
+    good against the rest.
+    """
     pairs = [("good", "good")] * 19 + [("bad", "good")] * 11 + [("good", "bad")] * 2
     pairs += [("bad", "bad")] * 33
     left = dict(ratings)

@@ -1,7 +1,7 @@
-"""The released layout, read and written, and the formats to train on.
+"""Tests of the published KIWI layout, read and written, and of the training formats.
 
-The file is made here from the paper's description of its data (section 2, figure 3, table 1); what
-is expected of it is computed from the file, row by row, by other means than the program's.
+The file is generated from the paper's description of its data (section 2, figure 3, table 1). The
+expected values are computed from the file without the program's functions.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MODELS = ("gpt-4", "gpt-3.5-turbo", "llama-2-70b")
 
 
 def released(seed: int = 7) -> list[dict[str, Any]]:
-    """Return sessions as the released file has them: each question with each model."""
+    """Return sessions in the published layout: one for each question and model."""
     rng = random.Random(seed)
     rows = []
     for number in range(6):
@@ -68,7 +68,7 @@ def released(seed: int = 7) -> list[dict[str, Any]]:
 
 
 def revised(row: Mapping[str, Any]) -> list[str]:
-    """Return what each turn of a released session revised, as figure 3 of the paper continues."""
+    """Return the text that each turn of a published session revised, by the rule of figure 3."""
     previous, found = row["initial_answer"], []
     for one in row["interaction"]:
         found.append(previous)
@@ -309,13 +309,13 @@ def test_turns_without_rating_or_answer_are_named_and_the_rest_of_a_session_is_k
     assert [one.previous for one in turns] == [row["initial_answer"], "A", "B", "By hand"]
     assert [one.fields.get("rating") for one in turns] == ["good", None, None, "bad"]
     assert [one.is_faulty for one in turns] == [False, False, False, True]
-    # Figures count what is there, and leave what nobody rated out of ratings alone.
+    # Figures count all turns; only the ratings leave out turns that nobody rated.
     found = done("analyse", lead, "--option", "aliases=false")
     one = found["models"][row["model_name"]]
     assert (one["turns"], one["ratings"]["all"]["n"], one["ratings"]["all"]["bad"]) == (4, 2, 0.5)
     for format_ in ("turns", "training_pairs", "reward_pairs", "sessions", "splits"):
         assert written(lead, format_)
-    # What goes out comes in again, and says the same.
+    # Exported rows can be imported again without any difference.
     out = written(lead, "kiwi-release", "--reveal-models")
     again = next(one for one in out if one["model_name"] == row["model_name"])["interaction"]
     assert ["rating" in one for one in again] == [True, False, False, True]

@@ -1,5 +1,7 @@
-"""Rows of revising by instruction: what is read, what is refused and by which name, which items
-follow, who is given what, and that all of it comes out again. Source: the KIWI paper, section 3."""
+"""Tests of kiwi's rows: reading, errors, derived items, assignments, and complete exports.
+
+Source: the KIWI paper, section 3.
+"""
 
 from __future__ import annotations
 
@@ -48,14 +50,14 @@ def take(lead: Path, rows: list[dict[str, Any]], what: str = "items", *more: obj
 
 
 def taken_in_part(lead: Path, rows: list[dict[str, Any]], what: str) -> str:
-    """Return what is said of rows that are understood and may not be taken."""
+    """Return the messages about rows that are valid but refused."""
     said = proofdesk("import", lead, jsonl(lead.parent / "some.jsonl", rows), "--what", what)
     assert said.status == 1, said
     return said.out + said.err
 
 
 def refusal(lead: Path, row: Mapping[str, Any], what: str = "items") -> str:
-    """Return what is said of a row that stops the import; nothing has changed then."""
+    """Return the error for a row that stops the import, after checking that nothing has changed."""
     before = done("status", lead)
     said = proofdesk("import", lead, jsonl(lead.parent / "bad.jsonl", [row]), "--what", what)
     assert said.status == 3, said
@@ -135,7 +137,7 @@ def test_too_few_papers_are_a_warning_or_refused_where_the_rule_is_kept(
     said = taken_in_part(lead, [question("q2", documents=papers("q2", many))], "items")
     assert told in said
     assert len(items(lead)) == 1
-    # What was taken before stays, and nobody new is given it.
+    # Earlier assignments stay, and nobody else gets the items.
     take(lead, [question("q3")])
     assert {one.name: bool(one.origin.get("closed")) for one in items(lead)} == {
         "q1": True,
@@ -454,7 +456,9 @@ def test_a_drafted_question_counts_once_a_person_accepted_it(lead: Path) -> None
 
 
 def collected(lead: Path) -> Path:
-    """A project with sessions of two annotators with two models, and what others said."""
+    """A project with sessions by two annotators with two models, and other people's judgements of
+    them.
+    """
     take(lead, [question("q1"), question("q2")])
     rows = [
         session("q1", "ana"),
@@ -928,7 +932,7 @@ def test_what_goes_out_comes_in_again_and_gives_the_same(
     if not reveal:  # an alias is another name, which may stand elsewhere in the order
         first, second = ({k: sorted(v) for k, v in one.items()} for one in (first, second))
     assert second == first
-    # And in the project itself, all of it is known.
+    # In the project itself, all rows are known already.
     for what in KINDS:
         same = done("import", lead, tmp_path / "one" / f"{what}.jsonl", "--what", what)
         assert (same["added"], same["refused"]) == ({}, []), what

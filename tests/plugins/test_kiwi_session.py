@@ -1,4 +1,4 @@
-"""The state machine of a session: every transition, and any sequence of them with crashes."""
+"""Tests of the state machine of a session: every transition, and random sequences with crashes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def judged(session: Session, rating: Any = "good", edited: str | None = None) ->
 
 
 def again(session: Session) -> Session:
-    """What a program finds after it was killed."""
+    """Return the session that a program finds after it was killed."""
     told = json.loads(json.dumps(session.answers()))
     read = Session.read(told, papers=session.papers, most_turns=session.most_turns)
     assert read.damage == ()
@@ -64,7 +64,7 @@ ACTIONS: dict[str, Any] = {
 }
 WRITTEN = begun().write("Add more.", "info")
 CLOSED = judged(answered(begun())).next()
-# Every kind of state, and the actions that are possible in it: no others.
+# Every kind of state, and all actions that are possible in it.
 STATES: dict[str, tuple[Session, set[str]]] = {
     "nothing": (fresh(), {"start_initial", "take_initial", "finish"}),
     "waiting for the first answer": (
@@ -386,7 +386,7 @@ def test_a_damaged_draft_is_read_as_far_as_it_goes(data: Any, session: Session) 
 
 
 def brought_to_its_end(session: Session) -> Session:
-    """What someone does who only wants to hand it in."""
+    """Return the session after the shortest way to a submission."""
     is_bare = bool(session.initial) and not session.turns and not session.previous.strip()
     if is_bare and session.end == "ready":
         session = session.reopen()
@@ -439,7 +439,9 @@ def test_paragraphs_are_found_again_by_their_numbers(paragraphs: list[str]) -> N
 
 
 class AnySession(RuleBasedStateMachine):
-    """Legal actions in any order, with crashes; beside it, what figure 3 of the paper says."""
+    """Possible actions in random order, with crashes, compared with a model based on figure 3 of
+    the paper.
+    """
 
     @initialize(prepared=st.booleans())
     def begin(self, prepared: bool) -> None:
@@ -461,7 +463,9 @@ class AnySession(RuleBasedStateMachine):
         return f"Text {self.count}."
 
     def _previous(self) -> str:
-        """Line 17 of figure 3: the previous answer is replaced unless bad and as it was."""
+        """Line 17 of figure 3: the answer replaces the previous one unless it was rated bad and not
+        edited.
+        """
         if not self.interactions:
             return self.first
         last = self.interactions[-1]

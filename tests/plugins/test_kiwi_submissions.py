@@ -1,4 +1,4 @@
-"""What a lead is told about first answers before they are assigned."""
+"""Tests of the remarks for leads about first answers before they are assigned."""
 
 from __future__ import annotations
 

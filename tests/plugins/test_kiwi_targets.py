@@ -1,4 +1,4 @@
-"""What instructions name, and how far changes reach beyond it."""
+"""Tests of the targets of instructions, and of changes outside them."""
 
 from __future__ import annotations
 

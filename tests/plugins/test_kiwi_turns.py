@@ -1,4 +1,4 @@
-"""What models are asked in a session, as plain data: no window, no server."""
+"""Tests of the requests to models in a session as plain data, without window or server."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def context() -> AskContext:
 
 
 class Played:
-    """A turn, played with answers that are given: what it asked, and what the answers became."""
+    """A turn run with given answers: its requests, and the resulting answers."""
 
     def __init__(
         self, answers: Mapping[str, Any], *replies: str, may_be_left: bool = False
@@ -221,7 +221,7 @@ FIELDS = {
     turns=st.just([]) | DAMAGE,
 )
 def test_a_damaged_draft_never_stops_the_window(current: Any, initial: Any, turns: Any) -> None:
-    """Whatever a draft holds, a turn that waits can be taken, failed or stopped: then none does."""
+    """A pending turn of any draft can be run, fail or be cancelled; then no turn is pending."""
     answers = {"current": current, "initial": initial, "turns": turns}
     if KIWI.stage("session").is_pending(answers):
         for after in (

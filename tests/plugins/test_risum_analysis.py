@@ -1,4 +1,4 @@
-"""The analysis of risum, each figure computed a second time here by other means."""
+"""Tests of the analysis of risum, in which each figure is computed in a second way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The forms of risum: its two questions and comment, and what annotators say about themselves."""
+"""Tests of the forms of risum: two questions and a comment, and the background form."""
 
 from __future__ import annotations
 

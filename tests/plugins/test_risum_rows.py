@@ -1,4 +1,4 @@
-"""risum's rows: what they mean, what they become, and that they come out as they went in."""
+"""Tests of risum's rows: their meaning, their records, and lossless exports."""
 
 from __future__ import annotations
 

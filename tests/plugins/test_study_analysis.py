@@ -1,4 +1,4 @@
-"""The figures of a study, against independent implementations on the same answers."""
+"""Tests of the figures of a study against independent implementations with the same answers."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def version(data: Mapping[str, Any], state: str = "current") -> Material:
 
 
 def answers(seed: int) -> dict[tuple[int, int], dict[str, Any]]:
-    """Return answers of four people to forty items that agree somewhat; some are missing."""
+    """Return answers of four people to forty items: some agreement, some missing answers."""
     rng = np.random.default_rng(seed)
     found = {}
     for item in range(ITEMS):
@@ -127,7 +127,7 @@ def data(given: dict[tuple[int, int], dict[str, Any]]) -> dict[str, Any]:
 
 
 def matrix(given: Mapping[tuple[int, int], Mapping[str, Any]], key: str, scale: list[Any]) -> Any:
-    """Return people × items: places in the scale, or the numbers themselves; NaN if missing."""
+    """Return people × items: positions on the scale, or the numbers themselves; NaN if missing."""
     made = np.full((PEOPLE, ITEMS), np.nan)
     for (person, item), said in given.items():
         value = said.get(key)

@@ -1,4 +1,4 @@
-"""Real data other people collected, read where it lies beside the checkout."""
+"""Real data collected by other people, read from a folder next to the checkout."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.conftest import DATA
 
 
 def read_rows(name: str) -> list[dict[str, Any]]:
-    """Return the rows of a JSONL file of ../shared/data; skips the test where it is absent."""
+    """Return the rows of a JSONL file in ../shared/data. Skips the test if the file is missing."""
     path = DATA / name
     if not path.exists():
         pytest.skip(f"../shared/data/{name} is not here")

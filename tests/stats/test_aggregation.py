@@ -1,4 +1,4 @@
-"""Majority votes and ranks against simulation by hand, scipy and the printed tables of riSum."""
+"""Tests of majority votes and ranks against simulations, scipy and the printed tables of riSum."""
 
 from __future__ import annotations
 
@@ -135,8 +135,11 @@ def test_the_standard_error_of_ranks_by_simulation() -> None:
 
 
 def printed_yes_ranks(shares: list[float]) -> list[float]:
-    """Return the mean ranks that Yes shares imply when Yes/No values are ranked, ties at random:
-    rank = 1 + Σ over others of P(other is better) + ½ P(equal)."""
+    """Return the mean ranks that shares of Yes imply if Yes/No values are ranked with random
+    tie-breaks.
+
+    rank = 1 + Σ over others of P(other is better) + ½ P(equal)
+    """
     return [
         1 + sum(0.5 + (other - mine) / 2 for j, other in enumerate(shares) if j != i)
         for i, mine in enumerate(shares)

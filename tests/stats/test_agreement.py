@@ -1,4 +1,4 @@
-"""α against the published worked example, another implementation and brute force."""
+"""Tests of α against the published example, another implementation and brute force."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ levels = st.sampled_from(LEVELS)
 
 
 def reference(table: np.ndarray, level: Level) -> float | None:
-    """Return α by the `krippendorff` package, or None where it has none."""
+    """Return α computed by the `krippendorff` package, or None if it returns none."""
     paired = table[:, (~np.isnan(table)).sum(axis=0) >= 2]
     if np.unique(paired[~np.isnan(paired)]).size < 2:
         return None

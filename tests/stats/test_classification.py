@@ -1,4 +1,4 @@
-"""Figures of what was predicted, against scikit-learn and against resampling done the long way."""
+"""Tests of figures of predictions against scikit-learn and against direct resampling."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RATINGS = ("good", "neutral", "bad")
 
 
 def labels(seed: int, n: int = 65, classes: tuple[str, ...] = RATINGS) -> tuple[list[str], ...]:
-    """Return two lists that agree somewhat."""
+    """Return two lists of labels with some agreement."""
     rng = np.random.default_rng(seed)
     truth = rng.integers(len(classes), size=n)
     said = np.where(rng.random(n) < 0.6, truth, rng.integers(len(classes), size=n))

@@ -1,4 +1,6 @@
-"""Wilson intervals and clustered standard errors, against published values and other formulas."""
+"""Tests of Wilson intervals and clustered standard errors against published values and other
+formulas.
+"""
 
 from __future__ import annotations
 

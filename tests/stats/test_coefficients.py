@@ -1,4 +1,4 @@
-"""A registered coefficient appears in the JSON documents and in the tables of agreement."""
+"""Tests that a registered coefficient appears in JSON documents and in tables of agreement."""
 
 from __future__ import annotations
 

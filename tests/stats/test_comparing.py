@@ -1,4 +1,4 @@
-"""Comparisons: win rates as printed in the paper, and majorities of voters."""
+"""Tests of comparisons: win rates as printed in the paper, and majorities of voters."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Intervals and tests of paired differences, against scipy and by hand."""
+"""Tests of intervals and of tests of paired differences, against scipy and by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Win rates at equal length, against scikit-learn and by what they must do."""
+"""Tests of length-controlled win rates against scikit-learn and by their required properties."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Instances = dict[int, list[tuple[float, float]]]
 def judged(
     rng: np.random.Generator, n: int, quality: float, effect: float, longer_by: float = 0.0
 ) -> Instances:
-    """Return comparisons by a judge whose taste is known, two orders of each example."""
+    """Return comparisons by a judge with a known preference, in two orders for each example."""
     gaps = rng.normal(longer_by, 100, n)
     p = 1 / (1 + np.exp(-(quality + effect * np.tanh(gaps / gaps.std(ddof=1)))))
     return {

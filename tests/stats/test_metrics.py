@@ -1,4 +1,6 @@
-"""Meta-evaluation against scipy, scikit-learn and the standard errors riSum prints."""
+"""Tests of the meta-evaluation against scipy, scikit-learn and the standard errors in the riSum
+paper.
+"""
 
 from __future__ import annotations
 
@@ -246,9 +248,9 @@ def test_a_mean_never_overflows_and_knows_no_order(values: list[float]) -> None:
 
 
 def covered(rho: float, shared: float, n_groups: int = 100, size: int = 3) -> list[float]:
-    """Return how often d ± 1.96 se holds 1 − ρ: with the paper's, textbook and bootstrap error.
+    """Return how often d ± 1.96 se contains 1 − ρ, for the paper's, textbook and bootstrap errors.
 
-    `shared`: share of the variance that units of one group have in common, on both sides
+    `shared`: share of the variance that the units of one group have in common, on both sides
     """
     rng, resamples = np.random.default_rng(1), Resamples(0)
     groups = np.repeat(np.arange(n_groups), size)

@@ -1,4 +1,4 @@
-"""Weighted κ, equal pairs, what single units are apart, and the bootstrap of α."""
+"""Tests of weighted κ, equal pairs, distances within single units, and the bootstrap of α."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WEIGHTS = {"none": None, "linear": "linear", "quadratic": "quadratic"}
 
 
 def matrix(seed: int, raters: int = 4, units: int = 30) -> np.ndarray:
-    """Return 1–5 ratings that agree somewhat, a fifth of them missing."""
+    """Return ratings from 1 to 5 with some agreement, a fifth of them missing."""
     rng = np.random.default_rng(seed)
     truth = rng.integers(1, 6, size=units)
     noise = rng.integers(-1, 2, size=(raters, units))
@@ -130,10 +130,11 @@ def test_the_bootstrap_is_the_spread_of_the_resamples() -> None:
 
 
 def coverage(units: int) -> float:
-    """Return how often the interval holds α: three raters, three values, a true α of one half.
+    """Return how often the interval contains α: three raters, three values, a true α of one half.
 
-    Each rating is the unit's own value with probability √½, else drawn from the same marginals, so
-    that two ratings of a unit are equal for more than chance in half of the cases.
+    Each rating is the unit's own value with probability √½, and otherwise drawn from the same
+    marginal distribution. In half of the cases, two ratings of a unit are therefore equal not only
+    by chance.
     """
     rng, shares = np.random.default_rng(0), [0.7, 0.2, 0.1]
     hits = 0

@@ -1,4 +1,6 @@
-"""Agreement by question: equal to the published coefficient, and to the protocols' own analyses."""
+"""Tests of agreement by question, which must equal published coefficients and the protocols'
+analyses.
+"""
 
 from __future__ import annotations
 
@@ -124,7 +126,9 @@ def test_yes_and_no_have_the_codes_of_the_form() -> None:
 
 
 def labels_in(language: str, question: str, given: tuple[object, object]) -> list[str]:
-    """Return the labels of a question that two people answered on two items, as they are listed."""
+    """Return the labels of a question that two people answered for two items, in their listed
+    order.
+    """
     text = f"""
 form: 1
 key: checks
@@ -277,7 +281,7 @@ def test_other_names_change_nothing_but_the_names() -> None:
 
 
 def with_counts(counts: dict[str, list[int]]) -> QuestionAgreement:
-    """Return the agreement on a scale of five steps, on which people chose these ones."""
+    """Return the agreement on a scale of five options, which people chose this often."""
     padded = {who: [*chosen, 0, 0, 0][:5] for who, chosen in counts.items()}
     return replace(of("rating"), counts=padded)
 
@@ -302,7 +306,7 @@ def test_the_answer_is_found_by_which_one_person_stands_out() -> None:
 def test_an_unusual_answer_is_significant_after_correction(often: int, is_found: bool) -> None:
     others = [4, 4, 4, 4, 4]
     one = with_counts({"ana": others, "ben": others, "dan": [often, 20 - often]})
-    # Fisher's exact test, an independent judge of the same question, with the same correction.
+    # Fisher's exact test, an independent method for the same question, with the same correction.
     exact = fisher_exact([[often, 20 - often], [8, 32]], alternative="greater").pvalue
     assert (one.unusual_answer is not None) is is_found
     assert bool(exact * 3 * 5 < 0.02) is is_found

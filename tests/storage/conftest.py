@@ -9,7 +9,7 @@ from tests.storage.simfs import SimFS
 
 
 class Clock:
-    """A clock that moves when told to."""
+    """A clock that advances only when a test sets it."""
 
     def __init__(self) -> None:
         self.now = datetime(2026, 3, 2, 9, 0, tzinfo=UTC)
@@ -28,7 +28,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def fs() -> SimFS:
-    """A simulated disk with a place for a workspace."""
+    """A simulated disk with a folder for a workspace."""
     disk = SimFS()
     disk.mkdir(FOLDER.parent)
     disk.sync_dir(FOLDER.parent.parent)

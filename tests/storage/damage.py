@@ -1,4 +1,6 @@
-"""Damage to files at rest: flipped bits and cut-off journals, and what opening makes of them."""
+"""Damage to files of a closed store: flipped bits and truncated journals, and the results of
+opening.
+"""
 
 from __future__ import annotations
 
@@ -20,14 +22,14 @@ Content = dict[str, dict[str, dict[str, Any]]]
 
 
 def record(number: int, text: str = "") -> dict[str, Any]:
-    """Return a document of the table records: it carries its own rev."""
+    """Return a document of the table of records, which contains its own rev."""
     body = {"kind": "note", "key": f"k{number}", "body": {"n": number, "text": text or "é " * 9}}
     return {**body, "rev": sha256_hex(canonical_bytes(body))}
 
 
 @dataclass(slots=True)
 class Sample:
-    """A store at rest: its files, what it holds, and every version each document ever had."""
+    """A closed store: its files, its content, and every version that each document ever had."""
 
     files: dict[str, bytes]
     content: Content
@@ -51,7 +53,7 @@ def content_of(store: Store) -> Content:
 
 
 def make_sample() -> Sample:
-    """Make a store with a snapshot, a sealed segment and a last one, not closed."""
+    """Create a store with a snapshot, a sealed segment and an open last segment."""
     fs = SimFS(5)
     fs.mkdir(FOLDER.parent)
     store = Store.create(FOLDER, fs=fs)
@@ -100,7 +102,7 @@ def make_sample() -> Sample:
 
 
 def control_bytes(name: str, data: bytes) -> Iterator[int]:
-    """Yield the offsets of everything that is not a document."""
+    """Yield the offsets of all bytes that do not belong to a document."""
     offset = 0
     for line in data.split(b"\n"):
         if name.endswith(".json"):
@@ -116,7 +118,7 @@ def control_bytes(name: str, data: bytes) -> Iterator[int]:
 
 
 def flips(sample: Sample, runs: int, seed: int, every_bit: bool) -> Iterator[tuple[str, int, int]]:
-    """Yield (file, byte, bit): the control fields' bytes, then `runs` random ones."""
+    """Yield (file, byte, bit): the bytes of the control fields, then `runs` random ones."""
     rng = random.Random(seed)
     for name, data in sample.files.items():
         for offset in sorted(set(control_bytes(name, data))):
@@ -130,7 +132,9 @@ def flips(sample: Sample, runs: int, seed: int, every_bit: bool) -> Iterator[tup
 
 
 def judge_flip(sample: Sample, name: str, offset: int, bit: int) -> str:
-    """Flip one bit, open the store, and say what is wrong with the outcome, or ""."""
+    """Flip one bit, open the store, and return a description of the error in the result; empty if
+    correct.
+    """
     damaged = bytearray(sample.files[name])
     damaged[offset] ^= 1 << bit
     fs = sample.disk()
@@ -172,7 +176,9 @@ def _judge_salvage(sample: Sample, found: Content, name: str, data: bytes, offse
 
 
 def judge_cut(sample: Sample, name: str, length: int, filler: bytes) -> str:
-    """Cut the last segment to `length` bytes (then `filler`); say what is wrong, or ""."""
+    """Truncate the last segment to `length` bytes, append `filler`, open the store, and return a
+    description of the error; empty if correct.
+    """
     data = sample.files[name][:length] + filler
     fs = sample.disk()
     fs.poke(FOLDER / name, data)
@@ -202,7 +208,9 @@ _PREFIXES: dict[int, tuple[Content, int]] = {}
 
 
 def _prefix(sample: Sample, name: str, length: int) -> tuple[Content, int]:
-    """Return what the store holds up to the last whole save before `length`, and where it ends."""
+    """Return the content of the store after the last whole save before `length`, and the end of
+    that save.
+    """
     data = sample.files[name]
     start = end = 0
     operations: list[list[Any]] = []

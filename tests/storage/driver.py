@@ -1,4 +1,4 @@
-"""Random work on a store, with an account of what it must hold."""
+"""Random operations on a store, compared with a record of its required content."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ State = tuple[Content, Content]  # records, drafts
 
 
 class Stepper:
-    """Runs compactions step by step, whenever the driver says so."""
+    """Runs compactions step by step, controlled by the driver."""
 
     def __init__(self) -> None:
         self.running: list[Steps] = []
@@ -59,7 +59,7 @@ def state_of(store: Store) -> State:
 
 
 class Driver:
-    """Random work on a store, with an account of what it must hold."""
+    """Random operations on a store, with a record of its required content."""
 
     def __init__(self, rng: random.Random, fs: SimFS) -> None:
         self.rng = rng
@@ -88,7 +88,7 @@ class Driver:
         return {"n": rng.randrange(10**6), "text": "äx\n\0"[: rng.randrange(5)] + "y" * size}
 
     def act(self) -> None:
-        """Do one thing: mostly a save."""
+        """Perform one random operation, usually a save."""
         rng = self.rng
         self.now += timedelta(minutes=rng.choice((0, 1, 1, 3, 20)))
         choice = rng.random()
@@ -107,7 +107,7 @@ class Driver:
             self.accept(state_of(self.store))
 
     def save(self) -> None:
-        """One save of one to a few changes, its result accounted for."""
+        """Save one or a few changes, and record the result."""
         rng = self.rng
         which = 0 if rng.random() < 0.7 else 1
         database = (self.store.records, self.store.drafts)[which]
@@ -130,7 +130,9 @@ class Driver:
         self.possible[which].clear()
 
     def accept(self, found: State) -> bool:
-        """After a fresh start: return whether `found` may be, and take it as the state."""
+        """Return whether `found` is possible after a restart. If it is, it becomes the known
+        content.
+        """
         for part in (0, 1):
             if found[part] != self.acknowledged[part] and found[part] not in self.possible[part]:
                 return False
@@ -167,7 +169,7 @@ class Driver:
     # -- judging -----------------------------------------------------------------------------
 
     def found_wrong(self) -> str:
-        """Return what is wrong with the open store after a power cut, or return ""."""
+        """Return the error in the open store after a power cut; empty if there is none."""
         problems = self.store.report.problems
         if problems:
             return f"damage reported after a mere power cut: {problems}"

@@ -1,7 +1,8 @@
-"""Fault loops as plain functions: the tests run them small, a release runs them large.
+"""Fault-injection loops as functions: tests run them with small counts, release checks with large
+ones.
 
-Every loop drives a store with random work and keeps its own account of what was acknowledged.
-A failure is a sentence with the seed that repeats it.
+Every loop performs random operations on a store and records which saves were acknowledged. A
+failure is described by a sentence with the seed that reproduces it.
 """
 
 from __future__ import annotations
@@ -30,7 +31,11 @@ SCALE = int(os.environ.get("PROOFDESK_FAULT_SCALE", "1"))
 
 @dataclass(slots=True)
 class FaultResult:
-    """`runs` faults were injected; `failures` says what went wrong in which run."""
+    """The result of a loop.
+
+    `runs`: number of injected faults
+    `failures`: what failed, and in which run
+    """
 
     runs: int = 0
     failures: list[str] = field(default_factory=list)
@@ -44,10 +49,10 @@ class FaultResult:
 def power_cuts(
     runs: int, seed: int, *, fsync: bool = True, max_failures: int = 1000
 ) -> FaultResult:
-    """Cut the power `runs` times at random operations and compare what is found.
+    """Simulate `runs` power cuts at random operations, and check the content found afterwards.
 
-    With `fsync` off, nothing is forced onto the medium once the workspace is made: then nearly
-    all runs must fail, or the loop could not see a loss.
+    `fsync`: False never writes anything durably after the workspace was created; then nearly all
+        runs must fail, which proves that the loop detects losses
     """
     result = FaultResult()
     life = 0
@@ -102,7 +107,7 @@ def _one_power_cut(driver: Driver, *, first: bool, fsync: bool) -> str:
 
 
 def io_errors(runs: int, seed: int, *, max_failures: int = 1000) -> FaultResult:
-    """Make operations fail with EIO or ENOSPC `runs` times; memory must equal disk throughout."""
+    """Make operations fail `runs` times with EIO or ENOSPC. Memory and disk must stay equal."""
     result = FaultResult()
     life = 0
     while result.runs < runs and len(result.failures) < max_failures:
@@ -185,9 +190,10 @@ def _memory_equals_disk(driver: Driver) -> str:
 
 
 def bit_flips(runs: int, seed: int, *, every_bit: bool = False) -> FaultResult:
-    """Flip one bit in every byte of the control fields (or every bit), then `runs` random ones.
+    """Flip one bit in every byte of the control fields (or every bit), then `runs` random bits.
 
-    A flip must be reported, never change a document, and cost no more than the line it hit.
+    A flip must be reported, must not change any document, and may damage only the line that
+    contains it.
     """
     result = FaultResult()
     sample = damage.make_sample()
@@ -203,7 +209,7 @@ def bit_flips(runs: int, seed: int, *, every_bit: bool = False) -> FaultResult:
 
 
 def torn_tails() -> FaultResult:
-    """Cut the last segment at every byte, alone and followed by zeros or rubbish."""
+    """Truncate the last segment at every byte, alone and followed by zeros or random bytes."""
     result = FaultResult()
     sample = damage.make_sample()
     name = max(name for name in sample.files if name.startswith("records.journal."))
@@ -221,9 +227,9 @@ def torn_tails() -> FaultResult:
 
 
 def kills(runs: int, seed: int, folder: Path) -> FaultResult:
-    """Kill a real saving process `runs` times with SIGKILL; nothing acknowledged may be lost.
+    """Kill a process that saves with SIGKILL, `runs` times. No acknowledged save may be lost.
 
-    The same workspace in `folder` (new) is used throughout; each reopening must take at most 2 s.
+    All runs use the same workspace in the new `folder`. Opening it again must take at most 2 s.
     """
     result = FaultResult()
     rng = random.Random(seed)

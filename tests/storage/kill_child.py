@@ -1,6 +1,6 @@
 """A process that saves until it is killed: `python -m tests.storage.kill_child FOLDER`.
 
-Prints the number of each save once it is acknowledged.
+It prints the number of each save after the save was acknowledged.
 """
 
 from __future__ import annotations

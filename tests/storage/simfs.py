@@ -1,9 +1,9 @@
-"""A disk in memory that loses power, fills up and fails, as nastily as real ones may.
+"""A simulated disk that loses power, fills up and fails in the worst way that real disks may.
 
-What is written becomes durable only by fsync, and a name only by syncing its folder. A power cut
-decides for every page of an unsynced write again: written, lost, zeroed or half written; for every
-name that changed since its folder was synced: any of the things it was for since. There is no
-journal that would keep these in order.
+Written data become durable only by `fsync`, and names only by syncing their folder. A power cut
+decides independently for every page of an unsynced write whether it is written, lost, zeroed or
+half written. A name that has changed since its folder was synced may refer to anything it has
+referred to since then. No journal keeps these changes in order.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 
 
 class PowerCut(BaseException):
-    """The machine stops here. Not an Exception, so that nothing can handle it."""
+    """A power cut. It is not an Exception, so that no code handles it."""
 
 
 class _File:
@@ -70,7 +70,7 @@ class _Writer:
             self._file.pending = []
 
     def _fail_fsync(self) -> None:
-        """As on Linux: the pages count as clean now; some are on the medium, the rest never."""
+        """Fail as on Linux: all pages count as clean, but only some of them were written."""
         file, rng = self._file, self._fs.rng
         _settle(file, [write for write in file.pending if rng.random() < 0.5])
         file.pending = []
@@ -115,11 +115,11 @@ def _settle(file: _File, writes: list[tuple[int, bytes]]) -> None:
 class SimFS:
     """The simulated file system.
 
-    `honest`: False makes fsync and folder syncs do nothing (the negative control)
+    `honest`: False makes `fsync` and syncing folders do nothing (the negative control)
     `cut_at`: number of the operation during which power fails
-    `fail_from`: number of the operation from which on operations fail…
-    `fail_count`: …for this many operations…
-    `fail_errno`: …with this error (ENOSPC touches only what needs space)
+    `fail_from`: number of the first operation that fails
+    `fail_count`: number of operations that fail
+    `fail_errno`: the error of these operations; ENOSPC only affects those that need space
     `links`: False refuses hard links
     """
 
@@ -146,7 +146,10 @@ class SimFS:
     _NEEDS_SPACE = frozenset(("create", "write", "mkdir", "link", "fsync"))
 
     def step(self, kind: str, partly: object) -> None:
-        """Count one operation; when it is to fail, do `partly` of it first, by chance."""
+        """Count one operation, and raise PowerCut or OSError if it is meant to fail.
+
+        `partly`: performs a part of the operation; called at random before a failure
+        """
         if self.off:
             raise PowerCut
         self.ops += 1
@@ -170,14 +173,14 @@ class SimFS:
         self.fail_from, self.fail_count = None, 0
 
     def after_kill(self) -> SimFS:
-        """Return the disk after the process alone was killed: what was written can be read."""
+        """Return the disk after only the process was killed: all written data can be read."""
         self.off, self.cut_at = False, None
         self.life += 1
         self._locks.clear()
         return self
 
     def after_power_cut(self) -> SimFS:
-        """Return the disk as it is found when power comes back."""
+        """Return the disk as it is after a power cut."""
         self.off = True
         after = SimFS()
         after.rng = self.rng
@@ -363,6 +366,6 @@ class SimFS:
         return bytes(self._file(path).data)
 
     def poke(self, path: Path, data: bytes) -> None:
-        """Set a file's bytes, durably and behind everyone's back."""
+        """Set the bytes of a file durably, without counting an operation."""
         folder = self._folder(path.parent)
         folder.entries[path.name] = folder.durable[path.name] = _File(data)

@@ -206,7 +206,7 @@ def test_well_formed_stores_with_odd_content_are_refused(exported, tmp_path):
 
 
 def rewritten(good: dict[str, bytes], out: Path, data: bytes) -> Path:
-    """Write an archive whose records.json is `data`, its manifest made to fit."""
+    """Write an archive with `data` as records.json and a matching manifest."""
     manifest = orjson.loads(good["manifest.json"])
     digest = hashlib.sha256(data).hexdigest()
     manifest["entries"]["records.json"] = {"size": len(data), "sha256": digest}
@@ -314,7 +314,7 @@ def test_unusual_archives_are_refused(exported, tmp_path):
 
 
 def test_no_flipped_bit_passes(exported, tmp_path):
-    """A changed file is refused, or the flip was where it means nothing (a date in the ZIP)."""
+    """A changed file is refused, unless the bit has no meaning (such as a date in the ZIP)."""
     data = exported.read_bytes()
     import_backup(exported, tmp_path / "good")
     with Store.open(tmp_path / "good", mode="read") as store:

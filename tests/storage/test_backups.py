@@ -142,7 +142,7 @@ def links(path: Path, target: Path) -> None:
 
 
 def precious(folder: Path) -> dict[str, bytes]:
-    """Make a folder with files, one of them named like a backup's; return what is in it."""
+    """Create a folder with files, one of which is named like a backup; return its content."""
     folder.mkdir()
     for name in ("thesis.odt", "records.json", "backup.json"):
         (folder / name).write_bytes(name.encode())

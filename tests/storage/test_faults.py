@@ -1,6 +1,6 @@
-"""The fault loops: a few runs in every test run, the full counts where slow tests run.
+"""Tests of the fault-injection loops: few runs in every test run, all runs in slow tests.
 
-PROOFDESK_FAULT_SCALE multiplies the counts.
+The environment variable PROOFDESK_FAULT_SCALE multiplies the counts.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Real full disks and read-only folders. Root may write anywhere, so tests as root use mounts."""
+"""Tests with really full disks and read-only folders. Root may write anywhere, so tests as root use
+mounts.
+"""
 
 from __future__ import annotations
 

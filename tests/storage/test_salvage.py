@@ -1,4 +1,4 @@
-"""What is left of damaged snapshots and journals."""
+"""Tests of what can be read of damaged snapshots and journals."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def sample() -> Sample:
 
 
 def opened(sample: Sample, name: str, *changes: tuple[bytes, bytes]):
-    """Open a store with bytes of one file replaced; return content and problems."""
+    """Open a store in which one file has other bytes; return content and problems."""
     data = sample.files[name]
     for old, new in changes:
         assert old in data

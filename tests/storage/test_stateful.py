@@ -1,4 +1,4 @@
-"""Random operations: the durable database behaves as TinyDB with its memory storage."""
+"""Tests with random operations: the durable database behaves like TinyDB in memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opening, locking, falling back, saving through failures."""
+"""Tests of opening, locking and saving, also after failures."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_reading_writes_nothing(tmp_path):
 
 
 class MovingDisk(RealFileSystem):
-    """Compacts the workspace just before its first journal segment is read."""
+    """A disk on which the workspace is compacted just before its first journal segment is read."""
 
     def __init__(self, store: Store, times: int) -> None:
         self.store = store

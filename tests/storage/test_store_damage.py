@@ -1,4 +1,4 @@
-"""Damaged, foreign and newer workspaces; salvaging and restoring."""
+"""Tests of damaged workspaces, and of workspaces of other or newer programs."""
 
 from __future__ import annotations
 

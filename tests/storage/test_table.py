@@ -1,4 +1,4 @@
-"""Ordinary TinyDB use of the durable tables."""
+"""Tests of ordinary TinyDB operations on the durable tables."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def reopened(path: Path) -> dict:
 
 @contextmanager
 def failing(db):
-    """A transaction that an error ends where the block ends."""
+    """Run the block in a transaction, and raise an error at its end, which is suppressed."""
     with suppress(ZeroDivisionError), db.transaction():
         yield
         raise ZeroDivisionError
@@ -341,7 +341,7 @@ def test_another_thread_waits_for_a_transaction(db):
 
 
 def test_cost_does_not_grow_with_the_table(db):
-    """Counted, not timed: a save and a look-up touch no other document."""
+    """A save and a look-up access no other document. Accesses are counted instead of timed."""
     table = db.table("t")
     table.insert_multiple([{"n": n} for n in range(500)])
     table.insert({})

@@ -1,4 +1,4 @@
-"""Differences between two texts: what they say, and what holds whatever the texts are."""
+"""Tests of differences between two texts: examples, and properties of all differences."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def told(original: str, revision: str) -> list[tuple[str, str, str]]:
 
 
 def check(original: str, revision: str, hunks: tuple[Hunk, ...]) -> None:
-    """What holds for any two texts."""
+    """Check the properties that the differences of any two texts have."""
     assert apply(original, revision, hunks) == revision
     at = at_after = 0
     for hunk in hunks:

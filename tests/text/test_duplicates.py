@@ -1,4 +1,4 @@
-"""Pairs of texts that are nearly the same, against comparing every pair."""
+"""Tests of finding nearly equal texts, against a comparison of every pair."""
 
 from __future__ import annotations
 

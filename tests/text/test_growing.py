@@ -1,4 +1,4 @@
-"""What changed so far, while a text is still being written."""
+"""Tests of the differences from a text that is still being written."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ WORDS = st.lists(st.sampled_from(["a", "b", "c", "d.", "e"]), max_size=9)
 
 
 def least(original: list[str], words: list[str]) -> list[int]:
-    """Where a text may have got to, at the least cost: 1 for a word left out, 2 for one put in."""
+    """Return the positions in the original that the words may have reached at the least cost.
+
+    A word left out costs 1, an inserted one 2.
+    """
 
     @lru_cache(None)
     def cost(i: int, j: int) -> int:

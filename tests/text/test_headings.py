@@ -1,4 +1,4 @@
-"""Where the headings of an answer are."""
+"""Tests of finding the headings of an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Both texts as one."""
+"""Tests of showing an original and its revision as one text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People's words for a length, read as they mean them, and texts judged by them."""
+"""Tests of reading lengths in people's own words, and of comparing texts with them."""
 
 from __future__ import annotations
 

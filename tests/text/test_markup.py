@@ -1,4 +1,4 @@
-"""The text of pages and of Markdown; nothing of their markup, whatever they are."""
+"""Tests of extracting the text of web pages and Markdown, without any markup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What matches what: one small example for every rule."""
+"""Tests of matching, with one small example for every rule."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Row = tuple[str, str, list[str]]
 
 
 def rows(document: str, answer: str, code: str = "en", threshold: float = 85.0) -> list[Row]:
-    """Return for each span of the answer its text, its kind, and the texts of its places."""
+    """Return the text, kind and matching texts of each span of the answer."""
     matching = Matcher(document, code).match(answer, threshold)
     return [
         (
@@ -431,7 +431,9 @@ class TestEdits:
 
 
 class TestWorstCases:
-    """What costs a square elsewhere: bounded by what is counted, not by the clock."""
+    """Inputs that take quadratic time in simple algorithms. Operations are counted instead of
+    timed.
+    """
 
     def test_one_repeated_word(self) -> None:
         matching = Matcher("word " * 20_000).match("word zzz " * 500)
@@ -463,7 +465,7 @@ class TestWorstCases:
 
 
 class TestSlips:
-    """A letter mistaken or two swapped make a near word of one of five letters or more."""
+    """A word of five letters or more matches one with a wrong letter or two swapped letters."""
 
     @pytest.mark.parametrize(
         ("document", "answer"),

@@ -1,4 +1,4 @@
-"""What holds for any two texts, and a slow, plain implementation that must agree."""
+"""Tests of properties of all matches, and against a slow, simple implementation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words with places: folding, numbers, scripts, and languages."""
+"""Tests of words with positions: folding, numbers, scripts, languages."""
 
 from __future__ import annotations
 

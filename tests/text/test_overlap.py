@@ -1,4 +1,4 @@
-"""Shares and likeness of runs of words, against counting them one by one."""
+"""Tests of overlap and similarity by runs of words, against counting them one by one."""
 
 from __future__ import annotations
 

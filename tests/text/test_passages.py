@@ -1,4 +1,4 @@
-"""Passages cover a text, overlap, and end between words."""
+"""Tests of splitting a text into passages, which cover it, overlap, and end between words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Grades of Flesch and Kincaid against syllables that were looked up in a dictionary."""
+"""Tests of Flesch-Kincaid grade levels, with syllables from a dictionary."""
 
 from __future__ import annotations
 

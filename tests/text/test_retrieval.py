@@ -1,4 +1,4 @@
-"""Passages are found by words as the formula says, by vectors, and by both."""
+"""Tests of finding passages: by words with the published formula, by vectors, by both."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ BAGS = st.lists(st.lists(st.sampled_from(VOCABULARY), max_size=12), max_size=12)
 
 
 def bm25(query: Sequence[str], corpus: Sequence[Sequence[str]]) -> list[float]:
-    """The formula of Lucene's BM25 (Kamphuis et al. 2020), word by word."""
+    """Return the scores by Lucene's formula of BM25 (Kamphuis et al. 2020), computed word
+    by word.
+    """
     k1, b = 1.5, 0.75
     average = sum(map(len, corpus)) / len(corpus)
     scores = []

@@ -1,4 +1,4 @@
-"""ROUGE-L, against the package whose words it counts."""
+"""Tests of ROUGE-L against the package whose tokens it uses."""
 
 from __future__ import annotations
 

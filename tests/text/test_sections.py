@@ -1,4 +1,4 @@
-"""Sections that are asked for, compared with those that are there; texts cut into sections."""
+"""Tests of comparing required and existing sections, and of splitting texts into sections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A real window on a real workspace, driven by keys; its person, folders and settings are fresh."""
+"""Fixtures for tests of the real window, driven by keys, with its own home folder and settings."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PATIENCE = 30_000  # milliseconds: nothing is proved by how busy the machine is
 
 
 class PatientBot(QtBot):
-    """Waits longer than the five seconds of pytest-qt, unless a test says how long."""
+    """Waits longer than the five seconds of pytest-qt, unless a test sets another time."""
 
     def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE) -> None:
         super().waitUntil(callback, timeout=timeout)
@@ -63,18 +63,18 @@ def project(tmp_path: Path) -> Project:
 
 @pytest.fixture
 def bundle(project: Project) -> Path:
-    """What a lead sends: six items for ana."""
+    """A lead's bundle with six items for ana."""
     return project.pack("ana")
 
 
 @pytest.fixture
 def work(project: Project) -> Path:
-    """Ana's workspace, joined and untouched."""
+    """Ana's workspace, joined but without answers."""
     return project.join("ana")
 
 
 class Driver:
-    """A window and someone who uses it."""
+    """A window, and methods that act like its user."""
 
     def __init__(self, window: MainWindow, crashes: CrashHandler, qtbot: QtBot) -> None:
         self.window = window
@@ -92,7 +92,7 @@ class Driver:
 
     @property
     def answers(self) -> dict[str, Any]:
-        """What the panel shows as answered."""
+        """The answers that the panel shows."""
         shown = self.controller.panel.answers()
         return {key: value for key, value in shown.items() if value not in (None, "")}
 
@@ -150,7 +150,7 @@ def end_program(window: MainWindow) -> None:
 
 @pytest.fixture
 def start(qtbot: QtBot, qapp: QApplication) -> Iterator[Callable[[], Driver]]:
-    """Start the program; again after closing it, as a person would the next day."""
+    """A function that starts the program, also again after it was closed."""
     started: list[MainWindow] = []
 
     def make() -> Driver:
@@ -179,7 +179,9 @@ def desk(driver: Driver, work: Path) -> Driver:
 
 @pytest.fixture(autouse=True)
 def exceptions_fail_tests(request: pytest.FixtureRequest) -> Iterator[None]:
-    """What Qt's event loop catches fails a test only while nobody else has taken it over."""
+    """Let the exceptions that Qt's event loop catches fail the test, even if other code has
+    replaced the hook for them.
+    """
     before = sys.excepthook
     yield
     capturing = getattr(request.node, "qt_exception_capture_manager", None)
@@ -196,8 +198,7 @@ def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def language_is_as_before(qapp: QApplication) -> Iterator[None]:
-    """The language a test spoke is not left to the next one of its worker: neither words nor the
-    way times and numbers are written."""
+    """Restore the language, including formats of times and numbers, for the next test."""
     locale, installed = QLocale(), set(qapp.findChildren(QTranslator))
     yield
     for translator in set(qapp.findChildren(QTranslator)) - installed:

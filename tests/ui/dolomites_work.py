@@ -1,4 +1,4 @@
-"""A workspace of someone who is to post-edit an example, for tests of that page."""
+"""The workspace of a person with an example to post-edit, for tests of that page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PASSAGE = {
 
 
 def variant(name: str, **changes: Any) -> dict[str, Any]:
-    """Return a variant of the example; its input tells which one it is."""
+    """Return a variant of the example, which its input identifies."""
     return {
         "input": [{"title": "Loaf", "text": f"A loaf of rye by {name}."}],
         "output": [
@@ -52,7 +52,9 @@ VARIANTS = [variant("ada"), variant("bob"), variant("cid"), variant("dan")]
 def edit_work(
     folder: Path, *items: list[dict[str, Any]], settings: str = "", task: dict[str, Any] = TASK
 ) -> Path:
-    """Return ana's workspace with an example to edit for each list of variants, or one."""
+    """Return ana's workspace, with an example to edit for each list of variants (one by
+    default).
+    """
     lead = folder / "lead"
     rows = [
         {"task": "t1", "variant_set": f"s{number}", "model": f"birch-{place}b", **one}

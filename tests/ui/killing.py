@@ -1,4 +1,6 @@
-"""A window in a process of its own, killed while it says line by line what it does."""
+"""Functions that kill a window in a separate process, which prints a line about everything
+it does.
+"""
 
 from __future__ import annotations
 
@@ -43,8 +45,10 @@ AT_MOST_LOST = 1.0  # seconds
 def said_until_killed(
     program: str, words: Sequence[str | Path], seconds: float, *, blindly: bool = False
 ) -> list[dict[str, Any]]:
-    """Run a program that prints JSON, a line each, and kill it so long after its first line; or
-    `blindly` after its start. Returns the lines that it printed to their end."""
+    """Run a program that prints lines of JSON, and kill it; return the lines that are complete.
+
+    `seconds`: time from its first line (or, with `blindly`, from its start) until it is killed
+    """
     child = subprocess.Popen(
         [sys.executable, "-c", program, *map(str, words)],
         stdout=subprocess.PIPE,
@@ -65,6 +69,11 @@ def said_until_killed(
 
 
 def may_be_lost(moments: Sequence[float]) -> float:
-    """Return how many seconds of work a killed window may lose, by when it said something: what is
-    promised, and as long as others held the machine in the middle of it."""
+    """Return how many seconds of work a killed window may lose.
+
+    It is the promised limit plus the longest time between two lines, because other processes may
+    have had the processor.
+
+    `moments`: the times at which the window printed its lines
+    """
     return AT_MOST_LOST + max((b - a for a, b in pairwise(moments)), default=0.0)

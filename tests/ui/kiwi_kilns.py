@@ -1,4 +1,4 @@
-"""A project of questions for ana to revise with a model, and what a model says of them."""
+"""A kiwi project with sessions for ana, and the answers of a test model."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def question(about: str) -> dict[str, Any]:
 def sessions(
     folder: Path, count: int = 3, models: Sequence[str] = (), *settings: str
 ) -> tuple[Path, Path]:
-    """Make a project of this many questions, and ana's workspace: (lead, ana)."""
+    """Create a project with this number of questions, and ana's workspace. Return both paths."""
     folder.mkdir(exist_ok=True)
     lead, own, bundle = folder / "lead", folder / "ana", folder / "for-ana.proofdesk"
     done("new", lead, "--title", "Kilns", "--protocol", "kiwi")
@@ -51,12 +51,14 @@ def sessions(
 
 
 def part(asked: Asked, tag: str) -> str:
-    """Return what stands between a prompt's tags."""
+    """Return the text between two tags of a prompt."""
     return asked.text.partition(f"<{tag}>\n")[2].partition(f"\n</{tag}>")[0]
 
 
 def sensible(asked: Asked) -> Answer | None:
-    """Answer as a model would: the first time, a summary, a revision that says what was asked."""
+    """Return an answer like that of a model: a first answer, a summary, or a revision that repeats
+    the instruction.
+    """
     if "<summary>" in asked.text:
         return text(f"{part(asked, 'previous')} Now also {part(asked, 'instruction')} [1].")
     if "<previous>" in asked.text and "<documents>" in asked.text:

@@ -1,4 +1,6 @@
-"""The page of a session by itself, for tests: what it tells is taken up as the window does."""
+"""The page of a session without the rest of the window, for tests that handle its signals as the
+window does.
+"""
 
 from __future__ import annotations
 
@@ -59,13 +61,13 @@ TURN = {
 
 
 def at(turns: int = 0, **current: Any) -> dict[str, Any]:
-    """Return a session with closed turns, and one in progress."""
+    """Return a session with closed turns and one turn in progress."""
     found = {"initial": INITIAL, "turns": [dict(TURN) for _ in range(turns)]}
     return {**found, "current": current} if current else found
 
 
 class Page:
-    """The page in a window of its own, and the answers as it told them."""
+    """The page in a separate window, with the answers that it has emitted."""
 
     def __init__(self, qtbot: QtBot, theme: Theme) -> None:
         self.qtbot = qtbot

@@ -1,4 +1,4 @@
-"""A workspace of someone who is to revise answers with a model, for tests of that page."""
+"""The workspace of a person with sessions or turns to work on, for tests of these pages."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def session_work(
     initials: list[dict[str, Any]] | None = None,
     sessions: list[dict[str, Any]] | None = None,
 ) -> Path:
-    """Return ana's workspace with questions, or what follows from sessions of others."""
+    """Return ana's workspace with questions, or with turns of other people's sessions."""
     lead = folder / "lead"
     done("new", lead, "--title", "Answers", "--protocol", "kiwi")
     done("people", lead, "add", "ana")

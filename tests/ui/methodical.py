@@ -1,4 +1,4 @@
-"""Work at a stage of methodical tasks: items as the protocol has them, in one workspace."""
+"""A workspace with items of one stage of dolomites."""
 
 from __future__ import annotations
 
@@ -46,7 +46,9 @@ PAIR: dict[str, Any] = {
 
 
 def work(folder: Path, stage: str, *contents: Mapping[str, Any], settings: str = "") -> Path:
-    """Return ana's workspace, with items of these contents at a stage; a lead has sent it."""
+    """Return ana's workspace, joined from a lead's bundle, with items of these contents at
+    a stage.
+    """
     lead = folder / "lead"
     done("new", lead, "--title", "Methods", "--protocol", "dolomites")
     done("import", lead, "--what", "background_form", "--none")

@@ -1,4 +1,4 @@
-"""Every text a window shows or tells a screen reader, wherever Qt keeps it."""
+"""Functions that find every text that a window shows or passes to a screen reader."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Role = Qt.ItemDataRole
 
 
 def texts_of(window: QWidget) -> set[tuple[str, str]]:
-    """Return (where, text) for every text of a window and of all that is in it."""
+    """Return (where, text) for every text of a window and of all its widgets."""
     found: set[tuple[str, str]] = set()
     for widget in [window, *window.findChildren(QWidget)]:
         # The heads of a table show what the table shows.
@@ -42,7 +42,9 @@ def texts_of(window: QWidget) -> set[tuple[str, str]]:
 
 
 def as_shown(text: str) -> str:
-    """Return a text as it shows that was made rich so that nothing in it is taken for markup."""
+    """Return the visible text of a text that was escaped so that nothing in it is read as
+    markup.
+    """
     inner = re.fullmatch(r"<p>(.*)</p>", text, re.DOTALL)
     return html.unescape(inner[1].replace("<br>", "")) if inner else text
 

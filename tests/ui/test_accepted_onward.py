@@ -1,4 +1,6 @@
-"""What a lead accepts is given on: by keys, from submissions to bundles of the next stages."""
+"""Tests that accepted submissions become work of the next stages, from decisions to bundles, by
+keys.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ ONE, TWO = "Write the plan of one", "Write the plan of two"
 
 
 def give_out(lead: Lead, stage: str, people: str) -> dict[str, str]:
-    """Assign a stage and write the bundles; return who got how many."""
+    """Assign a stage and write the bundles. Return the number of items of each person."""
     lead.step("assign")
     assign = lead.page.assign
     lead.tab_to(assign.stage)

@@ -1,4 +1,4 @@
-"""The lead's page of agreement: by keys through questions, people, bars and figures."""
+"""Tests of the lead's agreement page: questions, people, bars and figures, by keys."""
 
 from __future__ import annotations
 

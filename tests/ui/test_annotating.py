@@ -1,4 +1,4 @@
-"""An expert's day in the real window, by keys alone."""
+"""Tests of an annotator's work in the real window, by keys alone."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def test_items_are_skipped_and_flagged_with_a_reason(desk: Driver, work: Path) -
 
 
 def test_list_filter_and_header_mean_the_same_by_done_and_draft(desk: Driver, work: Path) -> None:
-    """An item that was edited after its submission is a draft, and not done, wherever one looks."""
+    """An item edited after its submission is a draft, and not done, in every part of the window."""
     page, queue = desk.controller.page, desk.controller.page.queue
     for _ in range(2):
         desk.type("y4")
@@ -356,7 +356,7 @@ LONG = "A lighthouse keeper writes down what the weather does. " * 9_000  # inde
 
 @pytest.fixture
 def long_work(tmp_path: Path) -> Path:
-    """Ana's workspace, two of whose six items have a document that takes a while to index."""
+    """Ana's workspace, in which two of six items have a document that is slow to index."""
     rows = items(3, MODELS[:2])
     for row in rows[-2:]:
         row["document"] = LONG
@@ -366,7 +366,7 @@ def long_work(tmp_path: Path) -> Path:
 
 
 def first_long(desk: Driver) -> int:
-    """Return the place of the first item that has the long document."""
+    """Return the index of the first item with the long document."""
     session = desk.session
     entries = session.entries
     return next(n for n in range(ITEMS) if len(session.items.texts(entries[n])[1]) > 100_000)

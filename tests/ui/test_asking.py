@@ -1,4 +1,4 @@
-"""What is asked of annotators before the work, by keys: consent, and the questionnaire."""
+"""Tests of the questions to annotators before the work, by keys: consent and background form."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ questions:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    """A project that asks for consent and brings risum's questionnaire."""
+    """A project with a consent text and risum's background form."""
     made = make_project(tmp_path / "project", asks=True)
     made.assign(3)
     give(made, TEXT, "consent")

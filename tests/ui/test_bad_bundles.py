@@ -1,4 +1,4 @@
-"""Bundles and folders that are not what someone hoped for, dropped on the window."""
+"""Tests of dropping unsuitable bundles and folders on the window."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ BROKEN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 
 
 def settle(driver: Driver) -> None:
-    """Wait until what was dropped has been looked at."""
+    """Wait until the dropped files have been checked."""
     pages = driver.window.pages
     driver.qtbot.waitUntil(lambda: pages.currentWidget() is not pages.busy)
 
 
 def still_at_work(driver: Driver, work: Path) -> None:
-    """The same item with the same answers is shown, and typing continues."""
+    """Check that the window shows the same item with the same answers, and accepts input."""
     assert driver.window.pages.currentWidget() is driver.controller.page
     assert driver.session.workspace.folder == work
     assert driver.answers == {"follows": True, "comment": "mine"}

@@ -1,4 +1,6 @@
-"""An item whose texts cannot be read is said and passed over; the others can be done."""
+"""Tests that an item whose texts cannot be read is reported and skipped, and all others can be
+answered.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ Break = Callable[..., None]
 
 @pytest.fixture
 def break_items(desk: Driver, monkeypatch: pytest.MonkeyPatch) -> Break:
-    """Make the texts of some items unreadable."""
+    """A function that makes the texts of some items unreadable."""
     texts = desk.session.items.texts
 
     def break_these(*places: int) -> None:

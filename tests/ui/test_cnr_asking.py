@@ -1,4 +1,4 @@
-"""A model asked for a critique from the annotator's page of critique and revise."""
+"""Tests of asking a model for a critique on the annotator's page of cnr."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def connected(model_server: ModelServer) -> ModelServer:
 
 @pytest.fixture
 def own(tmp_path: Path) -> Path:
-    """Ana's work: two responses to two prompts."""
+    """Ana's workspace with two responses to two prompts."""
     lead = tmp_path / "lead"
     items = [
         {"id": f"i{n}", "prompt": f"Why, {n}?", "response": RESPONSE, "model": "birch-13b"}

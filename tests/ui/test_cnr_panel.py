@@ -1,4 +1,4 @@
-"""The pages of critique and revise in the window: points, undo, drafts, a model's critique."""
+"""Tests of the pages of cnr in the window: points, undo, drafts, a model's critique."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ SAID = {
 
 
 def work(folder: Path, *rows: dict[str, Any], hints: str = "") -> Path:
-    """Return ana's workspace with these items, or one; the first has a model's critique."""
+    """Return ana's workspace with these items, or one by default; the first has a model's
+    critique.
+    """
     lead = folder / "lead"
     found = list(rows) or [{"prompt": "Why?", "response": RESPONSE}]
     items = [{"id": f"i{n}", "model": "birch-13b", **row} for n, row in enumerate(found, 1)]
@@ -338,7 +340,7 @@ def test_odd_responses_can_be_criticised_and_revised(
 
 
 def test_nobody_reviews_work_of_their_own(tmp_path: Path) -> None:
-    """Whatever a bundle says: the program of the author refuses."""
+    """The program of the author refuses such a review, whatever a bundle contains."""
     own = work(tmp_path)
     lead = tmp_path / "lead"
     row = {"item": "i1", "score": 2, "negative": ["The reason is wrong."], "revision": "r"}

@@ -1,4 +1,6 @@
-"""Large text, little room: on the page of critique and revise fewer things show, each whole."""
+"""Tests of the pages of cnr with large text or in a small window: fewer parts are shown, each as a
+whole.
+"""
 
 from __future__ import annotations
 
@@ -36,7 +38,7 @@ def panel(driver: Driver) -> Any:
 
 
 def in_sight(driver: Driver) -> list[str]:
-    """Return which texts are shown."""
+    """Return the names of the visible texts."""
     editor = panel(driver).editor
     views = {
         "prompt": panel(driver).prompt,

@@ -1,4 +1,4 @@
-"""In the window: a critique that came back asks again, with the note where one submits."""
+"""Tests of a critique that was sent back: the item is open again and shows the reviewer's note."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def project(tmp_path: Path) -> Project:
 
 
 def returned_count(driver: Driver) -> int:
-    """Return the place of the item that came back."""
+    """Return the index of the item that was sent back."""
     (place,) = [n for n, entry in enumerate(driver.session.entries) if entry.notes]
     return place
 

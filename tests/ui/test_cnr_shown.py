@@ -1,4 +1,4 @@
-"""What one sees on the pages of critique and revise, and what asks before one submits."""
+"""Tests of what the pages of cnr show, and of the questions before submission."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Key = Qt.Key
 
 
 def laid_out() -> None:
-    """Let the page lay itself out: each round may call for another one."""
+    """Process events until the layout of the page is stable."""
     for _ in range(20):
         QApplication.sendPostedEvents()
         QApplication.processEvents()
@@ -68,14 +68,14 @@ def test_what_was_removed_at_the_place_of_the_current_point_shows(
 
 
 def insert(driver: Driver, words: str) -> None:
-    """Write at the end of the revision."""
+    """Type words at the end of the revision."""
     driver.press(Key.Key_3, ALT)
     driver.press(Key.Key_End, CTRL)
     driver.type(words)
 
 
 def in_sight(driver: Driver) -> bool:
-    """Return whether what has the focus shows as a whole in the form."""
+    """Return whether the focused widget is fully visible in the form."""
     area, focus = driver.controller.panel.form_view.area.viewport(), driver.target
     assert area.isAncestorOf(focus)
     box = QRect(focus.mapTo(area, focus.rect().topLeft()), focus.size())
@@ -249,7 +249,7 @@ def test_the_list_of_keys_has_the_key_for_nothing_to_improve(
 
 
 def review(folder: Path) -> Path:
-    """Return ben's workspace: a critique by ana that should be reviewed."""
+    """Return ben's workspace with a critique by ana to review."""
     own, lead = work(folder), folder / "lead"
     row = {
         "item": "i1",

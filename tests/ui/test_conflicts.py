@@ -1,4 +1,6 @@
-"""The conflicts page, by keys and clicks: choosing, own answers, saving, later, undo."""
+"""Tests of the conflicts page by keys and clicks: choosing, own answers, saving,
+postponing, undo.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ THERE = {"follows": False, "rating": 2, "comment": "Reads well. The refund is ma
 
 @pytest.fixture
 def page(driver: Driver, monkeypatch: pytest.MonkeyPatch, project: Project) -> Page:
-    """The page of a project with two conflicts of ana, and ana and ben who disagree on the rest."""
+    """The page of a project with two conflicts of ana, and items on which ana and ben disagree."""
     ana, ben = project.join("ana"), project.join("ben")
     project.annotate(ana)
     project.annotate(ben, rating=5)
@@ -54,7 +56,7 @@ def page(driver: Driver, monkeypatch: pytest.MonkeyPatch, project: Project) -> P
 
 
 class Page:
-    """The conflicts page and someone who uses it."""
+    """The conflicts page, and methods that act like its user."""
 
     def __init__(self, lead: Lead, project: Project) -> None:
         self.lead, self.project = lead, project
@@ -86,7 +88,7 @@ class Page:
 
     @property
     def decision(self) -> dict[str, str]:
-        """What the decision column shows, by field."""
+        """The text of the decision column, by field."""
         return {one.title: self.table.decided_text(one)[0] for one in self.table.fields}
 
     @property
@@ -100,7 +102,7 @@ class Page:
             self.wait()
 
     def wait(self) -> None:
-        """Wait until the page has read what it shows."""
+        """Wait until the page has loaded the displayed data."""
         section = self.section
         self.lead.driver.qtbot.waitUntil(
             lambda: not self.lead.page.desk.is_busy and not section._is_stale
@@ -109,7 +111,7 @@ class Page:
         self.lead.settle()
 
     def current(self, name: str, person: str = "ana") -> dict[str, Any]:
-        """Return the saved answers of a person to an item, after closing the window."""
+        """Close the window, and return a person's saved answers to an item."""
         with Workspace.open(self.project.lead) as workspace:
             key = f"{self.project.keys()[name]}:{person}:rate"
             record = workspace.records.current("annotation", key)
@@ -358,7 +360,7 @@ def test_the_keys_of_the_page_are_listed_and_none_does_two_things(page: Page) ->
 
 
 def test_changes_are_stepped_through_and_reverted_with_keys(page: Page) -> None:
-    """“Nothing” became “The refund”: the change before is reverted, the one after stays."""
+    """“Nothing” became “The refund”: the change before it is reverted, the one after it stays."""
     page.press(Key.Key_Down)
     page.press(Key.Key_Down)
     assert page.table.field is not None

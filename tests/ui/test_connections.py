@@ -1,5 +1,6 @@
-"""The page of connections: by keys alone, against a real server; keys are neither shown nor kept
-in files."""
+"""Tests of the connections page by keys, with a real server. API keys are never shown or stored in
+files.
+"""
 
 from __future__ import annotations
 
@@ -349,7 +350,7 @@ def test_saving_keeps_what_the_page_does_not_show(
 
 @pytest.fixture
 def edited(model_server: ModelServer, driver: Driver) -> ConnectionsPage:
-    """The page with two connections, one of them edited and not saved."""
+    """The page with two connections, one of which has unsaved changes."""
     one, two = (connection_to(model_server) for _ in range(2))
     save_settings(Settings(connections={"lab": one, "other": two}, connection="lab"))
     page = open_page(driver)

@@ -1,4 +1,6 @@
-"""While a copy is written, nothing else touches the workspace; the copy has what was unsaved."""
+"""Tests that nothing changes the workspace while a copy is written, and that the copy has unsaved
+text.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from tests.workspace.projects import Project, make_project
 
 
 class Slow:
-    """Copies when told to."""
+    """Copies only when the test lets it."""
 
     def __init__(self) -> None:
         self.began, self.go = Event(), Event()

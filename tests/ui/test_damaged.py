@@ -1,4 +1,4 @@
-"""Damaged workspaces open read-only with what is intact, say what is wrong and stay untouched."""
+"""Tests that damaged workspaces open read-only with their intact content, and are not changed."""
 
 from __future__ import annotations
 

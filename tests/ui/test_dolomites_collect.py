@@ -1,4 +1,4 @@
-"""The page on which an expert describes a task, in the window."""
+"""Tests of the page for describing a task, in the window."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ COMPLETE = {**TASK, "criteria": ["textual", "expertise", "no_equipment", "routin
 
 @pytest.fixture
 def called(driver: Driver, tmp_path: Path) -> Driver:
-    """The window with a call for two tasks open."""
+    """The window with a call for two tasks."""
     driver.open(work(tmp_path, "collect", CALL, {"number": 2, "of": 2}))
     return driver
 

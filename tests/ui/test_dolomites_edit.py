@@ -1,4 +1,4 @@
-"""The page on which examples are chosen, rated and post-edited, by keys in the real window."""
+"""Tests of the page for choosing, rating and post-editing examples, by keys in the real window."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ def given(driver: Driver) -> dict[str, Any]:
 
 
 def number_of(driver: Driver, name: str) -> int:
-    """Return which variant, from 1 on, is by someone: their order is the project's secret."""
+    """Return the number, from 1, of the variant by this model. The order depends on the secret
+    seed.
+    """
     shown = panel(driver).example.variants
     texts = [one["input"][0]["text"] for one in shown]
     return 1 + next(place for place, text in enumerate(texts) if name in text)
@@ -45,7 +47,7 @@ def id_of(driver: Driver, name: str) -> str:
 
 
 def rate(driver: Driver) -> None:
-    """Answer the three questions, by the keys of each."""
+    """Answer the three rating questions by their keys."""
     for key, question in (("2", "structure"), ("2", "detail"), ("4", "factual")):
         driver.focus(question)
         driver.type(key)
@@ -66,7 +68,7 @@ def choose_and_rate(driver: Driver, name: str = "bob") -> None:
 
 
 def select(driver: Driver, words: str) -> None:
-    """Select words of the edited output by keys, as reading it does."""
+    """Select words of the edited output by keys."""
     driver.press(Key.Key_2, ALT)
     view = panel(driver).texts.reader.view
     assert view.hasFocus()
@@ -79,7 +81,7 @@ def select(driver: Driver, words: str) -> None:
 
 
 def write(driver: Driver, words: str) -> None:
-    """Write at the end of the section in hand."""
+    """Type words at the end of the current section."""
     assert panel(driver).desk.editor.revision_edit.hasFocus()
     driver.press(Key.Key_End, CTRL)
     driver.type(words)
@@ -591,7 +593,7 @@ def test_the_words_of_a_status_have_room_once_it_is_chosen(
 
 
 def is_whole(widget: QWidget) -> bool:
-    """Return whether all of a widget shows."""
+    """Return whether a widget is fully visible."""
     return widget.isVisible() and widget.visibleRegion().boundingRect() == widget.rect()
 
 
@@ -646,7 +648,7 @@ def test_whether_a_section_is_as_long_as_expected_shows_however_long_that_is_sai
 
 
 def in_sight(driver: Driver) -> list[str]:
-    """Return the headings of the variants that show."""
+    """Return the headings of the visible variants."""
     heads = panel(driver).texts.variants.heads.findChildren(QLabel)
     return [one.text() for one in heads if one.isVisible() and one.text().startswith("Variant")]
 
@@ -673,7 +675,7 @@ def test_two_variants_stand_side_by_side_and_keys_show_the_others(
 
 
 def run(driver: Driver, name: str) -> None:
-    """Do what an action of the page does, as the palette would."""
+    """Trigger an action of the page, as the command palette does."""
     (action,) = [one for one in panel(driver).actions() if one.objectName() == name]
     action.trigger()
 

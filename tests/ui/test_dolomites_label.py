@@ -1,4 +1,4 @@
-"""The page on which two outputs of a task are compared, in the window."""
+"""Tests of the page for comparing two outputs of a task, in the window."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ REFERENCE = sections("May the rent rise?", "No: fifteen months have not passed."
 
 @pytest.fixture
 def pair(driver: Driver, tmp_path: Path) -> Driver:
-    """The window with a pair that has a reference, and one that has none."""
+    """The window with two pairs, one of which has a reference."""
     driver.open(work(tmp_path, "label", {**PAIR, "reference": REFERENCE}, PAIR))
     return driver
 

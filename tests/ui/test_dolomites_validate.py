@@ -1,4 +1,4 @@
-"""The page on which a colleague judges a task, in the window."""
+"""Tests of the page for validating a colleague's task, in the window."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LONG = " ".join(f"word{n}" for n in range(20_000))
 
 @pytest.fixture
 def judged(driver: Driver, tmp_path: Path) -> Driver:
-    """The window with a task to judge open."""
+    """The window with a task to validate."""
     driver.open(work(tmp_path, "validate", {"task": TASK}))
     return driver
 
@@ -29,8 +29,10 @@ def panel(driver: Driver) -> Any:
 
 
 def answer_all(driver: Driver, *, texts: bool = True) -> None:
-    """Choose the second option of every axis by its key, and give every reason: each key leads to
-    the next question, and to the reason where one is asked for."""
+    """Choose the second option of every axis by its key, and enter every required reason.
+
+    Each key moves the focus to the next question, or to the reason if one is required.
+    """
     driver.focus(AXES[0])
     for axis in AXES:
         if not texts:

@@ -1,4 +1,4 @@
-"""A file that is dropped on a text box is for the window; its address is nobody's answer."""
+"""Tests that the window handles a file dropped on a text box, whose text does not change."""
 
 from __future__ import annotations
 
@@ -19,8 +19,10 @@ COPY, LEFT = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
 
 
 def drag(target: QWidget, address: QUrl) -> bool:
-    """Drag an address over a widget and drop it there, as the system would, which asks the widgets
-    around it where the inner one declines; return whether anybody took it."""
+    """Drag an address over a widget and drop it there. Return whether any widget accepted it.
+
+    As with the system, a parent is asked if its child does not accept the address.
+    """
     data = QMimeData()
     data.setUrls([address])
     data.setText(address.toString())  # as file managers and browsers give it too

@@ -1,4 +1,4 @@
-"""A lead edits guidelines, consent and forms in the window, by keys, and publishes them."""
+"""Tests of editing and publishing guidelines, consent text and forms in the window, by keys."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def form_of(folder: Path) -> Form:
 
 
 def open_page(lead: Lead, folder: Path, key: str) -> TextsSection:
-    """Show a page of texts, and wait until its texts are loaded."""
+    """Open a page of a lead's texts, and wait until the texts are loaded."""
     # In a smaller window, menus replace some of the buttons.
     lead.driver.window.resize(1280, 800)
     lead.open(folder)
@@ -67,7 +67,7 @@ def open_page(lead: Lead, folder: Path, key: str) -> TextsSection:
 
 
 def publish(lead: Lead, page: TextsSection) -> None:
-    """Publish by Ctrl+Enter, and confirm what it changes for others."""
+    """Publish with Ctrl+Enter, and confirm the effects for other people."""
     lead.press(Key.Key_Return, CTRL)
     if page.outcome.again.isVisible():
         assert page.outcome.again.hasFocus()
@@ -88,7 +88,7 @@ def field(editor: FormEditor, name: str) -> QPlainTextEdit | QLineEdit:
 
 
 def write(lead: Lead, editor: FormEditor, name: str, text: str) -> None:
-    """Replace the text of a property by typing."""
+    """Replace the value of a property by typing."""
     control = field(editor, name)
     control.setFocus()
     control.selectAll()

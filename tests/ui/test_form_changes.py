@@ -1,4 +1,4 @@
-"""A study's form changes under an annotator's hands: no answer is ever read as another one."""
+"""Tests of a form that changes during the work: no answer is ever read with another meaning."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def form(version: int, labels: list[str], more: str = "") -> str:
 
 
 class Study:
-    """A lead's study of three items and ana's workspace."""
+    """A lead's study of three items, and ana's workspace."""
 
     def __init__(self, place: Path, text: str = "") -> None:
         self.place, self.lead, self.own = place, place / "lead", place / "own"
@@ -58,12 +58,12 @@ class Study:
         return bundle
 
     def change(self, text: str) -> None:
-        """Make a new form the study's, and let it reach ana."""
+        """Publish a new form of the study, and send it to ana."""
         done("import", self.lead, self.write(text), "--what", "form", "--update")
         done("merge", self.own, self.pack("second"))
 
     def answers(self) -> list[tuple[str, dict[str, Any]]]:
-        """Return what ana has submitted last of each item: number of the version, answers."""
+        """Return ana's last submitted answers to each item, with the number of the form version."""
         with Workspace.open(self.own) as workspace:
             return [
                 (str(body["form"]).partition("@")[2].partition("#")[0], dict(body["answers"]))
@@ -78,7 +78,7 @@ def study(tmp_path: Path) -> Study:
 
 
 def earlier(driver: Driver) -> str:
-    """What the notes below the form say of earlier answers, once they are laid out."""
+    """Return the notes below the form about earlier answers, after waiting for their layout."""
     label = driver.controller.page.work_bar.earlier
     driver.qtbot.waitUntil(lambda: label.isVisible() != label.isHidden())
     return str(label.text()) if label.isVisible() else ""
@@ -98,7 +98,7 @@ def answer(driver: Driver, key: Qt.Key) -> None:
 
 
 def first_day(driver: Driver, study: Study) -> None:
-    """Submit “awful” of the first item and leave “poor” as a draft of the second."""
+    """Submit “awful” for the first item, and leave “poor” as a draft of the second."""
     driver.open(study.own)
     answer(driver, Qt.Key.Key_1)
     driver.submit()
@@ -254,7 +254,7 @@ def test_two_forms_between_which_nobody_chose_are_said(
 def test_the_window_closes_after_revisions_and_another_item(
     start: Callable[[], Driver], tmp_path: Path
 ) -> None:
-    """Whoever asked Qt for its chain of widgets made closing crash."""
+    """Closing crashed if any code had asked Qt for its chain of widgets."""
     study, driver = Study(tmp_path), start()
     driver.open(study.own)
     for place in (0, 1):
@@ -306,7 +306,7 @@ COMMENT = "  - {key: c, type: short_text, text: Comment}\n"
 
 
 def done_before(driver: Driver, study: Study, *items: int) -> None:
-    """Submit “awful” and a comment of some items."""
+    """Submit “awful” and a comment for some items."""
     driver.open(study.own)
     for place in items:
         driver.controller.open(place)
@@ -318,7 +318,7 @@ def done_before(driver: Driver, study: Study, *items: int) -> None:
 
 
 def states(driver: Driver) -> list[str]:
-    """What the queue says of each item it shows."""
+    """Return the states that the queue shows for its items."""
     model = driver.controller.page.queue.model
     return [str(model.data(model.index(row), STATE_ROLE)) for row in range(model.rowCount())]
 
@@ -328,7 +328,7 @@ def figures(driver: Driver) -> str:
 
 
 def standing(study: Study) -> tuple[int, int, int, int]:
-    """What `status` says of ana: done, to do, to answer again; drafts."""
+    """Return ana's counts as `status` reports them: done, to do, to answer again; drafts."""
     said = done("status", study.own)
     ana = said["progress"]["ana"]
     return ana["done"], ana["to_do"], ana["anew"], said["drafts"]

@@ -1,4 +1,4 @@
-"""What the frame shows around the work: time, theme, missing answers, one window per workspace."""
+"""Tests of the frame around the work: time, look, missing answers, one window per workspace."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Key = Qt.Key
 
 
 class Clock:
-    """Seconds that pass when a test says so."""
+    """A clock that advances only when a test sets it."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -67,7 +67,9 @@ def test_time_pauses_after_a_minute_without_input_and_is_shown(
 
 
 def test_the_queue_names_every_state_there_is(desk: Driver) -> None:
-    """Nothing waits for a model yet, and no form has changed: neither is offered."""
+    """No item is waiting for a model, and no form has changed, so these two states are not
+    offered.
+    """
     combo = desk.controller.page.queue.part
     names = [combo.itemText(place).split("  ")[0] for place in range(combo.count())]
     assert names == ["All", "To do", "Drafts", "Done", "Flagged", "Skipped"]
@@ -108,7 +110,7 @@ def test_a_missing_answer_is_one_jump_away_by_keys(desk: Driver) -> None:
 
 
 class SystemLook:
-    """What a system says of its look: without a screen there is none to change."""
+    """Replaces the system's look, which cannot be changed without a screen."""
 
     def __init__(self, scheme: Qt.ColorScheme) -> None:
         self._scheme = scheme

@@ -1,4 +1,6 @@
-"""Texts nobody should have to expect: markup, odd characters, huge ones. All of it is just text."""
+"""Tests of unusual texts: markup, rare characters, huge texts. All of them are shown as
+plain text.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ PASTED = {
 
 @pytest.fixture(autouse=True)
 def clean_clipboard(qapp: QApplication) -> Iterator[None]:
-    """Empty the clipboard: data that Python made and that are in it at exit crash Qt there."""
+    """Empty the clipboard, because Qt crashes at exit if it contains data created by Python."""
     yield
     QGuiApplication.clipboard().clear()
 
@@ -120,7 +122,9 @@ print(data.formats(), data.text())
 
 
 def test_what_was_copied_may_be_in_the_clipboard_at_exit() -> None:
-    """Plain text alone; and Qt crashes at exit where data made by Python are still in it."""
+    """The clipboard has only plain text, because Qt crashes at exit if it contains data created by
+    Python.
+    """
     ran = subprocess.run(
         [sys.executable, "-c", COPYING], cwd=CHECKOUT, capture_output=True, text=True, check=False
     )
@@ -129,7 +133,7 @@ def test_what_was_copied_may_be_in_the_clipboard_at_exit() -> None:
 
 
 def taken_for_markup(window: QWidget) -> list[tuple[str, str]]:
-    """Return what Qt would read as HTML among the labels and tips that show now."""
+    """Return the visible labels and tooltips that Qt would read as HTML."""
     found = []
     for widget in window.findChildren(QWidget):
         tip = widget.toolTip()

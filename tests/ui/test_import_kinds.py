@@ -1,4 +1,6 @@
-"""A lead brings in rows of any kind in the window, chosen by keys; the stage of items is shown."""
+"""Tests of importing rows of any kind in the window, by keys; the list shows the stages of
+items.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ VALIDATION = {
 
 @pytest.fixture
 def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Lead:
-    """A lead with one accepted task, the page of items open."""
+    """The items page of a project with one accepted task."""
     folder = tmp_path / "tasks"
     done("new", folder, "--title", "Methods", "--protocol", "dolomites")
     done("people", folder, "add", "ana")
@@ -38,7 +40,7 @@ def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Lea
 
 
 def choose_kind(lead: Lead, word: str) -> None:
-    """Choose what the file holds by keys: to the box, then by its first letters."""
+    """Choose the kind of the file's rows by keys: go to the box, and type its first letters."""
     kind = lead.page.items.kind
     lead.tab_to(kind)
     for _ in range(kind.count()):

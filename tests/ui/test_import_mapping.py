@@ -1,4 +1,4 @@
-"""A lead imports tables with columns of their own, by keys, and sees first what that would do."""
+"""Tests of importing tables with any columns, by keys, with a preview of the result."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def page(lead: Lead) -> ImportPage:
-    """Wait until the rows have been checked; return the page."""
+    """Wait until the rows have been checked, and return the page."""
     made = lead.page.importing
     lead.driver.qtbot.waitUntil(
         lambda: not made._timer.isActive() and not made._is_stale and not lead.page.desk.is_busy

@@ -1,4 +1,4 @@
-"""Keys reach only what is shown: no page in front lets them through to the work behind it."""
+"""Tests that keys act only on visible parts: a page in front of the work intercepts them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ KEYS = (
 
 
 def press(driver: Driver, key: Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
-    """Press a key as the window system tells the window: whoever has the focus gets it."""
+    """Press a key as the window system does: the focused widget receives it."""
     QTest.keyClick(driver.window.windowHandle(), key, modifiers)
 
 
@@ -64,7 +64,7 @@ def state(driver: Driver) -> Any:
 
 @pytest.fixture
 def working(desk: Driver) -> Driver:
-    """Ana in the middle of a comment, the item answered so far that it could be submitted."""
+    """Ana's window with the focus in a comment, and an item that could be submitted."""
     desk.type("y4")
     desk.focus("comment")
     desk.type("first")
@@ -76,7 +76,7 @@ def working(desk: Driver) -> Driver:
 def pages(
     working: Driver, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[dict[str, tuple[Go, Go]]]:
-    """How each page comes in front of the work, and how one leaves it."""
+    """For each page in front of the work, a function that opens it and one that leaves it."""
     window = working.window
     other = make_project(tmp_path / "other", items(1))
     other.assign(1)

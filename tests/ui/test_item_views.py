@@ -1,4 +1,4 @@
-"""Saved views and undo on the items page, and its tips, by keys and clicks."""
+"""Tests of saved views, undo and tooltips on the items page, by keys and clicks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The items page as a data manager: filters, selection, actions, and all answers side by side."""
+"""Tests of the items page: filters, selection, actions, and all answers side by side."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    """Six items; ana and ben have all of them and answered differently, ana twice; cleo has none.
+    """Six items; ana and ben answered all of them differently, ana twice; cleo has none.
 
-    Of the first model's items, both say the same.
+    For the items of the first model, both gave the same answers.
     """
     made = make_project(tmp_path / "small")
     done("assign", made.lead, "--people", "ana,ben", "--overlap", 2, "--seed", 1)

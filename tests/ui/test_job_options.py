@@ -1,4 +1,4 @@
-"""The options of the jobs that come with the program, as a lead reads them."""
+"""Tests of the options of all built-in jobs, as a lead sees them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Work off the GUI thread: its errors reach somebody, always."""
+"""Tests of work outside the GUI thread: its errors are always reported."""
 
 from __future__ import annotations
 

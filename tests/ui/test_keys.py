@@ -1,4 +1,6 @@
-"""What keys do beside filling in the form: from the search to an item, at the ends, on buttons."""
+"""Tests of keys other than those of the form: from the search to an item, at the ends, on
+buttons.
+"""
 
 from __future__ import annotations
 

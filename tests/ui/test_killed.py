@@ -1,4 +1,4 @@
-"""A window killed while someone types, and started again: text, place and history are there."""
+"""Tests of a window that is killed while a person types: text, item and history are restored."""
 
 from __future__ import annotations
 
@@ -74,7 +74,9 @@ class Typed:
         return self.letters[-1][1] if self.letters else 0
 
     def lost(self, kept: int) -> float:
-        """Return how many seconds before its end the window took the first letter that is gone."""
+        """Return how many seconds before its end the window received the first letter that
+        is lost.
+        """
         end = self.letters[-1][0] if self.letters else 0.0
         return next((end - when for when, count in self.letters if count > kept), 0.0)
 
@@ -84,12 +86,12 @@ class Typed:
 
 
 def text_for(item: int) -> str:
-    """Return what is typed at an item: other words at each, so that none is taken for another."""
+    """Return the text to type for an item, which is different for each item."""
     return " ".join(f"{number}-{item:02}" for number in range(120))
 
 
 class Desk:
-    """One workspace, and one window after the other on it, each killed."""
+    """A workspace, and windows that open it one after the other and are killed."""
 
     def __init__(self, folder: Path) -> None:
         project = make_project(folder, items(18))
@@ -101,7 +103,9 @@ class Desk:
         self.worst_letters = 0
 
     def kill(self, item: int, seconds: float) -> None:
-        """Start a window, check what it finds, let it type at an item, kill it after so long."""
+        """Start a window, check its content, let it type at an item, and kill it after some
+        seconds.
+        """
         first, *later = said_until_killed(WINDOW, [self.work, str(item), text_for(item)], seconds)
         if self.last is not None:
             self.check(self.last, first)
@@ -109,7 +113,7 @@ class Desk:
         self.last = Typed(item, text_for(item), letters)
 
     def check(self, typed: Typed, found: dict[str, Any]) -> None:
-        """Compare what a window found with what the one before it was told."""
+        """Compare the content of a window with what the previous one had reported."""
         assert found["position"] == typed.item
         answers = found["answers"]
         comment = answers.get("comment", "")
@@ -128,7 +132,9 @@ class Desk:
 
 
 def killed(folder: Path, times: int, seed: int) -> Desk:
-    """Kill one window after the other at random moments; every one is checked by the next."""
+    """Kill windows one after the other at random moments. Each checks what the previous one
+    left.
+    """
     chance = random.Random(seed)
     desk = Desk(folder)
     places = chance.sample(range(desk.items), min(times, desk.items - 1))

@@ -1,5 +1,4 @@
-"""A window killed while someone revises with a model, and started again: the same turn
-continues."""
+"""Tests of a window that is killed during turns with a model: the same turn continues."""
 
 from __future__ import annotations
 
@@ -87,7 +86,7 @@ def paced(asked: Asked) -> Answer | None:
 
 
 def progress(state: dict[str, Any]) -> tuple[Any, ...]:
-    """Return how far the work is: what is greater comes later."""
+    """Return the progress of the work, as a value that grows with it."""
     answers = state["answers"]
     current = answers.get("current") or {}
     rank = ["", "writing", "waiting", "answered"].index(current.get("phase", ""))
@@ -106,7 +105,7 @@ def progress(state: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def bundle_texts(state: dict[str, Any]) -> set[str]:
-    """Return all that models had said by then."""
+    """Return all texts that models had written so far."""
     answers = state["answers"]
     turns = [*(answers.get("turns") or ()), answers.get("current") or {}]
     found = {one.get(field) for one in turns for field in ("summary", "answer")}
@@ -114,7 +113,7 @@ def bundle_texts(state: dict[str, Any]) -> set[str]:
 
 
 class Desk:
-    """One workspace, and one window after the other on it, each killed."""
+    """A workspace, and windows that open it one after the other and are killed."""
 
     def __init__(self, folder: Path, server: ModelServer) -> None:
         self.server = server
@@ -126,7 +125,9 @@ class Desk:
         self.begun_waiting = 0
 
     def kill(self, seconds: float, *, blindly: bool = False) -> None:
-        """Start a window and kill it so long after it has opened the work; or after its start."""
+        """Start a window, and kill it some seconds after it has opened the work (or after its
+        start).
+        """
         asked = len(self.server.asked)
         states = said_until_killed(WINDOW, [self.work], seconds, blindly=blindly)
         if states:
@@ -143,7 +144,7 @@ class Desk:
             self.heard |= bundle_texts(state)
 
     def check(self, found: dict[str, Any]) -> None:
-        """Compare what a window found with what the one before it had said."""
+        """Compare the content of a window with what the previous one had reported."""
         self.check_texts(found)
         if not self.before:
             return
@@ -157,7 +158,9 @@ class Desk:
             assert progress(found) >= progress(waited[-1])[:4], "a turn that was asked stays so"
 
     def check_texts(self, found: dict[str, Any]) -> None:
-        """Compare a session with what was typed and answered, whoever was killed meanwhile."""
+        """Compare a session with the typed and answered texts, however often a window was
+        killed.
+        """
         answers, place = found["answers"], found["place"]
         text = answers.get("initial", {}).get("answer", "")
         assert not text or text.startswith("First of all, How are ")
@@ -191,7 +194,7 @@ class Desk:
             assert turn["answer"] == f"{text} In style: {wanted}."
 
     def check_records(self) -> None:
-        """Every answer that counts is on record, once."""
+        """Check that every answer that counts is recorded exactly once."""
         with Workspace.open(self.work) as workspace:
             calls = {one.key: body_of(one) for one in workspace.records.all_current("call")}
             drafts = [doc["data"].get("answers") or {} for doc in workspace.drafts]

@@ -1,5 +1,6 @@
-"""Questions, instructions and answers as they should not be, in the real window: handled where one
-sees it, and harmless."""
+"""Tests of invalid questions, instructions and answers in the real window: reported, and
+harmless.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The page of a session stays calm from step to step, and says what happened to what was done."""
+"""Tests that the page of a session stays still between steps, and reports the result of each
+action.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,7 @@ def page(qtbot: QtBot, qapp: QApplication) -> Page:
 
 
 def text_place(page: Page) -> QPoint:
-    """Return where the answer's text begins, on the page."""
+    """Return the position on the page at which the answer's text begins."""
     view = page.panel.answer.text.view
     return view.mapTo(page.panel, QPoint(0, 0))
 

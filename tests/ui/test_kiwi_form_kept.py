@@ -1,5 +1,6 @@
-"""What a lead writes in the form for a question outlives the window: closed, killed, or refused by
-a disk."""
+"""Tests that text in the form for a question is kept if the window is closed or killed, or saving
+fails.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ def folder(tmp_path: Path) -> Path:
 def opened(
     start: Callable[[], Driver], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[], Lead]:
-    """Start the program and open the project; again after closing it."""
+    """A function that starts the program and opens the project, also again after it was closed."""
 
     def make() -> Lead:
         lead = Lead(start(), monkeypatch)
@@ -51,7 +52,7 @@ def opened(
 
 
 def on_disk(folder: Path) -> dict[str, Any] | None:
-    """Return what another program would find, whatever window has the project open."""
+    """Return the draft that is stored on disk while a window has the project open."""
     with Workspace.open(folder) as workspace:
         return kept_form(workspace, "kiwi")
 

@@ -1,5 +1,4 @@
-"""A lead prepares questions of kiwi by keys: decisions about what models wrote, papers, and the
-form for a question."""
+"""Tests of preparing questions of kiwi by keys: decisions about models' texts, papers, the form."""
 
 from __future__ import annotations
 
@@ -246,7 +245,7 @@ def test_papers_dropped_together_with_rows_are_offered(lead: Lead, tmp_path: Pat
 
 
 def run_first_answers(lead: Lead) -> str:
-    """Estimate, then run the job by keys; returns what is said of it."""
+    """Estimate and run the job by keys; return its report."""
     lead.step("runs")
     runs = lead.page.runs
     lead.tab_to(runs.choices.job)
@@ -341,7 +340,7 @@ def test_people_are_asked_about_themselves_before_anything_is_assigned(
 
 
 def add_person(lead: Lead, person: str) -> None:
-    """Add someone to the project."""
+    """Add a person to the project."""
     lead.step("people")
     lead.tab_to(lead.page.people.id)
     lead.type(person)
@@ -449,7 +448,7 @@ def open_form(lead: Lead) -> Any:
 
 
 def link(lead: Lead, form: Any, *words: str) -> None:
-    """Search for each paper by typing, and link the first that is found."""
+    """Search for each paper by typing, and link the first result."""
     for word in words:
         lead.tab_to(form.papers.search)
         lead.press(Key.Key_A, CTRL)
@@ -571,7 +570,7 @@ def test_escape_asks_before_what_was_written_is_lost(lead: Lead, form: Any) -> N
 
 
 def written_then_closed(lead: Lead, form: Any) -> None:
-    """Write half a question, go elsewhere, and close the window."""
+    """Type half a question, go to another page, and close the window."""
     lead.type("Why?")
     lead.step("people")
     lead.driver.window.close()

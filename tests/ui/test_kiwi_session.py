@@ -1,4 +1,4 @@
-"""The page of a session, by real keys: turns, changes, citations, papers, history."""
+"""Tests of the page of a session by real keys: turns, changes, citations, papers, history."""
 
 from __future__ import annotations
 

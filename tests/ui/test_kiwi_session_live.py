@@ -1,4 +1,6 @@
-"""Sessions in the real window, with a model server: asked, streamed, stopped, failed, queued."""
+"""Tests of sessions in the real window with a model server: asked, streamed, stopped, failed,
+queued.
+"""
 
 from __future__ import annotations
 
@@ -341,7 +343,7 @@ def test_no_turn_is_seen_before_the_one_it_came_of_is_rated(driver: Driver, tmp_
 
 
 def test_what_is_rated_again_is_the_same_however_it_was_rated(tmp_path: Path) -> None:
-    """The item of a turn says nothing of rating, comment or edit of that turn itself."""
+    """The item of a turn does not reveal the rating, comment or edit of that turn."""
     told = {"type": "style", "instruction": "Other words.", "answer": NEXT, "comment": "Because."}
     shown = []
     for rating, more in (("good", {}), ("neutral", {"edited": "By hand."}), ("bad", {})):

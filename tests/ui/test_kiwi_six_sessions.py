@@ -1,5 +1,8 @@
-"""Six sessions on real stories in the real window, by keys alone, with a server that streams, is
-late, fails, hangs up and is away; what the lead then reads is computed here from what was typed."""
+"""Tests of six sessions on real stories in the real window, by keys alone.
+
+The server streams, is late, fails, ends connections and is not reachable. What the lead then reads
+is compared with values computed from the typed texts.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +45,9 @@ RATING_KEYS = {"good": "1", "neutral": "2", "bad": "3"}
 
 @dataclass
 class Written:
-    """A session as it was typed and answered, in the fields of a row: what is expected."""
+    """The expected content of a session, from the typed and answered texts, with the fields of a
+    row.
+    """
 
     question: str
     initial_answer: str
@@ -51,7 +56,7 @@ class Written:
 
     @property
     def previous(self) -> str:
-        """The text that the next turn revises: figure 3 of the paper."""
+        """The text that the next turn revises, by figure 3 of the paper."""
         found = self.initial_answer
         for turn in self.turns:
             if "edited" in turn:
@@ -65,7 +70,7 @@ class Written:
 
 
 class Person:
-    """Ana at the window: everything she does is a key."""
+    """Ana at the window, who uses only keys."""
 
     def __init__(self, start: Callable[[], Driver], own: Path, qtbot: QtBot) -> None:
         self.start, self.own, self.qtbot = start, own, qtbot
@@ -73,7 +78,7 @@ class Person:
         self.driver.open(own)
 
     def open_again(self) -> None:
-        """Leave for today, and continue tomorrow."""
+        """Close the program, and open the workspace on the next day."""
         self.driver.press(Key.Key_W, CTRL)
         self.driver.window.close()
         self.driver = self.start()
@@ -109,7 +114,7 @@ class Person:
         raise AssertionError(f"no key leads to {goal}")
 
     def begin(self) -> Written:
-        """Have the question answered for the first time."""
+        """Request the first answer to the question."""
         question = self.panel.papers.question.text
         if "initial" not in self.answers and not self.current:
             self.go()
@@ -128,7 +133,7 @@ class Person:
     def judge(
         self, held: Written, kind: str, instruction: str, rating: str, edit: str = ""
     ) -> None:
-        """Rate and comment what the model wrote, and fix it by hand; expect it all."""
+        """Rate, comment and edit the model's answer, and record what is expected."""
         self.qtbot.waitUntil(lambda: self.is_answered)
         before = held.previous
         answer = {"info": f"{before} Now also {instruction} [1].",
@@ -151,7 +156,7 @@ class Person:
         held.turns.append(turn)
 
     def turn(self, held: Written, kind: str, instruction: str, rating: str, edit: str = "") -> None:
-        """One turn, from its instruction to the next one's."""
+        """Complete one turn, from its instruction to the start of the next one."""
         self.write(kind, instruction)
         self.go()
         self.judge(held, kind, instruction, rating, edit)
@@ -159,7 +164,7 @@ class Person:
         assert len(self.answers["turns"]) == len(held.turns)
 
     def end(self, held: Written, how: str) -> None:
-        """End the session, and hand it in."""
+        """End the session, and submit it."""
         if how == "ready":
             self.press(Key.Key_Return, ALT | SHIFT)
         elif how == "given_up":
@@ -185,7 +190,7 @@ def paced(asked: Asked) -> Answer | None:
 
 @pytest.fixture
 def lead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
-    """Six stories, two models; a session with each by ana and ben, who get what by chance."""
+    """Six stories and two models; ana and ben each have a session with each, assigned at random."""
     monkeypatch.setattr("desktop_app.ui.connections.servers._LOOK_FOR_RETURN", 30)
     project = Project(tmp_path)
     project.settle(f"most_turns: {MOST_TURNS}\n")
@@ -324,7 +329,7 @@ def test_six_sessions_by_keys_alone_give_the_figures_of_what_was_typed(
 
 
 def of_ana(lead: Project, held: list[Written]) -> list[dict[str, Any]]:
-    """Return what was expected as rows, after what her workspace holds was compared with it."""
+    """Return the expected rows of ana, after comparing them with the content of her workspace."""
     origins, rows = lead.origins(), []
     with Workspace.open(lead.folder / "ana") as workspace:
         bodies = [body_of(one) for one in workspace.records.all_current("annotation")]
@@ -344,7 +349,7 @@ def of_ana(lead: Project, held: list[Written]) -> list[dict[str, Any]]:
 
 
 def of_ben(lead: Project) -> list[dict[str, Any]]:
-    """Have ben submit his sessions from a file; return them."""
+    """Submit ben's sessions from a file, and return them."""
     origins = lead.origins()
     rows = [
         {"item": key, **drawn_session(f"ben:{place}", f"First answer {place} [0].")}

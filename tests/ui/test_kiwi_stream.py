@@ -1,4 +1,4 @@
-"""An answer streams into a session and is compared meanwhile, with a real server."""
+"""Tests of an answer that is compared while a real server streams it into a session."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ AFTER = " ".join([*SENTENCES[:2], SENTENCES[2].replace("twice", "slowly"), SENTE
 
 @pytest.fixture
 def asked(model_server: ModelServer, driver: Driver, tmp_path: Path) -> Driver:
-    """A session whose model writes slowly."""
+    """A session whose model answers slowly."""
     set_connections(lab=connection_to(model_server, alias="reader"))
     model_server.say(slow(text(AFTER), pace=0.02))
     driver.open(session_work(tmp_path, initials=[{"item": "q1", "answer": BEFORE}]))

@@ -1,4 +1,6 @@
-"""Sessions with a model in the window: by keys, against a server that answers, fails or is away."""
+"""Tests of sessions with a model in the window, by keys: the server answers, fails or is not
+reachable.
+"""
 
 from __future__ import annotations
 
@@ -156,7 +158,9 @@ def test_undo_takes_a_submitted_session_back_with_all_its_turns(
 def test_the_same_instruction_again_is_asked_again(
     desk: Driver, connected: ModelServer, qtbot: QtBot
 ) -> None:
-    """A bad answer is dropped: then the same words are sent, and must not bring the same back."""
+    """A bad answer is dropped. Sending the same instruction again must not return the same
+    answer.
+    """
     first_answer(desk, qtbot)
     for number in range(2):
         instruct(desk, "shorter", kind="2")
@@ -339,7 +343,9 @@ def save_choice(name: str) -> None:
 def test_a_server_that_is_not_in_use_is_looked_for_as_well(
     gateway: bool, driver: Driver, model_server: ModelServer, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    """The model a session is for is on another server than the one in use, which is there."""
+    """The model of a session is on another server than the active connection, which is
+    reachable.
+    """
     own = sessions(tmp_path / "kilns", 1, ("real-a-canary",))[1]
     with Workspace.open(own) as workspace:
         [alias] = {
@@ -369,7 +375,7 @@ def test_a_server_that_is_not_in_use_is_looked_for_as_well(
 def test_another_language_stops_no_turn(
     connected: ModelServer, qapp: QApplication, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    """The window is built again; the turn continues in the new one."""
+    """The window is created again, and the turn continues in the new one."""
     own = sessions(tmp_path / "kilns", 1)[1]
     with speaking(qapp) as program:
         with qtbot.waitSignal(program.window.workspace_opened):
@@ -389,7 +395,7 @@ def test_another_language_stops_no_turn(
 
 @contextmanager
 def speaking(application: QApplication) -> Iterator[Any]:
-    """Run the whole program, which builds its window again in another language."""
+    """Run the whole program, which creates its window again in another language."""
     settings = load_settings()
     save_settings(settings.model_copy(update={"language": "en"}))
     program = Program(application)

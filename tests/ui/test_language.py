@@ -1,4 +1,4 @@
-"""The window speaks the person's language, all of it; and another one as soon as it is chosen."""
+"""Tests that all texts of the window are in the chosen language, also after it was changed."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _PATH = re.compile(r"\S*[/\\.]\S+|\b[0-9a-f]{4,}\b")
 
 
 class Brackets(QTranslator):
-    """A language in which every text is in brackets: what has none was never translated."""
+    """A language in which every text is in brackets, so that untranslated texts have none."""
 
     def isEmpty(self) -> bool:
         return False
@@ -88,7 +88,7 @@ def stage_in(
 
 @cache
 def written_by_people() -> str:
-    """Return what is data on every screen: items, names, forms, guidelines, keys."""
+    """Return the data on all screens: items, names, forms, guidelines, keys."""
     root = I18N.parents[1]
     names = [
         "Proofdesk",
@@ -127,12 +127,12 @@ def written_by_people() -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text as its words alone."""
+    """Return only the words of a text."""
     return f" {' '.join(_WORDS.findall(text))} "
 
 
 def _is_bare(text: str) -> bool:
-    """Return whether a text holds words that are neither in brackets nor a person's data."""
+    """Return whether a text contains words that are neither in brackets nor a person's data."""
     rest = re.sub(rf"{OPEN}.*?{CLOSE}", "·", re.sub(rf"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", "·", text))
     rest = re.sub(rf"{OPEN}.*…$", "·", rest)  # cut short
     pieces = re.split(r"[·\d\n]+|  |, |: |\. | – | → ", _PATH.sub("", rest))
@@ -145,7 +145,7 @@ def _is_bare(text: str) -> bool:
 
 
 def _is_broken(piece: str) -> bool:
-    """Return whether a line holds a part of a word of the data that is longer than a line."""
+    """Return whether a line contains a part of a word of the data that is longer than a line."""
     words = piece.split()
     return len(words) == 1 and len(words[0]) > _A_PART and words[0] in written_by_people()
 
@@ -194,7 +194,7 @@ def in_german(qapp: QApplication) -> None:
 
 
 def test_every_message_is_shown_in_german(in_german: None) -> None:
-    """Each template, filled in, comes out as the German with the same values in its places."""
+    """Each message with values is shown as the German template with the same values."""
     for (context, template, _), entry in read(I18N / "proofdesk_de.ts").items():
         if context == CONTEXT:
             values = {name: f"<{name}>" for name in re.findall(r"\{(\w+)\}", template)}

@@ -1,4 +1,4 @@
-"""Another language loses nothing that was said of a bundle, and no question about it."""
+"""Tests that changing the language keeps messages and questions about a bundle."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Key = Qt.Key
 
 
 class Desk:
-    """The program with ana's work open, and someone who changes the language."""
+    """The program with ana's work, and methods that change the language."""
 
     def __init__(self, program: Program, qtbot: QtBot) -> None:
         self.program = program
@@ -46,7 +46,9 @@ class Desk:
             self.program.window.open_path(folder)
 
     def speak(self, language: str) -> None:
-        """Choose a language, and wait until the window speaks it and everything is open again."""
+        """Choose a language, and wait until the window is in this language and everything is open
+        again.
+        """
         with self.qtbot.waitSignal(self.program.rebuilt):
             self.program.window.commands[f"language_{language}"].trigger()
         self.qtbot.waitUntil(lambda: not self.program.window.opener.is_busy)
@@ -74,7 +76,7 @@ def desk(qapp: QApplication, qtbot: QtBot, work: Path) -> Iterator[Desk]:
 
 @pytest.fixture
 def more(project: Project, work: Path) -> Path:
-    """A further bundle for ana, with one item more."""
+    """A second bundle for ana, with one more item."""
     done("import", project.lead, jsonl(project.folder / "m.jsonl", [item(7, "alpha-7b")]))
     project.assign(3)
     return project.pack("ana", name="more")
@@ -82,7 +84,7 @@ def more(project: Project, work: Path) -> Path:
 
 @pytest.fixture
 def by_a_new_key(project: Project, work: Path) -> Path:
-    """The same, by the lead who lost their keys and made others."""
+    """The same bundle, by the lead, who has lost their keys and created new ones."""
     with Workspace.open(project.lead) as workspace:
         identity_path(workspace.project, "lead").unlink()
     done("keys", project.lead, "--new-key")
@@ -166,7 +168,9 @@ def open_form(desk: Desk) -> Any:
 
 @pytest.fixture
 def asking(desk: Desk, tmp_path: Path) -> Any:
-    """The form for a question, asking about what is written: the language is to change."""
+    """The form for a question, which asks about unsaved text because the language is to be
+    changed.
+    """
     folder = tmp_path / "questions"
     done("new", folder, "--title", "Bridges", "--protocol", "kiwi")
     desk.open(folder)

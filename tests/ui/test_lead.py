@@ -1,4 +1,6 @@
-"""A lead's whole work in the window, by keys, on real files; annotators work headless."""
+"""Tests of a lead's whole work in the window, by keys, on real files; annotators work without a
+window.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ PEOPLE = ("ana", "ben", "chloe")
 
 
 class Lead:
-    """Someone who leads a project in a window."""
+    """A lead's window, and methods that act like its user."""
 
     def __init__(self, driver: Driver, monkeypatch: pytest.MonkeyPatch) -> None:
         self.driver = driver
@@ -48,7 +50,7 @@ class Lead:
         return f"{bar.text.text()} {bar.hint.text()}" if bar.isVisible() else ""
 
     def press(self, key: Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
-        """Press a key, and wait until what it began is over."""
+        """Press a key, and wait until everything it started has ended."""
         self.driver.press(key, modifiers)
         self.settle()
 
@@ -67,7 +69,7 @@ class Lead:
         self.settle()
 
     def tab_to(self, widget: QWidget) -> None:
-        """Walk by Tab until a control has the focus; fails after a whole round."""
+        """Press Tab until a control has the focus. Fails after a whole round."""
         for _ in range(60):
             if QApplication.focusWidget() is widget:
                 return
@@ -75,7 +77,9 @@ class Lead:
         raise AssertionError(f"Tab does not reach {widget.accessibleName()}")
 
     def choose(self, *paths: Path) -> None:
-        """Let the next file dialog give these paths: the system's dialog is not ours to drive."""
+        """Let the next file dialog return these paths, because tests cannot use the system's
+        dialog.
+        """
         several = [str(path) for path in paths]
         self._patch.setattr(QFileDialog, "getOpenFileNames", lambda *_: (several, ""))
         self._patch.setattr(QFileDialog, "getOpenFileName", lambda *_: (several[0], ""))
@@ -93,7 +97,7 @@ class Lead:
         self.settle()
 
     def new_project(self, title: str) -> Path:
-        """Make a project by keys; returns its folder."""
+        """Create a project by keys, and return its folder."""
         window = self.driver.window
         self.driver.press(Key.Key_N, CTRL)
         asked = window.pages.new_project
@@ -118,7 +122,7 @@ def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Lead:
 
 
 def cells(table: Table) -> list[list[str]]:
-    """Return what a table shows."""
+    """Return the texts of a table's visible cells."""
     model = table.rows
     return [
         [str(model.index(row, column).data()) for column in range(model.columnCount())]
@@ -146,7 +150,7 @@ def sample(name: str) -> str:
 
 
 def annotate(bundle: Path, folder: Path, person: str) -> Path:
-    """Join a bundle, give the sample's answers, and pack the results; headless."""
+    """Join a bundle, give the sample's answers, and pack the results, without a window."""
     done("join", bundle, folder / person)
     with Workspace.open(folder / person) as workspace:
         mine = {str((r.body or {})["item"]) for r in workspace.records.all_current("assignment")}
@@ -252,7 +256,7 @@ def test_a_project_from_start_to_end(
 
 @pytest.fixture
 def ready(lead: Lead, project: Project) -> Lead:
-    """A lead's window on six items that three people have been given."""
+    """A lead's window on six items that are assigned to three people."""
     for person in ("ana", "ben"):
         project.join(person)  # before the window holds the project
     lead.open(project.lead)

@@ -1,4 +1,4 @@
-"""The export page, by keys and clicks, on real files."""
+"""Tests of the export page, by keys and clicks, on real files."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _card(page: ExportSection, key: str) -> QWidget:
 
 
 def _choose_format(lead: Lead, page: ExportSection, key: str) -> None:
-    """Walk to a card with the arrow keys."""
+    """Move to a format with the arrow keys."""
     if not _card(page, page.cards.key).hasFocus():
         lead.tab_to(_card(page, page.cards.key))
     for _ in page.cards.cards:

@@ -1,4 +1,6 @@
-"""A lead is told what was done, when cancelling too; files that come during a job are not lost."""
+"""Tests that the result of a job is reported, even after Cancel, and that files dropped meanwhile
+are not lost.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,7 @@ def results(project: Project) -> Path:
 
 @pytest.fixture
 def cancelling(lead: Lead, monkeypatch: pytest.MonkeyPatch) -> Callable[[Any, str, int], None]:
-    """Let a person press Cancel while a step of a job is at work, on its nth call."""
+    """A function that lets the person press Cancel during a step of a job, at its nth call."""
 
     def arrange(module: Any, step: str, nth: int) -> None:
         real, calls = getattr(module, step), []
@@ -58,7 +60,7 @@ def cancelling(lead: Lead, monkeypatch: pytest.MonkeyPatch) -> Callable[[Any, st
 
 @pytest.fixture
 def at_work(lead: Lead) -> Callable[[], Event]:
-    """Begin a job that works until the event that this returns is set."""
+    """A function that starts a job, which runs until the returned event is set."""
 
     def begin() -> Event:
         begun, go = Event(), Event()

@@ -1,4 +1,4 @@
-"""A merge is what was previewed and said yes to: that bundle, that key, and nothing later."""
+"""Tests that a merge adds exactly what was previewed and confirmed: that bundle with that key."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Lead:
 
 @pytest.fixture
 def new_key_of_ana(project: Project) -> Path:
-    """A second bundle of ana's, by another key than her first, which is merged; ben's is too."""
+    """A second bundle of ana with another key than her first one, which was merged; ben's
+    was too.
+    """
     ana, ben = project.join("ana"), project.join("ben")
     for own in (ana, ben):
         project.annotate(own)
@@ -42,7 +44,7 @@ def new_key_of_ana(project: Project) -> Path:
 
 
 def forged_by(project: Project, sender: str, *, signed: bool = True, rating: int = 1) -> Path:
-    """A bundle in a person's name, by a key made for it."""
+    """Return a bundle in a person's name, signed with a key created for it."""
     with Workspace.open(project.lead) as workspace:
         forger = Forger(project.folder, workspace.project, sender=sender)
     forger.number = rating
@@ -139,7 +141,7 @@ def test_a_key_has_the_focus_only_if_it_must_be_confirmed(
 
 
 def test_yes_names_sender_key_and_unsigned_bundle(project: Project, new_key_of_ana: Path) -> None:
-    """The rule itself, below the window; what a lead sends unsigned needs a yes."""
+    """The rule itself, without the window: an unsigned bundle of a lead must be confirmed."""
     forged = forged_by(project, "ben")
     seen = read_bundle(new_key_of_ana)
     assert seen.signature is not None

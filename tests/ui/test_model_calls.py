@@ -1,4 +1,4 @@
-"""Models are asked from an annotator's page: off the GUI thread, stoppable, on record."""
+"""Tests of asking models on an annotator's page: outside the GUI thread, stoppable, recorded."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def set_connections(**connections: Any) -> None:
 
 
 class Heard:
-    """What a call has said, in order."""
+    """The signals of a call, in order."""
 
     def __init__(self, call: ModelCall) -> None:
         self.call = call
@@ -58,7 +58,7 @@ class Heard:
 
     @property
     def order(self) -> list[str]:
-        """What was said, without the pieces of text."""
+        """Return the signals without the pieces of text."""
         return [what for what, _ in self.said if what != "text"]
 
     @property
@@ -108,7 +108,7 @@ def test_an_answer_streams_in_and_is_on_record(
 def test_the_window_goes_on_between_the_pieces_of_a_stream(
     connected: ModelServer, desk: Driver, qtbot: QtBot
 ) -> None:
-    """However fast tokens come, the event loop comes round between what is shown of them."""
+    """However fast tokens arrive, the event loop runs between the updates of the text."""
     connected.otherwise(slow(text(WORDS), pace=0.01))
     heard = Heard(models_of(desk).ask(question()))
     rounds = Rounds(heard.call)
@@ -119,7 +119,7 @@ def test_the_window_goes_on_between_the_pieces_of_a_stream(
 
 
 class Rounds:
-    """How often the event loop had come round when each piece of a stream was shown."""
+    """Counts the rounds of the event loop, and records the count for each piece of a stream."""
 
     def __init__(self, call: ModelCall) -> None:
         self.at_pieces: list[int] = []

@@ -1,4 +1,4 @@
-"""Turns with models while someone annotates: live, queued, stopped, failed, begun again."""
+"""Tests of turns with models during the work: live, queued, stopped, failed, continued."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def turns_of(driver: Driver) -> ModelTurns:
 
 
 def ask(driver: Driver, words: str = "number") -> None:
-    """Type a question into the comment, and have it asked."""
+    """Type a question into the comment, and ask the model."""
     driver.focus("comment")
     driver.type(f"?{words}")
     turns_of(driver).start()
@@ -61,7 +61,7 @@ def comment(driver: Driver) -> str:
 
 
 def kept(driver: Driver, place: int) -> dict[str, Any]:
-    """Return the answers of an item as they are on disk."""
+    """Return the answers to an item that are stored on disk."""
     entry = driver.session.entries[place]
     draft = load_draft(driver.session.workspace, entry.item, entry.stage) or {}
     return dict(draft.get("answers") or {})

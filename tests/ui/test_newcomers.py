@@ -1,4 +1,4 @@
-"""What someone meets who opens the work for the first time, by keys alone."""
+"""Tests of the first use of the program by a new annotator, by keys alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing is red before someone has tried to submit, and no turn is shown that nobody went to."""
+"""Tests that no error is shown before an attempt to submit, and no turn that nobody opened."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def again(qtbot: QtBot, theme: Any) -> AgainPanel:
 
 
 def red(panel: QWidget) -> list[str]:
-    """Return the red sentences shown."""
+    """Return the visible error messages."""
     return [
         label.text()
         for label in panel.findChildren(QLabel)

@@ -1,4 +1,4 @@
-"""A notice is what the window says it is: gone when its button was pressed, read out as shown."""
+"""Tests of notices: their buttons close them, and screen readers read the visible text."""
 
 from __future__ import annotations
 

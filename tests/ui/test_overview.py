@@ -1,4 +1,4 @@
-"""The overview of a lead's project, by keys and clicks on real files."""
+"""Tests of the overview of a lead's project, by keys and clicks on real files."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Lead:
 
 @pytest.fixture
 def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """Ana has sent her three answers, ben has a bundle, and cleo has none."""
+    """A project in which ana has sent her three answers, ben has a bundle, and cleo has none."""
     made = make_project(tmp_path_factory.mktemp("overview") / "small", items(3))
     made.assign(1)
     own = made.join("ana")
@@ -49,7 +49,9 @@ def home(lead: Lead, project: Project) -> OverviewSection:
 
 @pytest.fixture
 def filters(lead: Lead, home: OverviewSection) -> list[ItemFilter]:
-    """What the overview asks the items page to list, in the order of the requests."""
+    """Return the filters that the overview opens on the items page, in the order of the
+    requests.
+    """
     asked: list[ItemFilter] = []
     home.show_items.connect(asked.append)
     return asked

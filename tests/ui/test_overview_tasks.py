@@ -1,4 +1,4 @@
-"""Tasks on the overview that are computed later, or resolved in a dialog."""
+"""Tests of tasks on the overview that are computed later, or resolved in a dialog."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""One's own key in the window: read out, brought back, made again; keys of others confirmed."""
+"""Tests of keys in the window: showing, restoring and replacing one's own, confirming those of
+others.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A running study in the window, by keys: people, reassigning, outdated bundles, the inbox."""
+"""Tests of a running study in the window, by keys: people, reassigning, outdated bundles, inbox."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PEOPLE = ("ana", "ben", "cleo", "dan")
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    """Return a project in which everybody has a bundle and items, two people each."""
+    """Return a project in which everybody has a bundle, and each item is assigned to two people."""
     project = make_project(tmp_path / "project", items(groups=4, models=("gamma",)), PEOPLE)
     project.assign(2)
     for person in PEOPLE:
@@ -35,7 +35,7 @@ def project(tmp_path: Path) -> Project:
 
 @pytest.fixture
 def closed(driver: Driver, monkeypatch: pytest.MonkeyPatch) -> Lead:
-    """Return a lead who has not opened the project yet."""
+    """Return a lead's window before the project is opened."""
     return Lead(driver, monkeypatch)
 
 
@@ -46,13 +46,13 @@ def lead(closed: Lead, project: Project) -> Lead:
 
 
 def press(lead: Lead, button: QWidget) -> None:
-    """Walk to a button by Tab and press it."""
+    """Move to a button with Tab and press it."""
     lead.tab_to(button)
     lead.press(Key.Key_Space)
 
 
 def select(lead: Lead, table: Table, person: str) -> None:
-    """Walk to a table by Tab, and to the row that begins with a person."""
+    """Move to a table with Tab, and to the row that begins with a person's id."""
     lead.tab_to(table)
     lead.press(Key.Key_Home, CTRL)
     for _ in range(column(table, table.rows.columns[0].title).index(person)):
@@ -217,7 +217,7 @@ def inbox(project: Project) -> Path:
 
 
 def send(project: Project, person: str, inbox: Path) -> Path:
-    """Let a person answer everything and put the results into the inbox."""
+    """Answer all items of a person, and put the results into the inbox."""
     own = project.folder / person
     project.annotate(own)
     return shutil.move(project.results(own), inbox / f"{person}.proofdesk")

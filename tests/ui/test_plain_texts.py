@@ -1,7 +1,7 @@
-"""Data is shown as text on every screen: no label and no tooltip reads it as HTML.
+"""Tests that data are shown as plain text on every screen: no label or tooltip reads them as HTML.
 
-A tooltip that is HTML loads pictures from this computer, so whoever writes an item, a reason or a
-title could find out that it was shown, or dress it as words of the program.
+A tooltip in HTML could load pictures from this computer. The author of an item, a reason or a title
+could then find out that it was shown, or make it look like a text of the program.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ Key = Qt.Key
 
 
 def is_rich(tip: str) -> bool:
-    """Return whether Qt would render more of a tooltip than its characters."""
+    """Return whether Qt would read a tooltip as HTML."""
     return QtGui.Qt.mightBeRichText(tip) and not {"p", "br"}.issuperset(_TAG.findall(tip))
 
 
 def tips_of(window: QWidget) -> Iterator[tuple[str, str]]:
-    """Return (where, text) of all that Qt shows over a window's parts."""
+    """Yield (where, text) for every tooltip of a window."""
     for widget in [window, *window.findChildren(QWidget)]:
         name = f"{type(widget).__name__} {widget.accessibleName()[:40]}"
         for text in (widget.toolTip(), widget.whatsThis(), widget.statusTip()):
@@ -103,7 +103,9 @@ def _sources() -> Iterator[tuple[Path, ast.AST]]:
 
 
 def _is_plain(argument: ast.expr) -> bool:
-    """Return whether a tip is a sentence of the program, or goes through `plain_tip`."""
+    """Return whether the argument of a tooltip is a text of the program, or is converted by
+    `plain_tip`.
+    """
     if isinstance(argument, ast.Constant):
         return True
     if not isinstance(argument, ast.Call):
@@ -140,7 +142,7 @@ def test_every_tip_and_label_is_made_in_the_one_safe_way() -> None:
 
 
 class HostileMaterial(Material):
-    """The sample project, with markup in every datum that people write or name."""
+    """The sample project, with markup in all texts and names by people."""
 
     def make(self) -> None:
         if self.person:
@@ -159,7 +161,7 @@ class HostileMaterial(Material):
 
 
 def _marked(row: dict[str, object]) -> dict[str, object]:
-    """Put markup before all texts of a row, but for who answered and what was chosen."""
+    """Put markup before all texts of a row, except the annotator and the chosen options."""
     marked = {}
     for field, value in row.items():
         words = isinstance(value, str) and field not in ("annotator", "stage", "state")
@@ -206,7 +208,9 @@ def picture(tmp_path: Path) -> str:
 
 @pytest.fixture
 def hover(qtbot: QtBot) -> Iterator[Callable[[QWidget, QPoint], str]]:
-    """Rest the pointer on a place; returns what the tooltip shows as plain text."""
+    """A function that moves the pointer to a position, and returns the visible text of the
+    tooltip.
+    """
 
     def rest(widget: QWidget, at: QPoint) -> str:
         QToolTip.hideText()

@@ -1,4 +1,4 @@
-"""Every key that is printed on an option acts, in the forms of all protocols."""
+"""Tests that every key shown at an option works, in the forms of all protocols."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ NAMES = [
 
 
 def printed(view: FormView) -> list[tuple[str, int, str]]:
-    """Return the keys that options show: question, place of the option, key."""
+    """Return the keys shown at options: question, index of the option, key."""
     found = []
     for key in view.visible_questions():
         shown = view.question_view(key) if key not in ("after",) else None

@@ -1,4 +1,4 @@
-"""What the queue says of items, and the way into its search and back."""
+"""Tests of the texts of the queue, and of moving to its search and back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.workspace.projects import jsonl
 
 
 def make(place: Path, protocol: str, rows: list[dict[str, str]]) -> Path:
-    """Return ana's workspace of a project with these items."""
+    """Return ana's workspace in a project with these items."""
     lead, own, bundle = place / "lead", place / "own", place / "ana.proofdesk"
     form = place / "form.yaml"
     form.write_text(_FORM, "utf-8")

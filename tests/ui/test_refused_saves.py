@@ -1,4 +1,6 @@
-"""Disks that fill up, folders that vanish: said at once, nothing lost, fixed without a restart."""
+"""Tests of full disks and missing folders: reported at once, without loss, solved without a
+restart.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,7 @@ class Disk:
         subprocess.run(["mount", "-o", f"remount,{how}", str(self.point)], check=True)
 
     def fill(self) -> None:
-        """Take every byte that is left."""
+        """Use up all free space."""
         with self.filler.open("wb", buffering=0) as file:
             for size in (1 << 16, 1 << 12, 1):
                 try:
@@ -77,7 +79,7 @@ def disk(tmp_path: Path) -> Iterator[Disk]:
 
 @pytest.fixture
 def small(disk: Disk, work: Path, driver: Driver) -> Driver:
-    """Ana's work on the small disk, a few words typed and saved."""
+    """Ana's workspace on the small disk, with some words typed and saved."""
     folder = Path(shutil.copytree(work, disk.point / "work"))
     driver.open(folder)
     driver.type("y")
@@ -88,7 +90,7 @@ def small(disk: Disk, work: Path, driver: Driver) -> Driver:
 
 
 def paste(driver: Driver, text: str) -> None:
-    """Give more than what is left of the last block on a full disk, with one key."""
+    """Insert more text than the last block of a full disk can store, with one key."""
     QGuiApplication.clipboard().setText(text)
     driver.press(Key.Key_V, CTRL)
 
@@ -150,7 +152,7 @@ def test_a_flag_that_still_fits_does_not_say_that_all_is_saved(small: Driver, di
 
 @needs_root
 def test_looking_around_on_a_full_disk(small: Driver, disk: Disk) -> None:
-    """What is shown and what is answered stay the same item, whether or not a step can be kept."""
+    """The answers always belong to the visible item, even if a change of items cannot be saved."""
     disk.fill()
     with pytest.raises(NotSavedError):  # from here on, where one is cannot be kept either
         small.session.workspace.set_local("more than fits", "x" * 10_000)
@@ -294,7 +296,7 @@ def test_an_answer_for_an_item_that_was_left_survives_a_full_disk(
     qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Nothing can be kept: the turn waits, and nobody is asked again until there is room."""
+    """Nothing can be saved, so the turn waits, and no request is sent until there is space."""
     monkeypatch.setattr(model_turns, "SAVE_AGAIN", 20)
     set_connections(lab=connection_to(model_server))
     driver.window.preferences.reload()
@@ -337,7 +339,7 @@ def test_an_answer_that_the_disk_refuses_is_not_paid_for_twice(
     qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What is typed can be saved, and the answer cannot: the turn waits until it can."""
+    """Typed text can be saved, but not the answer, so the turn waits until it can be saved."""
     monkeypatch.setattr(model_turns, "SAVE_AGAIN", 20)
     set_connections(lab=connection_to(model_server))
     driver.window.preferences.reload()

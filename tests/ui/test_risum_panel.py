@@ -1,4 +1,4 @@
-"""The page of risum as a whole, with the built-in sample."""
+"""Tests of the page of risum as a whole, with the built-in sample."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Model runs in a lead's window: estimated, run, stopped, gone on with; by keys alone."""
+"""Tests of model runs in a lead's window: estimated, run, stopped, continued; by keys alone."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def connected(model_server: ModelServer) -> ModelServer:
 
 
 class Lead:
-    """Someone who leads a project, at its model runs."""
+    """A lead's window with the model runs of a project."""
 
     def __init__(self, driver: Driver, project: Project) -> None:
         self.driver, self.project = driver, project
@@ -78,7 +78,9 @@ class Lead:
         return [tuple(column.text(row) for column in columns) for row in table.rows.rows]
 
     def press(self, widget: QWidget) -> None:
-        """Go to a control by Tab, press Space, and wait until what it began is over."""
+        """Move to a control with Tab, press Space, and wait until everything it started has
+        ended.
+        """
         go_to(self.driver, widget)
         self.driver.press(Key.Key_Space)
         self.settle()
@@ -101,7 +103,9 @@ LATE = 0.1  # seconds: progress is told every 50 ms at most
 
 
 def answer_some(server: ModelServer, some: int, then: threading.Event) -> None:
-    """Have some units answered, all others once `then` is set: a run is stopped between them."""
+    """Answer some units at once, and the others after `then` is set, so that the run can be
+    stopped.
+    """
     places = itertools.count()
 
     def rule(asked: Asked) -> Answer | None:

@@ -1,4 +1,4 @@
-"""The program's test of itself: passes here, and says so when something is wrong."""
+"""Tests of the program's self-test: it succeeds here, and reports errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Results are being written: nothing closes under them, and the person is told."""
+"""Tests of writing results: the workspace stays open meanwhile, and the person is informed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Key = Qt.Key
 
 
 class Slow:
-    """Writes results, or fails to, only when it is let go."""
+    """Writes the results, or fails, only when the test lets it."""
 
     def __init__(self, error: Exception | None = None) -> None:
         self.go = Event()
@@ -122,7 +122,7 @@ def test_how_much_was_sent_is_told_in_words_for_one_and_for_more(
 
 
 class FileManager(QObject):
-    """Stands for the system's file manager: Qt hands it what the program wants opened."""
+    """Replaces the system's file manager, to which Qt passes what the program opens."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A lead makes a study in the window: a form file, then items, by the same door."""
+"""Tests of creating a study in the window: first a form file, then items."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of a study as a whole, with the built-in sample."""
+"""Tests of the page of a study as a whole, with the built-in sample."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def panel(qtbot: QtBot, theme: Theme) -> StudyPanel:
 
 
 def drag(widget: QWidget, by: QPoint) -> None:
-    """Press on the middle of a widget, move the mouse and let go."""
+    """Press the mouse on the middle of a widget, move it and release the button."""
     start, left = widget.rect().center(), Qt.MouseButton.LeftButton
     QTest.mousePress(widget, left, pos=start)
     there = QPointF(start + by)
@@ -261,7 +261,7 @@ def test_odd_items_are_shown_as_they_are(panel: StudyPanel, content: dict[str, A
 
 
 def grabbed(widget: QWidget) -> bytes:
-    """Return what a widget looks like."""
+    """Return a picture of a widget as bytes."""
     QApplication.processEvents()
     image = widget.grab().toImage()
     return bytes(image.constBits())

@@ -1,4 +1,4 @@
-"""A lead decides by keys about what was submitted, and asks people for more."""
+"""Tests of a lead's decisions about submissions, and of asking people for more, by keys."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def project(folder: Path, rows: list[dict[str, Any]]) -> Path:
 
 @pytest.fixture
 def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Lead:
-    """A lead with three tasks of two fields, the page of submissions open."""
+    """The submissions page of a project with three tasks in two fields."""
     made = Lead(driver, monkeypatch)
     made.open(project(tmp_path, TASKS))
     made.step("submissions")

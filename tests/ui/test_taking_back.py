@@ -1,4 +1,4 @@
-"""Undo right after submitting takes the submission back; nothing of it is lost."""
+"""Tests that undo directly after a submission withdraws it without losing any answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def redo(desk: Driver) -> None:
 
 
 def stated(desk: Driver, place: int) -> dict[str, object] | None:
-    """Return the answers on record for an item; None where nothing is submitted."""
+    """Return the recorded answers to an item; None if nothing is submitted."""
     entry, workspace = desk.session.entries[place], desk.session.workspace
     record = workspace.records.current(
         "annotation", work_key(entry.item, workspace.person, entry.stage)

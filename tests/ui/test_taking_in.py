@@ -1,4 +1,6 @@
-"""What a further bundle brings an annotator is told; whose it is, is asked where it matters."""
+"""Tests of an annotator's further bundles: the program reports their content, and asks about the
+sender if necessary.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ Key = Qt.Key
 
 
 def take(driver: Driver, file: Path) -> str:
-    """Drop a bundle, wait until it was taken in or asked about; return what was said."""
+    """Drop a bundle, wait until it was merged or a question is shown, and return the message."""
     window = driver.window
     window.notices.clear()
     drop(window, file)
@@ -63,7 +65,7 @@ def test_what_a_bundle_changes_is_told(driver: Driver, project: Project, work: P
 
 @pytest.fixture
 def lead_with_a_new_key(project: Project, work: Path) -> Path:
-    """A bundle for ana, by the lead who lost their keys and made others."""
+    """A bundle for ana by the lead, who has lost their keys and created new ones."""
     with Workspace.open(project.lead) as workspace:
         identity_path(workspace.project, "lead").unlink()
     done("keys", project.lead, "--new-key")

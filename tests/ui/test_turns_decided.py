@@ -1,4 +1,6 @@
-"""Two versions of a session on the conflicts page, decided turn by turn with keys."""
+"""Tests of deciding between two versions of a session turn by turn, on the conflicts page,
+by keys.
+"""
 
 from __future__ import annotations
 

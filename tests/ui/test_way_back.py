@@ -1,4 +1,4 @@
-"""Every item can be opened from the list, wherever one is: at the end, and where none is open."""
+"""Tests that every item can be opened from the list, also at the end and if no item is open."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Key = Qt.Key
 
 @pytest.fixture
 def at_the_end(desk: Driver) -> Driver:
-    """Everything submitted; the last item is the one that is highlighted in the list."""
+    """The window after all items were submitted; the last item is highlighted in the list."""
     for _ in desk.session.entries:
         desk.type("y4")
         desk.submit()

@@ -1,4 +1,4 @@
-"""The wheel over a setting scrolls the page, and changes nothing."""
+"""Tests that the mouse wheel over a setting scrolls the page and changes nothing."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_the_page_scrolls_and_the_setting_stays(qtbot: QtBot, qapp: QApplication
 
 
 def test_settings_are_made_of_the_shared_widgets() -> None:
-    """Qt's own classes take the wheel: whoever needs another one gives it a sibling in plain.py."""
+    """Qt's own classes react to the wheel, so only their subclasses in plain.py may be used."""
     found = []
     for folder in ("desktop_app/ui", "plugins"):
         for path in sorted((CHECKOUT / folder).rglob("*.py")):

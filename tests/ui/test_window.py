@@ -1,4 +1,6 @@
-"""The frame around the work: pages, palette, keys, looks, messages, crashes, one window."""
+"""Tests of the frame around the work: pages, palette, keys, looks, messages, crashes, one
+window.
+"""
 
 from __future__ import annotations
 
@@ -445,7 +447,7 @@ def test_large_text_clips_no_button(desk: Driver) -> None:
 def test_a_full_run_of_the_collector_passes_over_what_the_open_window_keeps(
     driver: Driver, work: Path, qtbot: QtBot
 ) -> None:
-    """Else it stops the window for long whenever it comes, even under a person's fingers."""
+    """Otherwise each run would stop the window for a noticeable time, even while a person types."""
     gc.unfreeze()
     spare_what_is_there.cache_clear()
     kept = len(gc.get_objects())

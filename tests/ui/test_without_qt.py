@@ -1,4 +1,4 @@
-"""What the window thinks with, away from Qt: steps, time, session, rich text."""
+"""Tests of the window's logic that does not need Qt: steps, time, session, rich text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words that are longer than a line."""
+"""Tests of breaking words that are longer than a line."""
 
 from __future__ import annotations
 

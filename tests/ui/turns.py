@@ -1,7 +1,7 @@
-"""Turns with a model to test with, lent to the protocol risum.
+"""Test turns with a model, added to the protocol risum.
 
-A comment that begins with “?” waits for a model: it looks up what of the document it is about, has
-that summarised, and becomes the answer.
+A comment that begins with “?” requests an answer: the turn searches the document for passages, has
+the model summarise them, and replaces the comment by the answer.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def on_cancel(self: Any, answers: Mapping[str, Any]) -> dict[str, Any]:
 
 @contextmanager
 def taking_turns(patch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let risum take turns for as long as the test lasts."""
+    """Add turns to risum until the test ends."""
     patch.setattr(RatingStage, "has_turns", True)
     for method in (is_pending, run_turn, on_failure, on_cancel):
         patch.setattr(RatingStage, method.__name__, method)

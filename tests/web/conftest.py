@@ -1,4 +1,4 @@
-"""What all tests of the web share."""
+"""Fixtures for the tests of web access."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.web.server import WebServer
 
 @pytest.fixture(autouse=True)
 def no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep proxies of the computer that the tests run on out of them."""
+    """Remove the proxy settings of the computer that runs the tests."""
     for name in ("http_proxy", "https_proxy", "all_proxy"):
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.upper(), raising=False)

@@ -25,7 +25,7 @@ from urllib.parse import parse_qs, urlsplit
 
 @dataclass(frozen=True)
 class Reply:
-    """What to answer. `write` sends the body itself, and may do it badly."""
+    """An answer of the server. `write` sends the body itself, possibly in an invalid way."""
 
     body: bytes = b""
     status: int = 200
@@ -44,13 +44,15 @@ def redirect(to: str, status: int = 302) -> Reply:
 
 
 def packed(data: bytes, times: int = 1, media: str = "text/plain") -> Reply:
-    """A body packed with gzip; `times`: that often the same data, packed as one."""
+    """Return an answer whose body is compressed with gzip and contains `data` as often as `times`
+    states.
+    """
     whole = gzip.compress(data * times)
     return Reply(whole, media=media, headers={"Content-Encoding": "gzip"})
 
 
 def endless(piece: bytes = b"<p>and so on " * 1000, media: str = "text/html") -> Reply:
-    """A body without an end."""
+    """Return an answer whose body never ends."""
 
     def write(file: Any, closing: threading.Event) -> None:
         while not closing.is_set():
@@ -60,7 +62,7 @@ def endless(piece: bytes = b"<p>and so on " * 1000, media: str = "text/html") ->
 
 
 def dripping(seconds: float = 0.05, media: str = "text/html") -> Reply:
-    """A body of one byte every now and then."""
+    """Return an answer whose body is sent byte by byte, with a pause after each."""
 
     def write(file: Any, closing: threading.Event) -> None:
         while not closing.wait(seconds):
@@ -71,7 +73,7 @@ def dripping(seconds: float = 0.05, media: str = "text/html") -> Reply:
 
 
 def silent() -> Reply:
-    """No answer at all."""
+    """Return an answer that is never sent."""
 
     def write(file: Any, closing: threading.Event) -> None:
         closing.wait()
@@ -80,12 +82,12 @@ def silent() -> Reply:
 
 
 def cut(data: bytes = b"<p>It begins well, but") -> Reply:
-    """The connection ends before the body does."""
+    """Return an answer whose connection ends before its body does."""
     return Reply(data, headers={"Content-Length": str(len(data) + 1000)}, length=False)
 
 
 class WebServer:
-    """The server; `asked` has the paths of all requests in order, `requests` their headers too."""
+    """The server. `asked`: the paths of all requests in order; `requests`: their headers too."""
 
     def __init__(self) -> None:
         self.closing = threading.Event()
@@ -127,7 +129,9 @@ class WebServer:
         return ["127.0.0.1"]
 
     def page(self, path: str, *replies: Reply) -> str:
-        """Answer a path with these, one after another, the last one for ever; returns its URL."""
+        """Answer requests for a path with these answers, in order; the last one is repeated.
+        Returns the URL.
+        """
         self._pages[path] = list(replies)
         return self.url(path)
 
@@ -164,7 +168,7 @@ class _Handler(BaseHTTPRequestHandler):
     server_of: WebServer
 
     def log_message(self, *_: object) -> None:
-        """Say nothing on stderr."""
+        """Print nothing on standard error."""
 
     def do_GET(self) -> None:
         web = self.server_of

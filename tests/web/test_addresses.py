@@ -1,4 +1,6 @@
-"""What may be asked: addresses that lie about their hosts, and hosts that lie about their place."""
+"""Tests of allowed addresses: misleading addresses, and hosts whose names resolve to private
+addresses.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fetching pages from a real server that does everything wrong that servers can."""
+"""Tests of fetching pages from a real server that makes every error that servers can make."""
 
 from __future__ import annotations
 

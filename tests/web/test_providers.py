@@ -1,4 +1,4 @@
-"""Asking a search server: what it is asked, what it answers, and what it should not."""
+"""Tests of requests to a search server, of its answers, and of invalid answers."""
 
 from __future__ import annotations
 

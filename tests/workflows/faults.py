@@ -1,6 +1,7 @@
-"""Killing a real merge at random moments: all or nothing, and repeating completes.
+"""A loop that kills a real merge at random moments: either everything is merged or nothing, and a
+repetition completes it.
 
-The loop is importable, so that release checks can run it with larger counts.
+Other modules can import the loop, so that release checks run it with larger counts.
 """
 
 from __future__ import annotations
@@ -39,12 +40,13 @@ sys.exit(main(["merge", *sys.argv[1:]]))
 
 @dataclass
 class Result:
-    """What a series of killed merges came to.
+    """The result of a series of killed merges.
 
-    `runs`: how many there were
-    `killed`: how many of them the kill cut short (the others were done before)
-    `merged`: how many of those had the whole merge on disk already
-    `failures`: sentences on runs in which something was lost, half-applied or not repeatable
+    `runs`: number of merges
+    `killed`: number of merges that were killed before they ended
+    `merged`: number of these that had already saved the whole merge
+    `failures`: descriptions of runs in which data were lost or merged in part, or the merge could
+        not be repeated
     """
 
     runs: int
@@ -54,7 +56,7 @@ class Result:
 
 
 def crash_during_merge(runs: int, seed: int) -> Result:
-    """Merge, kill -9 at a random moment, look; `runs` times from the same beginning."""
+    """Kill a merge at a random moment and check the result, `runs` times from the same state."""
     chance = random.Random(seed)
     result = Result(runs)
     with _own_home() as folder:
@@ -87,7 +89,7 @@ def _own_home() -> Iterator[Path]:
 
 
 def _prepare(folder: Path) -> tuple[Path, list[Path]]:
-    """Return a lead's workspace, which knows one bundle already, and three large bundles."""
+    """Return a lead's workspace, into which one bundle was merged, and three large bundles."""
     project = make_project(folder, people=_SENDERS)
     with Workspace.open(project.lead) as workspace:
         number = workspace.project
@@ -103,7 +105,7 @@ def _prepare(folder: Path) -> tuple[Path, list[Path]]:
 
 
 def _measure(folder: Path, lead: Path, bundles: list[Path]) -> tuple[str, str, float]:
-    """Return the digest before and after the merge, and the seconds it takes undisturbed."""
+    """Return the digests before and after the merge, and its duration in seconds without a kill."""
     copy = Path(shutil.copytree(lead, folder / "measure"))
     before = _digest(copy)
     with _merging(copy, bundles) as process:
@@ -130,7 +132,7 @@ def _merging(folder: Path, bundles: list[Path]) -> Iterator[subprocess.Popen[byt
 
 
 def _kill_after(folder: Path, bundles: list[Path], seconds: float) -> bool:
-    """Kill the merge after so long; return whether it was still at work."""
+    """Kill the merge after some seconds; return whether it was still running."""
     with _merging(folder, bundles) as process:
         try:
             process.wait(seconds)
@@ -140,7 +142,9 @@ def _kill_after(folder: Path, bundles: list[Path], seconds: float) -> bool:
 
 
 def _look(folder: Path, before: str, after: str, bundles: list[Path]) -> tuple[str, str]:
-    """Return the digest a killed merge left, and what is wrong, if anything is."""
+    """Return the digest after a killed merge, and a description of the error; empty if there is
+    none.
+    """
     verdict = check_path(folder)
     digest = verdict["digest"]
     if not verdict["ok"] or digest is None:

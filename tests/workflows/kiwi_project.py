@@ -1,6 +1,8 @@
-"""A project of sessions with models for tests: a lead, four people, questions on real stories; what
-they write is drawn at random, and its figures are computed here without the program's own
-readers."""
+"""A kiwi project for tests: a lead, four people, and questions on real stories.
+
+What the people write is random, and the expected figures are computed without the program's
+functions.
+"""
 
 from __future__ import annotations
 
@@ -22,13 +24,17 @@ WORDS = "the ship leaves before dawn and nobody on the moon hears of it for year
 
 
 def questions(many: int) -> list[dict[str, Any]]:
-    """Return the first question on each of this many real stories, long documents in paragraphs."""
+    """Return the first question on each of `many` real stories, with the paragraphs of its
+    documents.
+    """
     rows = read_rows("story_questions.jsonl")
     return [dict(row) for row in rows if row["id"].endswith("-1")][:many]
 
 
 class Project:
-    """A lead's workspace in `lead`; everybody else's beside it, under their names."""
+    """A lead's workspace in `lead`. The workspaces of the others are next to it, under
+    their names.
+    """
 
     def __init__(self, folder: Path, *, title: str = "Stories") -> None:
         self.folder, self.lead = folder, folder / "lead"
@@ -41,7 +47,7 @@ class Project:
         return done("import", self.lead, file, "--what", what, *more, status=status)
 
     def settle(self, text: str) -> None:
-        """Set what holds in the project."""
+        """Write the project's settings file."""
         place = self.lead / "project" / "settings" / "kiwi.yaml"
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text, "utf-8")
@@ -51,14 +57,14 @@ class Project:
         return done("assign", self.lead, *words, status=status)
 
     def pack(self, person: str) -> Path:
-        """Send a person what is assigned to them; return the bundle."""
+        """Pack the items assigned to a person; return the bundle."""
         bundle, own = self.folder / f"{person}.proofdesk", self.folder / person
         done("pack", self.lead, "--for", person, "-o", bundle)
         done(*(("merge", own, bundle) if own.exists() else ("join", bundle, own)))
         return bundle
 
     def given(self, person: str, stage: str) -> dict[str, dict[str, Any]]:
-        """Return {key: content} of what a person has at a stage, as their workspace has it."""
+        """Return {key: content} of a person's items at a stage, from that person's workspace."""
         return given(self.folder / person, person, stage)
 
     def annotate(
@@ -92,14 +98,14 @@ def given(own: Path, person: str, stage: str) -> dict[str, dict[str, Any]]:
 
 
 def prepared(own: Path) -> dict[str, str]:
-    """Return the first answers that travelled with the items, by item."""
+    """Return the first answers that were sent with the items, by item."""
     with Workspace.open(own) as workspace:
         bodies = [body_of(one) for one in workspace.records.all_current("prepared")]
     return {str(one["item"]): str(one["content"]["answer"]) for one in bodies}
 
 
 def drawn_session(seed: str, initial: str) -> dict[str, Any]:
-    """Return a session as a row without its item: turns, ratings and hand edits at random."""
+    """Return a session as a row without its item, with random turns, ratings and edits."""
     chance = random.Random(seed)
     turns = []
     for number in range(1, chance.randint(2, 5)):
@@ -132,7 +138,7 @@ def _words(chance: random.Random, most: int) -> str:
 
 
 def revised(session: Mapping[str, Any]) -> list[str]:
-    """Return the text each turn revised: figure 3 of the paper, step by step."""
+    """Return the text that each turn revised, by the rule of figure 3."""
     found, text = [], str(session["initial_answer"])
     for turn in session["turns"]:
         found.append(text)
@@ -144,7 +150,7 @@ def revised(session: Mapping[str, Any]) -> list[str]:
 
 
 def figures(sessions: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return what is said of sessions in `models` and `total` of an analysis."""
+    """Return the expected entry for these sessions in `models` and `total` of an analysis."""
     rows = list(sessions)
     turns = [turn for one in rows for turn in one["turns"]]
 
@@ -165,7 +171,7 @@ def figures(sessions: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def edit_row(sessions: Iterable[Mapping[str, Any]]) -> dict[str, float]:
-    """Return the row “total” of the edit table."""
+    """Return the expected row “total” of the edit table."""
     rows = []
     for one in sessions:
         for turn, before in zip(one["turns"], revised(one), strict=True):
@@ -185,7 +191,7 @@ def edit_row(sessions: Iterable[Mapping[str, Any]]) -> dict[str, float]:
 
 
 def distance(one: list[str], other: list[str]) -> int:
-    """Return Levenshtein's distance, row by row."""
+    """Return the edit distance, computed row by row."""
     row = list(range(len(other) + 1))
     for place, word in enumerate(one, start=1):
         least = [place]
@@ -196,7 +202,7 @@ def distance(one: list[str], other: list[str]) -> int:
 
 
 def agrees(data: Mapping[str, Any], expected: Mapping[str, Any]) -> None:
-    """Check every expected figure, however deep it stands."""
+    """Check that the data contain every expected figure, at any depth."""
     for name, value in expected.items():
         if isinstance(value, Mapping):
             agrees(data[name], value)

@@ -1,4 +1,6 @@
-"""Somebody who uses the window: finds things by what they read or hear, and clicks and types."""
+"""A simulated user of the window, who finds controls by their visible or spoken names, and clicks
+and types.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ _KEYS = re.compile(r"  \S+$")
 
 
 def words_of(widget: QWidget) -> set[str]:
-    """Return what a control is called: its text, what a screen reader says, its placeholder."""
+    """Return the names of a control: its text, its name for screen readers, its placeholder."""
     names = {widget.accessibleName()}
     if isinstance(widget, QAbstractButton | QLabel):
         names.add(_KEYS.sub("", widget.text()))
@@ -58,7 +60,7 @@ def words_of(widget: QWidget) -> set[str]:
 
 
 class Person:
-    """A person with a home folder of their own, at the program's window."""
+    """A person with their own home folder, who uses the program's window."""
 
     def __init__(self, home: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
         self.home = home
@@ -67,7 +69,7 @@ class Person:
 
     # The program
     def start(self) -> None:
-        """Start the program as this person, on their computer."""
+        """Start the program with this person's home folder."""
         documents = self.home / "Documents"
         documents.mkdir(parents=True, exist_ok=True)
         self._patch.setenv("PROOFDESK_HOME", str(self.home / "settings"))
@@ -78,7 +80,7 @@ class Person:
         self.driver.window.resize(1280, 800)
 
     def stop(self) -> None:
-        """Close the window, if it is open; everything is saved by then."""
+        """Close the window, if it is open, and wait until all jobs have ended."""
         if self._driver is not None:
             end_program(self._driver.window)
             self._driver = None
@@ -102,7 +104,9 @@ class Person:
         return f"{bar.text.text()} {bar.hint.text()}" if bar.isVisible() else ""
 
     def choose_next(self, path: Path) -> None:
-        """Let the next file dialog give this path: the system's dialog is not ours to drive."""
+        """Let the next file dialog return this path, because tests cannot use the system's
+        dialog.
+        """
         for name in ("getOpenFileName", "getSaveFileName"):
             self._patch.setattr(QFileDialog, name, lambda *_: (str(path), ""))
         self._patch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(path)], ""))
@@ -110,9 +114,10 @@ class Person:
 
     # What is seen
     def find(self, words: str, kind: type[Found] = QWidget) -> Found:  # type: ignore[assignment]
-        """Return the visible control with this name; fails if there is none, or more than one.
+        """Return the visible control with this name. Fails if there is none, or more than one.
 
-        Where none has exactly this name, the name may go on, as that of a button with a number.
+        If no control has exactly this name, one whose name begins with it is returned, such as a
+        button with a number.
         """
         self.wait(lambda: bool(self._named(words, kind)), words)
         found = self._named(words, kind)
@@ -124,7 +129,7 @@ class Person:
         return any(words in text for text in self.texts())
 
     def texts(self) -> Iterator[str]:
-        """Yield the visible texts, and what buttons are called."""
+        """Yield the visible texts and the names of buttons."""
         for button in self.driver.window.findChildren(QAbstractButton):
             if button.isVisible():
                 yield from words_of(button)
@@ -143,12 +148,12 @@ class Person:
                         yield str(item.data(Qt.ItemDataRole.AccessibleTextRole) or item.text())
 
     def value_of(self, words: str) -> str:
-        """Return the figure that a screen reader calls by these words."""
+        """Return the figure that has this name for screen readers."""
         (label,) = (one for one in self._named(words, QLabel) if one.accessibleName() == words)
         return str(label.text())
 
     def has_focus(self, words: str) -> bool:
-        """Return whether the control that has the focus is called so, or begins with it."""
+        """Return whether the name of the focused control begins with these words."""
         focused = QApplication.focusWidget()
         return focused is not None and any(one.startswith(words) for one in words_of(focused))
 
@@ -157,14 +162,14 @@ class Person:
         self.wait(lambda: self.sees(words), words)
 
     def tasks(self) -> list[str]:
-        """Return what the overview asks the lead to do, in its order."""
+        """Return the tasks on the overview, in order."""
         self.press(Key.Key_1, CTRL)
         assert self.page.section.title == "Overview"
         assert self.page.home.content.isVisible()
         return [row.text.text() for row in self.page.home.tasks.rows]
 
     def cells(self, name: str) -> list[list[str]]:
-        """Return what a table shows in its visible columns."""
+        """Return the texts of a table's visible columns."""
         table = self.find(name, QTableView)
         model = table.model()
         shown = [n for n in range(model.columnCount()) if not table.isColumnHidden(n)]
@@ -175,7 +180,7 @@ class Person:
 
     # What is done
     def press(self, key: Key, modifiers: Qt.KeyboardModifier = NONE, times: int = 1) -> None:
-        """Press a key in the control that has the focus, and wait until what it began is over."""
+        """Press a key in the focused control, and wait until everything it started has ended."""
         for _ in range(times):
             self.driver.press(key, modifiers)
         self.settle()
@@ -238,7 +243,7 @@ class Person:
         self.settle()
 
     def click_into(self, control: QWidget) -> None:
-        """Give a control the focus as a click into it does; a click on a box would open it."""
+        """Set the focus to a control as a click into it does; a click on a box would open it."""
         if isinstance(control, QComboBox):
             self.tab_to(control)
         else:
@@ -253,7 +258,7 @@ class Person:
         self.type(text)
 
     def tab_to(self, target: str | QWidget) -> None:
-        """Walk by Tab until a control has the focus; fails after a whole round."""
+        """Press Tab until a control has the focus. Fails after a whole round."""
         control = self.find(target) if isinstance(target, str) else target
         for _ in range(150):
             if QApplication.focusWidget() is control:
@@ -262,7 +267,7 @@ class Person:
         raise AssertionError(f"Tab does not reach {words_of(control)}")
 
     def back_tab_to(self, target: str) -> None:
-        """Walk backwards by Shift+Tab until a control has the focus."""
+        """Press Shift+Tab until a control has the focus."""
         control = self.find(target)
         for _ in range(150):
             if QApplication.focusWidget() is control:
@@ -271,7 +276,7 @@ class Person:
         raise AssertionError(f"Shift+Tab does not reach {target}")
 
     def select_row(self, table: str, first: str) -> None:
-        """Click the row of a table whose first cell reads so."""
+        """Click the row of a table whose first cell has this text."""
         view = self.find(table, QTableView)
         (row,) = (n for n, one in enumerate(self.cells(table)) if one[0] == first)
         at = view.visualRect(view.model().index(row, 0)).center()
@@ -279,7 +284,7 @@ class Person:
 
     # Waiting
     def wait(self, true: Callable[[], object], words: str = "") -> None:
-        """Wait until something is true; what was waited for is named if it never is."""
+        """Wait until a condition is true. If it never is, the error contains `words`."""
         try:
             self.driver.qtbot.waitUntil(lambda: bool(true()), timeout=PATIENCE)
         except Exception as error:
@@ -287,7 +292,7 @@ class Person:
             raise AssertionError(f"not seen: {words}\nbut:\n{seen}") from error
 
     def settle(self) -> None:
-        """Wait until no job runs, and what follows a job has happened."""
+        """Wait until no job is running, and everything that follows a job has happened."""
         for _ in range(2):  # the end of a job may begin the next one
             QApplication.processEvents()
             self.wait(lambda: not self._is_busy(), "the end of a job")

@@ -1,4 +1,4 @@
-"""Critique and revise on real data: from items to training records, headless, all the way."""
+"""Tests of cnr with real data on the command line, from items to training records."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(scope="module", autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """One person's folder for the whole module: its projects outlive a test."""
+    """One home folder for the whole module, because its projects are used by several tests."""
     with pytest.MonkeyPatch.context() as patch:
         folder = tmp_path_factory.mktemp("home")
         patch.setenv("PROOFDESK_HOME", str(folder))
@@ -152,7 +152,9 @@ class Round:
 
 @pytest.fixture(scope="module")
 def annotated(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Round:
-    """400 items given to three people, packed, joined, answered from files, packed, merged."""
+    """400 items assigned to three people, packed, joined, answered from files, packed and
+    merged.
+    """
     folder = tmp_path_factory.mktemp("round")
     lead = new(folder / "lead", ("vicuna_items.jsonl", "items"))
     for person in PEOPLE:
@@ -185,7 +187,7 @@ def annotated(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Round:
 
 
 def _answer(name: str, item: Mapping[str, Any], person: str) -> dict[str, Any]:
-    """Return a critique as a careful script would give it: anchored, with a real revision."""
+    """Return a valid critique with anchors and a real revision."""
     chance = random.Random(name)
     response = str(item["response"])
     row: dict[str, Any] = {"item": name, "score": chance.randint(1, 5)}
@@ -295,8 +297,10 @@ def test_parquet_and_a_folder_to_publish_hold_the_same_rows(
 
 
 def chat_problem(messages: Sequence[Mapping[str, Any]]) -> str:
-    """Return what a strict chat template would refuse, or nothing: roles take turns, the user
-    begins, the assistant has the last word, and nobody says nothing."""
+    """Return the error that a strict chat template would report; empty if there is none.
+
+    Roles must alternate, the user begins, the assistant has the last turn, and no turn is empty.
+    """
     for place, message in enumerate(messages):
         if set(message) != {"role", "content"}:
             return f"fields {sorted(message)}"

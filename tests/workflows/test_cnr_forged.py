@@ -1,7 +1,7 @@
-"""Reviews and critiques that no page of the program would have taken: made by hand, submitted.
+"""Tests of reviews and critiques that no page of the program would create.
 
-What is wrong by itself is refused by name. Who reviews their own work only shows once the work is
-there too: such a review is kept, in whatever order things arrive, and counts nowhere.
+Those that are invalid on their own are refused with the reason. A review of one's own work can only
+be recognised after the work has arrived; it is kept, in any order of arrival, and never counts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.workspace.projects import jsonl
 
 
 def add_by_hand(own: Path, item: str, stage: str, answers: dict[str, Any]) -> None:
-    """Put an annotation into a person's own workspace, past everything the program asks."""
+    """Put an annotation into a person's workspace without any check by the program."""
     with Workspace.open(own, write=True) as workspace:
         person = workspace.person
         body = {"protocol": "cnr", "item": item, "annotator": person, "stage": stage}
@@ -40,7 +40,9 @@ def own_revs(own: Path) -> list[str]:
 
 
 def review_own(own: Path) -> None:
-    """Accept every critique of one's own, under the keys that anybody can compute."""
+    """Accept every critique of the workspace's own person, with the keys that anybody can
+    compute.
+    """
     with Workspace.open(own) as workspace:
         project = workspace.project
     for rev in own_revs(own):
@@ -188,7 +190,9 @@ def test_answers_of_another_stages_shape_are_refused_by_name(
 
 
 def test_a_point_about_a_part_that_is_not_there_stops_no_reviewer(project: Project) -> None:
-    """Merging cannot know the response: it may arrive later. Who reviews is not to suffer."""
+    """A merge cannot check anchors, because the response may arrive later. Reviewers must still be
+    able to work.
+    """
     project.receive("ana")
     ana = project.folder / "ana"
     with Workspace.open(ana) as workspace:

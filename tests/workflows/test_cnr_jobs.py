@@ -1,4 +1,4 @@
-"""What models do for critique and revise, from `proofdesk run` to the figures, end to end."""
+"""Tests of cnr's model jobs from `proofdesk run` to the figures."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ ITEMS: list[dict[str, Any]] = [
 
 @dataclass
 class Lab:
-    """A lead's project, and two models to ask: a critic and a judge."""
+    """A lead's project with two models: a critic and a judge."""
 
     folder: Path
     lead: Path
@@ -71,7 +71,7 @@ class Lab:
         assert done("import", self.lead, file, "--what", what)["refused"] == []
 
     def rows(self, what: str) -> list[dict[str, Any]]:
-        """Return the rows of a kind as an export has them, with models' names."""
+        """Return the exported rows of a kind, with models' names."""
         out = self.folder / f"{what}-out.jsonl"
         done("export", self.lead, "-o", out, "--what", what, "--reveal-models")
         return [json.loads(line) for line in out.read_text("utf-8").splitlines()]
@@ -229,7 +229,7 @@ def test_what_a_person_worded_of_a_sample_is_left_alone(lab: Lab) -> None:
 
 
 def initial_and_rounds(lab: Lab) -> dict[str, list[str]]:
-    """Return each item's response, and after it the revisions of all rounds."""
+    """Return each item's response, followed by the revisions of all rounds."""
     texts = {row["id"]: [row["response"]] for row in ITEMS}
     rows = [row for row in lab.rows("responses") if row.get("iteration")]
     for row in sorted(rows, key=lambda row: row["iteration"]):
@@ -303,7 +303,9 @@ def test_every_round_is_kept_and_compared_with_the_initial_response_in_both_orde
 
 
 def test_a_text_that_was_made_twice_is_one_text(lab: Lab) -> None:
-    """`revise` is the first round of `iterate`, and a critique that was kept is asked for once."""
+    """The result of `revise` is the first round of `iterate`, and a cached critique is not
+    requested again.
+    """
     lab.run("critique")
     lab.run("revise")
     lab.run("revise", "--set", f"using={CRITIC}")

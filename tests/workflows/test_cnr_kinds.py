@@ -1,4 +1,6 @@
-"""Every kind of cnr's rows, in and out again; the sample project; votes and model critiques."""
+"""Tests of importing and exporting every kind of cnr's rows, of the sample project, votes and
+models' critiques.
+"""
 
 from __future__ import annotations
 
@@ -125,7 +127,11 @@ def test_what_is_exported_adds_nothing_and_makes_an_equal_project(
 
 
 def _figures(folder: Path, reveal: tuple[str, ...]) -> Any:
-    """Return the figures that do not name models by an alias of another project."""
+    """Return the figures.
+
+    Unless models are revealed, figures by model are left out, because aliases differ between
+    projects.
+    """
     data = done("analyse", folder)
     names = ("models", "pairwise", "diagnostics", "categories_labelled") if not reveal else ()
     return {name: value for name, value in data.items() if name not in names}

@@ -1,4 +1,6 @@
-"""A critique that a reviewer sends back: its author is told why, revises, and it counts again."""
+"""Tests of a critique that a reviewer sends back: its author gets the reason and revises it, and it
+counts again.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ def critique(item: str, revision: str) -> dict[str, Any]:
 
 
 class Project:
-    """A lead's project in which ana criticises and ben and cy review."""
+    """A lead's project in which ana writes critiques and ben and cy review."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.lead = folder, folder / "lead"
@@ -50,7 +52,7 @@ class Project:
         return bundle
 
     def receive(self, person: str) -> Path:
-        """Let someone take in what the lead has for them."""
+        """Pack a person's work, and join or merge it in that person's folder."""
         own = self.folder / person
         if own.exists():
             done("merge", own, self.pack(person))
@@ -75,7 +77,7 @@ class Project:
         self.answer("ana", critique("i1", REVISED), critique("i2", "For taste, above all."))
 
     def review(self, person: str, decision: str, note: str | None = None) -> None:
-        """Let someone be given all that should be reviewed, and decide about ana's i1."""
+        """Assign all open reviews to a person, who decides about ana's critique of i1."""
         done("assign", self.lead, "--stage", "review", "--people", person,
              "--overlap", 1, "--seed", 2)  # fmt: skip
         self.decide(person, decision, note)
@@ -87,7 +89,9 @@ class Project:
         self.answer(person, row, stage="review")
 
     def item_under_review(self, own: Path) -> str:
-        """Return the key of the newest item of i1's critique that is assigned here."""
+        """Return the key of the newest item for reviewing i1's critique that is assigned in this
+        workspace.
+        """
         with Workspace.open(own) as workspace:
             open_ones = [
                 str(body["item"])
@@ -107,7 +111,7 @@ class Project:
         return told["done"], told["to_do"], told["anew"]
 
     def texts(self) -> list[str]:
-        """Return the revisions among the training records."""
+        """Return the revisions in the training records."""
         self.packed += 1
         out = self.folder / f"out-{self.packed}"
         done("export", self.lead, "-o", out, "--format", "pr")

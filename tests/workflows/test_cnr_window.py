@@ -1,4 +1,4 @@
-"""Critique and revise in the real window, by keys: lead, annotator, second annotator, lead."""
+"""Tests of cnr in the real window, by keys: lead, annotator, reviewer, lead."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def workspace_for(lead: Path, person: str, folder: Path) -> Path:
 
 
 def select(driver: Driver, words: str) -> None:
-    """Select words of the response by keys, as reading it does."""
+    """Select words of the response by keys."""
     driver.press(Key.Key_2, ALT)
     view = driver.controller.panel.editor.beside
     assert view.hasFocus()
@@ -66,7 +66,7 @@ REVISED = "Bakers cut the loaf so that it can rise. The cut is made with a sharp
 
 
 def annotate(driver: Driver) -> None:
-    """Criticise and revise the open item by keys, and submit it."""
+    """Write a critique and a revision of the open item by keys, and submit it."""
     driver.type("2")
     select(driver, "mainly for decoration")
     driver.press(Key.Key_N, CTRL | SHIFT)

@@ -1,4 +1,4 @@
-"""The sample project: a newcomer's first five minutes."""
+"""Tests of the sample project: the first five minutes of a new user."""
 
 from __future__ import annotations
 

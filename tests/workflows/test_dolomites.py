@@ -1,4 +1,4 @@
-"""Methodical tasks from the first call for them to figures: the first half, tasks and ratings."""
+"""Tests of dolomites from the first call for tasks to figures: tasks, ratings, and examples."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PHYSICISTS = ("ben", "cy", "dee")
 
 
 class Project:
-    """A lead's workspace with an author, ana, three more physicists and a lawyer."""
+    """A lead's workspace with ana, who is an author, three more physicists and a lawyer."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.lead = folder, folder / "lead"
@@ -41,7 +41,7 @@ class Project:
         return done("assign", self.lead, *words, status=status)
 
     def pack(self, person: str) -> Path:
-        """Send a person what is assigned to them; return their folder."""
+        """Pack a person's assigned items; return the person's folder."""
         bundle, own = self.folder / f"{person}.proofdesk", self.folder / person
         done("pack", self.lead, "--for", person, "-o", bundle)
         if own.exists():
@@ -61,7 +61,7 @@ class Project:
         return done("annotate", own, "--from", file, "--stage", stage, status=status)
 
     def given(self, person: str, stage: str) -> dict[str, dict[str, Any]]:
-        """Return {key: content} of what a person has at a stage, from their own workspace."""
+        """Return {key: content} of a person's items at a stage, from that person's workspace."""
         with Workspace.open(self.folder / person) as workspace:
             records = workspace.records
             found = {}
@@ -75,7 +75,7 @@ class Project:
             return found
 
     def collect(self) -> list[str]:
-        """Have ana describe two tasks; return the keys of her places."""
+        """Let ana describe two tasks; return the keys of her empty items."""
         self.take("calls", [{"author": "ana", "field": "Physics", "tasks": 2}])
         assert self.assign("collect")["new"]["ana"] == 2
         self.pack("ana")
@@ -91,7 +91,7 @@ class Project:
         return self.take("decisions", [{"task": key, "decision": "accept"} for key in places])
 
     def validate(self) -> list[Path]:
-        """Have everybody of the field rate what they are given; return their bundles."""
+        """Let all people who know the field rate their assigned tasks; return their bundles."""
         bundles = []
         for place, person in enumerate(PHYSICISTS):
             self.pack(person)
@@ -147,7 +147,7 @@ def test_tasks_are_collected_decided_about_and_validated(project: Project) -> No
 
 
 def project_bundle(project: Project) -> Path:
-    """Return all that the lead has, as another lead would be sent it."""
+    """Return a bundle of the whole project, as sent to another lead."""
     bundle = project.folder / "whole.proofdesk"
     if not bundle.exists():
         done("pack", project.lead, "--results", "-o", bundle)

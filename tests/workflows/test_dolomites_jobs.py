@@ -1,4 +1,4 @@
-"""What models prepare and judge for methodical tasks, from `proofdesk run` to rows, end to end."""
+"""Tests of dolomites' model jobs from `proofdesk run` to rows."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Lab:
         return done("run", self.lead, job, "--connection", by, *more, status=status)
 
     def through(self, job: str, *more: object, by: str) -> None:
-        """Run a job until nothing of it has failed, three times at most."""
+        """Run a job, and repeat it until no unit fails, three times at most."""
         for attempt in ((), ("--only-failed",), ("--only-failed",)):
             said = proofdesk("run", self.lead, job, "--connection", by, "--json", *more, *attempt)
             report = json.loads(said.out)
@@ -94,13 +94,13 @@ class Lab:
         assert done("import", self.lead, file, "--what", what)["refused"] == []
 
     def rows(self, what: str) -> list[dict[str, Any]]:
-        """Return the rows of a kind as an export has them, with models' names."""
+        """Return the exported rows of a kind, with models' names."""
         out = self.folder / f"{what}-out.jsonl"
         done("export", self.lead, "-o", out, "--what", what, "--reveal-models")
         return [json.loads(line) for line in out.read_text("utf-8").splitlines()]
 
     def contents(self, stage: str) -> dict[str, dict[str, Any]]:
-        """Return what annotators see of the items of a stage, by external id."""
+        """Return the content of all items of a stage as annotators see it, by external id."""
         with Workspace.open(self.lead) as workspace:
             found = {}
             for record in workspace.records.all_current("item"):
@@ -115,7 +115,7 @@ class Lab:
             return {one.key: dict(body_of(one)) for one in workspace.records.all_current("call")}
 
     def edit(self) -> None:
-        """Have every example edited: its first variant, with a sentence added."""
+        """Let people edit every example: the first variant, with a sentence added."""
         rows = []
         for name, content in self.contents("edit").items():
             one = content["variants"][0]
@@ -355,7 +355,7 @@ def test_critiques_travel_with_the_variants_and_say_not_whose_they_are(prepared:
 
 
 def judged(lab: Lab) -> Lab:
-    """Have the examples edited, and two models write outputs for them."""
+    """The project with edited examples, and outputs of two models for them."""
     lab.edit()
     for name in (FIRST, SECOND):
         report = lab.run("output", "--set", "split=all", by=name)

@@ -1,5 +1,7 @@
-"""A lead's whole way from tasks to evidence, by the command line: rows, a search server, pages,
-files, vectors, a corpus."""
+"""Tests of a lead's work from tasks to evidence on the command line.
+
+They use rows, a search server, pages, files, vectors and a corpus.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ from tests.workspace.test_searching import TASK
 
 @pytest.fixture
 def web(monkeypatch: pytest.MonkeyPatch) -> Iterator[WebServer]:
-    """A server that is every host there is."""
+    """A server that answers for all hosts."""
     for name in ("http_proxy", "https_proxy", "all_proxy"):
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.upper(), raising=False)
@@ -123,7 +125,7 @@ def test_from_tasks_to_evidence(tmp_path: Path, web: WebServer, model_server: Mo
 
 
 def best(lead: Path, task: str, query: str) -> list[str]:
-    """Return where the passages for an example are from, the best first."""
+    """Return the sources of the passages for an example, the best first."""
     with Workspace.open(lead) as workspace:
         dataset = dataset_of(workspace, "dolomites")
         key = workspace.find_item("dolomites", task)

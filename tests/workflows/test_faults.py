@@ -1,4 +1,4 @@
-"""A merge that is killed at a random moment leaves all of it or nothing."""
+"""Tests that a merge killed at a random moment has merged everything or nothing."""
 
 from __future__ import annotations
 

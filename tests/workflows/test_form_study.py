@@ -1,4 +1,6 @@
-"""The study of docs/study.md, done as the guide says: a form file alone, nothing programmed."""
+"""Tests of the study in docs/study.md, done as the guide says: with a form file only, without
+programming.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,7 @@ ANA = {
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to sit in, with the files the guide tells to save."""
+    """A working directory with the files that the guide asks to save."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "leaflet.yaml").write_text(FORM, "utf-8")
     (tmp_path / "items.jsonl").write_text(ITEMS, "utf-8")
@@ -77,7 +79,7 @@ def lead(place: Path) -> Path:
 
 
 def headless(person: str) -> Path:
-    """Do one annotator's part as the guide does ben's."""
+    """Do one annotator's work without a window, as the guide does ben's; return the results."""
     do([[word.replace("ben", person) for word in words] for words in WORK])
     return Path(f"{person}-results.proofdesk")
 
@@ -238,7 +240,7 @@ def test_a_new_version_neither_drops_nor_reinterprets(lead: Path, place: Path) -
 
 
 def test_answers_asked_anew_are_to_do_without_a_window_too(lead: Path, place: Path) -> None:
-    """One scale is turned round and one question dropped; ben answers some of it again."""
+    """One scale is reversed and one question dropped; ben answers some of the items again."""
     own = Path("ben-work")
     done("merge", lead, headless("ben"), headless("chloe"))
     before = done("analyse", lead, "--runs", 50)["questions"]
@@ -361,7 +363,7 @@ def test_a_bundle_whose_form_is_missing_or_newer_is_not_joined(
         return (one for one in collect(workspace, person) if one.key != "forms/study.yaml")
 
     def with_newer(workspace: Workspace, person: str) -> Iterator[Record]:
-        """What a lead with a later version of the program would send."""
+        """Yield the records that a lead with a later version of the program would send."""
         yield from without(workspace, person)
         (head,) = workspace.records.heads("material", "forms/study.yaml")
         yield newer_form(head)

@@ -1,5 +1,6 @@
-"""Sessions with models from questions to figures on the command line: through real files, bundles,
-and a real server for the first answers."""
+"""Tests of kiwi on the command line, from questions to figures: files, bundles, and a real model
+server.
+"""
 
 from __future__ import annotations
 
@@ -47,14 +48,14 @@ def rows_of(path: Path) -> list[dict[str, Any]]:
 
 
 def first_answer(asked: say.Asked) -> say.Answer:
-    """Answer a question by what can be told from it and from the passages that were found."""
+    """Return an answer that depends only on the question and the retrieved passages."""
     number = number_of(shown(asked, "documents") + asked.model, 10_000)
     return say.text(f"On “{shown(asked, 'question')}”, passage {number} has it [0].")
 
 
 @pytest.fixture
 def project(tmp_path: Path, model_server: ModelServer) -> Project:
-    """Questions on stories with first answers that models wrote and a person has checked."""
+    """Questions on stories, with first answers that models wrote and a person has checked."""
     made = Project(tmp_path)
     made.take("models", [{"model": name} for name in MODELS])
     notes = made.take("items", questions(MANY))["notes"]
@@ -81,7 +82,7 @@ def project(tmp_path: Path, model_server: ModelServer) -> Project:
 
 @pytest.fixture
 def out(project: Project) -> Project:
-    """Sessions are assigned: one with each model for every question."""
+    """The project with assigned sessions: one with each model for every question."""
     report = project.assign("session")
     assert (report["added"], report["short"]) == (MANY * len(MODELS), {})
     for person in PEOPLE:
@@ -90,7 +91,7 @@ def out(project: Project) -> Project:
 
 
 def hold_sessions(project: Project) -> Iterator[dict[str, Any]]:
-    """Have everybody hold their sessions; yield the rows with question, model and annotator."""
+    """Let everybody complete their sessions; yield the rows with question, model and annotator."""
     origins = project.origins()
     for person in PEOPLE:
         first = prepared(project.folder / person)
@@ -105,7 +106,7 @@ def hold_sessions(project: Project) -> Iterator[dict[str, Any]]:
 
 
 def rate_again(project: Project, seed: int) -> dict[tuple[str, str, int], str]:
-    """Have everybody rate what they are given again; return what was said, by session and turn."""
+    """Let everybody rate the assigned turns again; return the ratings by session and turn."""
     chance, origins, said = random.Random(seed), project.origins(), {}
     for person in PEOPLE:
         rows = []
@@ -126,7 +127,7 @@ def rate_again(project: Project, seed: int) -> dict[tuple[str, str, int], str]:
 
 
 def label(project: Project, seed: int) -> dict[str, dict[tuple[str, str, int], str]]:
-    """Have everybody label what they are given; return {person: {turn: type of instruction}}."""
+    """Let everybody label the assigned turns; return {person: {turn: type of instruction}}."""
     chance, origins = random.Random(seed), project.origins()
     said: dict[str, dict[tuple[str, str, int], str]] = {person: {} for person in PEOPLE}
     for person in PEOPLE:
@@ -259,8 +260,9 @@ def test_sessions_ratings_and_labels_come_back_to_the_same_figures_in_every_orde
 
 
 def merged_in_every_order(project: Project, name: str) -> None:
-    """Merge everybody's results into copies of the project in every order, repeated, and into the
-    project itself: all are equal."""
+    """Merge all results into copies of the project in every order, with repetitions, and into the
+    project itself; check that all are equal.
+    """
     bundles = [project.results(person, f"{person}-{name}") for person in PEOPLE]
     whole = project.folder / f"whole-{name}.proofdesk"
     done("pack", project.lead, "--results", "-o", whole)
@@ -280,7 +282,9 @@ def merged_in_every_order(project: Project, name: str) -> None:
 
 
 def test_what_was_said_of_a_turn_counts_for_no_other_in_its_place(out: Project) -> None:
-    """Ana holds her sessions on two computers; the one that was judged is not the one chosen."""
+    """Ana works on her sessions on two computers. The version that others rated is not the one that
+    was chosen.
+    """
     done("join", out.folder / "ana.proofdesk", out.folder / "second")
     everybody = list(hold_sessions(out))
     held = [one for one in everybody if one["annotator"] == "ana"]

@@ -1,5 +1,4 @@
-"""What models prepare, label and predict for interactive revision, from `proofdesk run` to rows
-and figures, end to end."""
+"""Tests of kiwi's model jobs from `proofdesk run` to rows and figures."""
 
 from __future__ import annotations
 
@@ -47,7 +46,7 @@ QUESTIONS = [
 
 
 def sessions(number: int = 20) -> list[dict[str, Any]]:
-    """Return sessions of both models, three questions in turn, by many people."""
+    """Return sessions of both models by many people, with three questions in turn."""
     found = []
     for place, row in enumerate(made.released(seed=4)[:: 234 // number][:number]):
         turns = [
@@ -90,7 +89,7 @@ class Lab:
         assert done("import", self.lead, file, "--what", what)["refused"] == []
 
     def rows(self, what: str, *more: object) -> list[dict[str, Any]]:
-        """Return the rows of a kind as an export has them, with models' names."""
+        """Return the exported rows of a kind, with models' names."""
         out = self.folder / f"{what}-out.jsonl"
         done("export", self.lead, "-o", out, "--what", what, "--reveal-models", *more)
         return [json.loads(line) for line in out.read_text("utf-8").splitlines()]

@@ -1,5 +1,8 @@
-"""The KIWI paper's table 2 and the rules of its table 6, from a file in the released layout to
-`analyse --json`. The sessions have the printed numbers; all else about them is drawn at random."""
+"""Tests of the KIWI paper's table 2 and the rules of its table 6, from a published file to `analyse
+--json`.
+
+The sessions have the printed numbers; all their other properties are random.
+"""
 
 from __future__ import annotations
 

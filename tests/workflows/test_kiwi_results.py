@@ -1,5 +1,7 @@
-"""Revising by instruction without the window: from questions to second ratings and figures, and
-what nobody's program would have written is refused by name."""
+"""Tests of kiwi without a window, from questions to second ratings and figures.
+
+Data that no program would write are refused with the reason.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ class Project:
         return done("assign", self.lead, *words)
 
     def pack(self, person: str) -> Path:
-        """Send a person what is assigned to them; return their folder."""
+        """Pack a person's assigned items; return the person's folder."""
         bundle, own = self.folder / f"{person}.proofdesk", self.folder / person
         done("pack", self.lead, "--for", person, "-o", bundle)
         if own.exists():
@@ -53,7 +55,7 @@ class Project:
         return own
 
     def given(self, person: str, stage: str) -> dict[str, dict[str, Any]]:
-        """Return {key: content} of what a person has at a stage, from their own workspace."""
+        """Return {key: content} of a person's items at a stage, from that person's workspace."""
         with Workspace.open(self.folder / person) as workspace:
             found = {}
             for one in workspace.records.all_current("assignment"):
@@ -77,7 +79,7 @@ class Project:
         return bundle
 
     def work(self) -> list[Path]:
-        """Have everybody do their sessions; return their bundles."""
+        """Let everybody complete their sessions; return their bundles."""
         self.assign("session")
         bundles = []
         for person in PEOPLE:
@@ -231,7 +233,7 @@ def test_ratings_of_turns_that_nobody_asked_about_count_nowhere(project: Project
 
 
 def sessions_given(lead: Path, stage: str) -> set[tuple[str, str]]:
-    """Return who has something of which session at a stage: (person, group of its items)."""
+    """Return (person, group of items) for all sessions of which a person has items at a stage."""
     with Workspace.open(lead) as workspace:
         groups = {
             one.key: str((one.body or {})["group"]) for one in workspace.records.all_current("item")
@@ -338,7 +340,7 @@ def test_what_was_not_given_is_refused_and_a_session_about_other_papers_too(
 
 
 def test_a_first_answer_that_came_with_the_item_keeps_its_passages(project: Project) -> None:
-    """As in the window, whose session is made of the same steps."""
+    """As in the window, in which a session consists of the same actions."""
     passages = [{"paper": 1, "paragraph": 0, "score": 2.5}, {"paper": 0, "paragraph": 1}]
     told = {"answer": "Prepared [1].", "passages": passages, "query": "Why?", "retriever": "bm25"}
     rows = [{"item": name, "model": model, **told} for name in ("q1", "q2") for model in MODELS]

@@ -1,4 +1,6 @@
-"""The whole way on real data: published figures, bundles in any order, exports read back."""
+"""Tests of the whole workflow with real data: published figures, bundles in any order, exports read
+again.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(scope="module", autouse=True)
 def home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """One person's folder for the whole module: its projects outlive a test."""
+    """One home folder for the whole module, because its projects are used by several tests."""
     with pytest.MonkeyPatch.context() as patch:
         folder = tmp_path_factory.mktemp("home")
         patch.setenv("PROOFDESK_HOME", str(folder))
@@ -42,7 +44,7 @@ def person_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="module")
 def collected(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A project holding the items and the answers that were collected elsewhere."""
+    """A project with imported items and imported answers."""
     lead = tmp_path_factory.mktemp("collected") / "lead"
     done("new", lead, "--title", "Newsroom", "--protocol", "risum")
     done("import", lead, DATA / "newsroom_items.jsonl")
@@ -64,7 +66,9 @@ class Round:
 
 @pytest.fixture(scope="module")
 def annotated(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Round:
-    """Overlap 3 over five people, packed, joined, answered from files, results packed."""
+    """A round with five people and three answers per item: packed, joined, answered from files,
+    results packed.
+    """
     folder = tmp_path_factory.mktemp("round")
     lead = folder / "lead"
     done("new", lead, "--title", "Newsroom", "--protocol", "risum")

@@ -1,4 +1,4 @@
-"""Real items judged in the real window, by keys or by mouse, give the figures already known."""
+"""Tests that real items judged in the real window, by keys or mouse, give the known figures."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ def rows_of(path: Path) -> list[dict[str, Any]]:
 
 
 def follows(rating: int) -> bool:
-    """Return what these people might have answered to the question the data do not have.
+    """Return a possible answer to the question that the data do not contain.
 
-    It agrees with the rating, so that no hint asks whether it is meant like that.
+    It agrees with the rating, so that no consistency hint is shown.
     """
     return rating > 2
 
 
 class Collected:
-    """The published ratings, the project they were collected in, and everybody's bundle."""
+    """The published ratings, the project for which they were collected, and everybody's bundle."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -72,11 +72,11 @@ class Collected:
         return bundle
 
     def rating(self, item: str, person: str) -> int:
-        """Return what a person of the data gave the item that has this key."""
+        """Return a person's rating of the item with this key."""
         return self.ratings[self.names[item], person]
 
     def answer_headless(self, person: str, own: Path, without: frozenset[str]) -> Path:
-        """Answer the rest of a person's items from a file; return their results."""
+        """Answer the rest of a person's items from a file; return the results."""
         file = self.folder / f"{person}.jsonl"
         rows = [
             {"item": name, "follows": follows(rating), "rating": rating}
@@ -96,9 +96,9 @@ def collected(tmp_path: Path) -> Collected:
 
 
 def name_the_file(path: Path) -> None:
-    """Type a file's name into the dialog that is about to open in its folder, and accept it.
+    """Type a file name into the next dialog, which opens in the file's folder, and accept it.
 
-    The name alone: at the speed of a machine, Qt's dialog takes up folders of a path as chosen.
+    Only the name is typed: at this speed, Qt's dialog would accept folders of a path as the choice.
     """
     steps = iter(range(50))
     timer = QTimer(QApplication.instance(), interval=20)
@@ -127,7 +127,7 @@ def name_the_file(path: Path) -> None:
 
 
 def come_back(driver: Driver) -> None:
-    """Make the window active again after a dialog: without a window manager nobody else does."""
+    """Make the window active again after a dialog, because there is no window manager to do it."""
     driver.window.activateWindow()
     driver.qtbot.waitUntil(driver.window.isActiveWindow)
 

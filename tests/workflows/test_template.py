@@ -1,4 +1,6 @@
-"""The template of docs/writing-a-protocol.md, built as a wheel and used from end to end."""
+"""Tests of the template in docs/writing-a-protocol.md, built as a wheel and used from import to
+export.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +51,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def installed(wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Install the wheel where this process finds it, and allow it."""
+    """Install the wheel where this process finds it, and allow the plugin."""
     site = tmp_path / "site"
     subprocess.run(
         [

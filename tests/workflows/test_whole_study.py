@@ -1,4 +1,6 @@
-"""A whole study in the window alone: from a table with own columns to a published dataset."""
+"""Tests of a whole study in the window alone: from a table with its own columns to a published
+dataset.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +53,7 @@ HEAD = ["Nr", "Bereich", "System", "Auftrag", "Erklärung", "Regeltext", "Notiz"
 
 
 def rows() -> list[dict[str, str]]:
-    """Return the texts of the built-in study in columns of our own, with the text first."""
+    """Return the texts of the built-in study with other column names, the text first."""
     text = resource("samples/study/items.jsonl").read_text("utf-8")
     made = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -70,7 +72,7 @@ def rows() -> list[dict[str, str]]:
 
 
 def table(path: Path, rows: list[dict[str, str]]) -> Path:
-    """Write a table as a German spreadsheet program does: semicolons, Windows' encoding."""
+    """Write a table as a German spreadsheet program does: with semicolons and Windows encoding."""
     with path.open("w", encoding="cp1252", newline="") as file:
         writer = csv.DictWriter(file, HEAD, delimiter=";")
         writer.writeheader()
@@ -82,7 +84,7 @@ def table(path: Path, rows: list[dict[str, str]]) -> Path:
 def at_window(
     qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[[str], Person]]:
-    """Return somebody with a computer of their own, by its name."""
+    """A function that returns a person with a computer of their own, by its name."""
     people: list[Person] = []
 
     def make(computer: str) -> Person:
@@ -180,7 +182,7 @@ def write_form(lead: Person) -> None:
 
 
 def add_question(lead: Person, kind: str, key: str, words: str) -> None:
-    """Add a question below the current one, and type its words and its name in the data."""
+    """Add a question below the current one, and type its text and its key."""
     lead.click(f"Add: {kind}")
     lead.type(words)
     lead.write("Name in the data", key)
@@ -269,10 +271,10 @@ def watch_inbox(lead: Person, inbox: Path) -> None:
 
 
 def answers_of(number: int, is_second: bool, again: bool) -> dict[str, Any]:
-    """Return what somebody answers to the text of a row.
+    """Return a person's answers to the text of a row.
 
-    `is_second`: somebody else has answered it, who may have seen it differently
-    `again`: it is answered once more on another computer
+    `is_second`: whether this is the second person who answers it, who may disagree
+    `again`: whether the person answers it once more on another computer
     """
     differs = is_second and number in DISPUTED
     adequacy = number % 5 + 1
@@ -294,7 +296,7 @@ def answers_of(number: int, is_second: bool, again: bool) -> dict[str, Any]:
 
 
 def keys_for(value: Any) -> str:
-    """Return the keys that give an answer."""
+    """Return the keys to press for an answer."""
     if isinstance(value, bool):
         return "y" if value else "n"
     if isinstance(value, list):
@@ -311,9 +313,9 @@ def annotate(
     most: int = 99,
     again: bool = False,
 ) -> None:
-    """Do the work of a bundle, or the first items of it, and send it; by keys alone.
+    """Answer all items of a bundle, or the first `most`, and send the results; by keys alone.
 
-    `again`: on another computer, with other answers
+    `again`: whether this is on another computer, with other answers
     """
     person.start()
     window = person.driver.window
@@ -331,7 +333,7 @@ def annotate(
 
 
 def work(person: Person, name: str, answers: Answers, most: int, again: bool) -> None:
-    """Answer the open items, and note what was answered."""
+    """Answer the open items, and record the answers."""
     driver = person.driver
     texts = {row["Erklärung"]: number for number, row in enumerate(rows(), 1)}
     open_ones = [one for one in driver.session.entries if not one.submitted]
@@ -353,7 +355,7 @@ def work(person: Person, name: str, answers: Answers, most: int, again: bool) ->
 
 
 def reach(person: Person, question: str) -> None:
-    """Walk by Tab to a question."""
+    """Press Tab until a question has the focus."""
     view = person.driver.controller.panel.form_view
     for _ in range(60):
         if view.focused_question() == question:
@@ -388,7 +390,7 @@ def merge_results(lead: Person) -> None:
 
 
 def let_go(lead: Person) -> list[str]:
-    """Record that heron has left, and give their open work to others; return to whom."""
+    """Record that heron has left, and reassign the open items; return the people who got them."""
     lead.press(Key.Key_3, CTRL)
     lead.select_row("People", "heron")
     lead.click("Has left")
@@ -408,9 +410,9 @@ def let_go(lead: Person) -> list[str]:
 
 
 def update_bundles(lead: Person, other: list[str]) -> list[str]:
-    """Write the outdated bundles again, as the overview asks; return for whom.
+    """Write the outdated bundles again, as the overview suggests; return the people they are for.
 
-    `other`: what the overview asks first
+    `other`: the task that the overview lists first
     """
     *rest, outdated = lead.tasks()
     assert rest == other
@@ -428,9 +430,9 @@ def update_bundles(lead: Person, other: list[str]) -> list[str]:
 
 
 def resolve(lead: Person, answers: Answers) -> str:
-    """Decide between the answers from wren's two computers, field by field, by keys alone.
+    """Decide between wren's answers from two computers, field by field, by keys alone.
 
-    Notes what is decided in place of both versions; returns the name of the item.
+    Records the decided answers in place of both versions, and returns the name of the item.
     """
     lead.press(Key.Key_Return)  # the button of the task
     assert lead.page.section.title == "Conflicts"
@@ -456,7 +458,9 @@ def resolve(lead: Person, answers: Answers) -> str:
 
 
 def go_on_working(person: Person, name: str, bundles: Path, inbox: Path, answers: Answers) -> None:
-    """Open the updated bundle on the same computer, do what is new, and send everything again."""
+    """Open the updated bundle on the same computer, answer the new items, and send all results
+    again.
+    """
     person.start()
     person.choose_next(next(bundles.glob(f"{name}*")))
     person.press(Key.Key_O, CTRL)
@@ -502,7 +506,9 @@ def adjudicate(lead: Person, items: set[str]) -> None:
 
 
 def decide_disagreement(lead: Person, reason: str) -> None:
-    """Take the second person's answers, say why and how sure, and save; by keys alone."""
+    """Choose the second person's answers, enter the reason and the confidence, and save; by keys
+    alone.
+    """
     assert lead.has_focus("Fields and versions")
     lead.press(Key.Key_2, SHIFT)
     lead.tab_to("Reason")
@@ -514,7 +520,9 @@ def decide_disagreement(lead: Person, reason: str) -> None:
 
 
 def add_items(lead: Person, file: Path) -> list[str]:
-    """Import more rows with the mapping of the first ones, and assign them; return to whom."""
+    """Import more rows with the mapping of the first ones, and assign them; return the people who
+    got them.
+    """
     lead.choose_next(file)
     lead.press(Key.Key_I, CTRL)
     lead.wait(lambda: lead.value_of("ready to import") == "3", "three rows that are ready")
@@ -532,7 +540,7 @@ def add_items(lead: Person, file: Path) -> list[str]:
 
 
 def agree(lead: Person, answers: Answers) -> None:
-    """Compute the agreement, and compare a figure with one that is computed here."""
+    """Compute the agreement, and compare one figure with a separate computation."""
     lead.press(Key.Key_Return)  # “Go to Agreement” on the overview
     assert lead.page.section.title == "Agreement"
     lead.press(Key.Key_Space)  # “Compute”
@@ -547,7 +555,7 @@ def agree(lead: Person, answers: Answers) -> None:
 
 
 def units_of(answers: Answers, question: str) -> list[list[Any]]:
-    """Return the answers to a question, in a list for each item."""
+    """Return the answers to a question as one list per item."""
     units: dict[int, list[Any]] = {}
     for (_, number), given in answers.items():
         units.setdefault(number, []).append(given[question])
@@ -565,7 +573,9 @@ def ordinal(one: int, other: int, counts: Mapping[int, int]) -> float:
 
 
 def alpha(units: list[list[Any]], distance: Callable[..., float]) -> float:
-    """Return Krippendorff's α as its definition says: 1 − observed by expected disagreement."""
+    """Return Krippendorff's α by its definition: 1 − observed disagreement / expected
+    disagreement.
+    """
     values = [value for unit in units for value in unit]
     counts = Counter(values)
     observed = sum(
@@ -578,7 +588,9 @@ def alpha(units: list[list[Any]], distance: Callable[..., float]) -> float:
 
 
 def publish(lead: Person, dataset: Path, final: Path) -> None:
-    """Write a folder for Hugging Face with codes for people, and the final answers."""
+    """Write a folder for Hugging Face with codes instead of people's names, and the final
+    answers.
+    """
     lead.press(Key.Key_9, CTRL)
     lead.wait(lambda: lead.page.export.export_button.isEnabled(), "a preview")
     lead.click("Hugging Face folder")
@@ -602,7 +614,7 @@ def publish(lead: Person, dataset: Path, final: Path) -> None:
 
 
 def check_dataset(dataset: Path, answers: Answers) -> None:
-    """Check that what is published has every answer once and nobody's name."""
+    """Check that the published files contain every answer once and nobody's name."""
     tables = {file.stem: parquet.read_table(file).to_pylist() for file in dataset.glob("data/*")}
     asked = ("adequacy", "fluency", "problem", "handout", "reader", "faults", "change")
     expected = {
@@ -645,7 +657,7 @@ def check_dataset(dataset: Path, answers: Answers) -> None:
 
 
 def check_final(file: Path, answers: Answers) -> None:
-    """Check that a decision is final, else what everybody answered."""
+    """Check that the final answers are those decided, and otherwise those that everybody gave."""
     final = {row["item"]: row for row in map(json.loads, file.read_text("utf-8").splitlines())}
     assert len(final) == 12
     for number in range(1, 13):

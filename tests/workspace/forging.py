@@ -1,4 +1,4 @@
-"""Bundles that a person could make with other programs: well-formed, but against the rules."""
+"""Bundles that people could create with other programs: well-formed, but against the rules."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Purpose = Literal["assignment", "results", "project"]
 
 
 class Forger:
-    """Someone with keys of their own who knows the project's id."""
+    """A person with their own keys who knows the project's id."""
 
     def __init__(self, folder: Path, project: str, sender: str = "ana") -> None:
         self.folder = folder

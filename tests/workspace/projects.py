@@ -1,4 +1,4 @@
-"""Small projects to test with: real files, made through the command line's own doors."""
+"""Small test projects in real files, created with the functions that the command line uses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PEOPLE = ("ana", "ben", "cleo")
 
 
 def item(group: int, model: str, **changes: Any) -> dict[str, Any]:
-    """Return one row of items, recognisable in every field."""
+    """Return a row of an item with a unique text in every field."""
     return {
         "id": f"ext-{group}-{model}",
         "document": f"Document number {group}.",
@@ -46,7 +46,7 @@ def jsonl(path: Path, rows: Iterable[Mapping[str, Any]]) -> Path:
 
 @dataclass
 class Project:
-    """A lead's workspace in `lead`, with items and people; other files go to `folder`."""
+    """A lead's workspace in `lead`, with items and people. Other files are written to `folder`."""
 
     folder: Path
     rows: list[dict[str, Any]]
@@ -64,13 +64,13 @@ class Project:
         return bundle
 
     def join(self, person: str) -> Path:
-        """Pack for a person, join in a folder of that name, and return that folder."""
+        """Pack a person's bundle, join it in a folder of that name, and return the folder."""
         own = self.folder / person
         done("join", self.pack(person), own)
         return own
 
     def annotate(self, own: Path, **changes: Any) -> Any:
-        """Answer everything that is assigned in `own`, from a file that names no annotator."""
+        """Answer everything that is assigned in `own`, from a file without an annotator column."""
         return done(
             "annotate", own, "--from", jsonl(own / "answers.jsonl", self.answers(own, **changes))
         )
@@ -107,8 +107,10 @@ def make_project(
     *,
     asks: bool = False,
 ) -> Project:
-    """Make a project of items and people in `folder`/lead; `asks`: with the protocol's own
-    questionnaire about the annotator, which the window shows before the work."""
+    """Create a project with items and people in the folder “lead” of `folder`.
+
+    `asks`: whether it has the protocol's background form, which the window shows before the work
+    """
     folder.mkdir(exist_ok=True)
     project = Project(folder, list(items() if rows is None else rows))
     done("new", project.lead, "--title", "Small project", "--protocol", "risum")

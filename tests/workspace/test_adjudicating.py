@@ -1,4 +1,4 @@
-"""Deciding conflicts and disagreements field by field, with reasons, and undoing it."""
+"""Tests of deciding conflicts and disagreements field by field, with reasons, and of undoing it."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ THERE = {"follows": False, "rating": 2, "comment": "Reads well. The refund is ma
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
-    """A project whose lead has merged two laptops of ana, which conflict, and ben's answers."""
+    """A project in which two conflicting devices of ana, and ben's answers, were merged."""
     with pytest.MonkeyPatch.context() as patch:
         folder = tmp_path_factory.mktemp("decided")
         patch.setenv("PROOFDESK_HOME", str(folder / "home"))
@@ -65,7 +65,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 
 @pytest.fixture
 def project(made: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
-    """A copy of it, with its keys."""
+    """A copy of this project with its keys."""
     shutil.copytree(made.folder.parent, tmp_path / "copy")
     monkeypatch.setenv("PROOFDESK_HOME", str(tmp_path / "copy" / "home"))
     return Project(tmp_path / "copy" / "project", made.rows)
@@ -83,7 +83,7 @@ def conflict(workspace: Workspace) -> Case:
 
 
 def place_of(case: Case, **answers: Any) -> int:
-    """Return the version with these answers."""
+    """Return the index of the version with these answers."""
     return next(
         place
         for place, version in enumerate(case.versions)
@@ -411,7 +411,7 @@ def test_two_leads_who_decide_and_undo_in_any_order_end_equal(
 
 
 def act(workspace: Workspace, step: str, choice: int) -> None:
-    """Take one step; a decision that is undone at once leaves the digest as it was."""
+    """Perform one step. A decision that is undone at once must not change the digest."""
     before = workspace.records.digest()
     try:
         if step == "latest":

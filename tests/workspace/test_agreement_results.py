@@ -1,4 +1,6 @@
-"""Agreement with names and with aliases, for every protocol; the command that shows the same."""
+"""Tests of agreement with names and with aliases, for every protocol, in the window and on the
+command line.
+"""
 
 from __future__ import annotations
 

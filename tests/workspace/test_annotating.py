@@ -1,4 +1,4 @@
-"""An annotator's work: answers from files, drafts, revisions that travel with the next bundle."""
+"""Tests of an annotator's work: answers from files, drafts, revisions sent with the next bundle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs of jobs: every unit ends, nothing is asked twice, everything asked is on record."""
+"""Tests of running jobs: every unit ends, no request is repeated, all requests are recorded."""
 
 from __future__ import annotations
 
@@ -520,7 +520,9 @@ def test_options_are_checked_before_anything_is_asked(project: Project) -> None:
 def test_a_thousand_items_each_end_with_an_answer_or_a_named_failure(
     tmp_path: Path, model_server: ModelServer
 ) -> None:
-    """5 % errors, 5 % 429s, 5 % cut streams; a few items whose answers never come."""
+    """5 % of the requests fail, 5 % get status 429, 5 % of the streams break; a few are never
+    answered.
+    """
     rows = [item(n, "gamma", answer=f"Answer number {n:04}.") for n in range(1000)]
     project = make_project(tmp_path, rows=rows, people=())
     hopeless = {f"Answer number {n:04}." for n in range(0, 1000, 100)}

@@ -1,4 +1,6 @@
-"""Giving work out, and giving more out later: what is out is kept, what is missing is named."""
+"""Tests of assigning items, also repeatedly: existing assignments stay, missing people are
+reported.
+"""
 
 from __future__ import annotations
 

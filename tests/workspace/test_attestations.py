@@ -1,4 +1,4 @@
-"""Attestations: who made an answer stays provable after its bundle was merged."""
+"""Tests of attestations: the author of an answer can be proved after its bundle was merged."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def project(tmp_path: Path) -> Project:
 
 @pytest.fixture
 def own(project: Project) -> Path:
-    """Ana's workspace, all answered."""
+    """Ana's workspace with all items answered."""
     joined = project.join("ana")
     project.annotate(joined)
     return joined
@@ -167,7 +167,7 @@ def test_an_answer_that_a_lead_changed_openly_is_named(project: Project, own: Pa
 
 
 def test_what_a_bundle_brought_in_ones_name_is_never_attested(project: Project, own: Path) -> None:
-    """Not even under the id of one's own device, which is no secret."""
+    """Not even if it has the id of the person's own device, which is not secret."""
     item = project.key(project.rows[0])
     with Workspace.open(own) as workspace:
         device = workspace.device
@@ -208,7 +208,7 @@ def test_a_conflict_settled_by_one_of_the_versions_stays_proved(
 
 
 def _forged(project: str, keys: bundle_keys.Identity, **changes: Any) -> dict[str, Any]:
-    """Return the body of an attestation of one revision that is not there, with changes."""
+    """Return the body of an attestation of a missing revision, with changes."""
     public = (keys.public_key or b"").hex()
     revisions = changes.pop("revisions", ["a" * 64])
     of = changes.pop("elsewhere", project)
@@ -256,7 +256,7 @@ def test_an_attestation_cannot_be_withdrawn_or_renamed(project: Project) -> None
 
 
 def test_a_key_that_nobody_pinned_proves_nothing(project: Project, own: Path) -> None:
-    """A lead who makes up an attestation with a key of her own convinces nobody else."""
+    """An attestation that a lead forges with her own key proves nothing to others."""
     done("merge", project.lead, project.results(own, "--unsigned"))
     victim = annotations(project.lead)[f"{project.key(project.rows[0])}:ana:rate"]
     forger = lead_forger(project)

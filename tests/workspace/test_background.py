@@ -1,4 +1,4 @@
-"""The questionnaire about the annotator: whose form it is, and what happens to the answers."""
+"""Tests of the background form: which form is used, and what happens to the answers."""
 
 from __future__ import annotations
 

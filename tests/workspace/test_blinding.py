@@ -1,4 +1,6 @@
-"""What an annotator receives must not tell which model wrote what, nor what others said."""
+"""Tests that bundles reveal to annotators neither the authors of texts nor other people's
+answers.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ from tests.workspace.projects import (
 
 
 def entries(bundle: Path) -> str:
-    """Return all decompressed entries, read by the standard library, in one text."""
+    """Return the contents of all entries as one text, read with the standard library."""
     with zipfile.ZipFile(bundle) as archive:
         assert archive.testzip() is None
         return "\n".join(archive.read(name).decode("utf-8") for name in archive.namelist())
@@ -34,7 +36,7 @@ def entries(bundle: Path) -> str:
 
 @pytest.fixture(scope="module")
 def bundles(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """Assignment bundles from a project in which everything a lead may have is there."""
+    """Assignment bundles of a project that contains all kinds of data a lead may have."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PROOFDESK_HOME", str(tmp_path_factory.mktemp("home")))
         project = make_project(tmp_path_factory.mktemp("blind"), rows=items(4))

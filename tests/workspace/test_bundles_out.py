@@ -1,4 +1,4 @@
-"""Which bundle each person has, and whether it is outdated."""
+"""Tests of the list of sent bundles: which one each person has, and whether it is outdated."""
 
 from __future__ import annotations
 

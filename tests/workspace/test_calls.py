@@ -1,4 +1,4 @@
-"""Whose calls travel where, under which names, and how little they repeat."""
+"""Tests of sending records of calls: whose calls, under which names, with how little repetition."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def project(tmp_path: Path) -> Project:
 
 
 def ask_live(folder: Path, server: ModelServer, *requests: Request, **more: object) -> list[str]:
-    """Ask as the window does at an annotator's work; return the keys of the calls."""
+    """Send requests as the window does during annotation; return the keys of the calls."""
     server.models.append(TELLING)
     connection = connection_to(server, model=TELLING, **more)
     with Workspace.open(folder, write=True) as workspace, ModelClient("lab", connection) as client:

@@ -1,4 +1,4 @@
-"""Columns are guessed, checked before anything is imported, and remembered for the project."""
+"""Tests of mapping columns: guessed, checked before the import, and remembered for the project."""
 
 from __future__ import annotations
 

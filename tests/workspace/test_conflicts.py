@@ -1,4 +1,4 @@
-"""Two current versions of one thing: kept, counted, left out, shown, and decided by the lead."""
+"""Tests of conflicts: both versions are kept, counted, excluded and shown until a lead decides."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.workspace.projects import Project, answer, jsonl, make_project
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    """A project in which two copies of ana's workspace answered the first item differently."""
+    """A project in which ana answered the first item differently in two copies of her workspace."""
     made = make_project(tmp_path)
     made.assign()
     return made
@@ -27,7 +27,9 @@ def project(tmp_path: Path) -> Project:
 
 @pytest.fixture
 def copies(project: Project) -> list[Path]:
-    """Results of both copies: ana answers all, then both revise the first item, each otherwise."""
+    """Results of both copies: ana answers all items, then each copy revises the first one
+    differently.
+    """
     ana = project.join("ana")
     project.annotate(ana)
     other = project.folder / "other"

@@ -1,4 +1,4 @@
-"""Consent: given by the lead, agreed to by each person, never for another person."""
+"""Tests of consent: texts by the lead, given by each person, never for another person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Custom fields: columns that the protocol does not know, in exports, and the check about them."""
+"""Tests of custom fields: columns that the protocol does not know, in exports, and their check."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def content_of(folder: Path) -> str:
-    """Return all rows in the files of an export."""
+    """Return all rows of the files of an export as one text."""
     texts = []
     for path in folder.rglob("*"):
         if path.suffix == ".parquet":

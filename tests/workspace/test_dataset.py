@@ -1,4 +1,4 @@
-"""What counts: everything current, and of what does not, how much and why."""
+"""Tests of what counts in a dataset: all current data; the rest is counted with the reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Drafts: found at once however many there are, and counted only where answers are unfinished."""
+"""Tests of drafts: found without a search, and counted only if answers are unfinished."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def ana(tmp_path: Path) -> Path:
 
 
 def calls_during(doing: Callable[[], object]) -> int:
-    """Return how many calls, and resumptions of generators, something takes."""
+    """Return the number of calls, including resumed generators, during a function call."""
     count = 0
 
     def note(frame: Any, event: str, argument: Any) -> None:

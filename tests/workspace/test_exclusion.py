@@ -1,4 +1,6 @@
-"""Excluding items, putting them back, releasing work, and the same filters on the command line."""
+"""Tests of excluding items and including them again, of releasing work, and of filters on the
+command line.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from tests.workspace.projects import Project, make_project
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    """A project of six items, all of which ana and ben have, and ana has answered."""
+    """A project of six items, all assigned to ana and ben and answered by ana."""
     made = make_project(tmp_path / "small", people=("ana", "ben"))
     made.assign(2)
     own = made.join("ana")

@@ -1,4 +1,4 @@
-"""Exports that other programs read: typed columns, whole files, a folder to publish."""
+"""Tests of exports that other programs read: typed columns, complete files, a folder to publish."""
 
 from __future__ import annotations
 

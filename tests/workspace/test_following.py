@@ -1,5 +1,7 @@
-"""Items that follow from rows, people that suit an item, and texts that change a protocol's rules:
-what the workspace makes of these hooks, with a protocol lent for the test."""
+"""Tests of the hooks of protocols: derived items, suitable people, and texts that change the rules.
+
+A protocol is changed for each test.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ ITEM = "f" * 32
 
 
 def lend(patch: pytest.MonkeyPatch, stage: type = RatingStage, **methods: Any) -> Any:
-    """Have the plugin loader return a risum with other methods, or another stage; return it."""
+    """Let the plugin loader return risum with other methods or another stage; return it."""
     made = type("Lent", (type(RISUM),), methods)()
     made.stages = (stage(),)
     load = plugin_loader.load_protocol
@@ -39,7 +41,7 @@ def lend(patch: pytest.MonkeyPatch, stage: type = RatingStage, **methods: Any) -
 
 @pytest.fixture
 def lent(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """Have risum make one item that says how many items were imported."""
+    """Let risum derive one item that states how many items were imported."""
     state: dict[str, Any] = {"on": True, "content": {}, "origin": {}, "given": []}
 
     def derived_items(
@@ -127,7 +129,7 @@ def test_an_item_that_is_closed_goes_to_nobody_new_and_stays_where_it_is(
 
 
 class Picky(RatingStage):
-    """Lets nobody but ben have anything, and says so."""
+    """A stage for which only ben is eligible, with a reason for all others."""
 
     def ineligible(
         self,

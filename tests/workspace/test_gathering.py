@@ -1,4 +1,6 @@
-"""Documents of a folder become lead-only records: real files, odd ones, hostile ones."""
+"""Tests of reading the documents of a folder into lead-only records: real, unusual and hostile
+files.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,7 @@ from tests.cli.command import digest, done, proofdesk
 
 
 def pdf(pages: Sequence[str], title: str = "") -> bytes:
-    """Return a PDF file with a line of text on each page, written by hand."""
+    """Return a PDF file with a line of text on each page, built by hand."""
     objects = [b"<< /Type /Catalog /Pages 2 0 R >>"]
     kids = " ".join(f"{4 + 2 * n} 0 R" for n in range(len(pages)))
     objects.append(f"<< /Type /Pages /Kids [{kids}] /Count {len(pages)} >>".encode())
@@ -258,7 +260,9 @@ def test_a_bomb_of_a_pdf_takes_its_own_process_down_and_nothing_else(
 def test_nothing_in_a_folder_of_documents_is_run(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Someone gathers the folder they are in, and what was downloaded there is no program."""
+    """A person may gather documents from the current folder, so a downloaded file there must not be
+    run.
+    """
     for name in ("json.py", "pypdf.py", "desktop_app.py", "sitecustomize.py"):
         (folder / name).write_text("open('has-run', 'w')", "utf-8")
     (folder / "a.pdf").write_bytes(pdf(["Harmless."]))

@@ -1,4 +1,6 @@
-"""Table files of every format give the same columns and rows, and broken ones a clear error."""
+"""Tests of table files: every format gives the same columns and rows, broken files a clear
+error.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Importing rows: the same content gives the same records, and what is wrong is named."""
+"""Tests of importing rows: equal content gives equal records, and errors name the invalid value."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def empty(tmp_path: Path) -> Project:
 
 
 def table(path: Path, rows: list[dict[str, Any]]) -> Path:
-    """Write rows as a spreadsheet would: lists and objects as JSON, formulas made harmless."""
+    """Write rows as a spreadsheet: lists and objects as JSON, formulas as text."""
     columns = list(dict.fromkeys(name for row in rows for name in row))
     out = io.StringIO(newline="")
     writer = csv.writer(out)

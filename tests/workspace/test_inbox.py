@@ -1,4 +1,6 @@
-"""The inbox: which result files are ready, which are not, and what was merged already."""
+"""Tests of the inbox: which files of results are ready, which are not, and which were merged
+already.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,7 @@ def result(project: Project, person: str, to: Path, *more: object) -> Path:
 
 
 def age(path: Path, seconds: float) -> None:
-    """Make a file older."""
+    """Set the time of a file into the past."""
     found = path.stat()
     os.utime(path, (found.st_atime - seconds, found.st_mtime - seconds))
 

@@ -1,4 +1,6 @@
-"""Filters for items: the index finds what a plain reading of the conditions finds."""
+"""Tests of filters for items, which must find the same items as a simple check of each
+condition.
+"""
 
 from __future__ import annotations
 
@@ -149,7 +151,7 @@ def has_term(text: str, term: str) -> bool:
 
 
 def meets(index: ItemIndex, one: ItemEntry, wanted: ItemFilter) -> bool:
-    """Return whether an item meets a filter, read condition by condition."""
+    """Return whether an item meets a filter, checked condition by condition."""
     texts = [one.line.name, one.content["answer"], *one.fields.values(), one.excluded]
     texts += one.line.assigned
     texts.append(index.documents.get(one.content["document"], ""))

@@ -1,4 +1,4 @@
-"""Saved views of the list of items, by the functions and on the command line."""
+"""Tests of saved views of the list of items, by functions and on the command line."""
 
 from __future__ import annotations
 

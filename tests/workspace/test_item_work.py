@@ -1,4 +1,4 @@
-"""The kept work on items: after any change, it equals what a newly opened workspace computes."""
+"""Tests of the cached work on items, which must always equal that of a newly opened workspace."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def project(tmp_path: Path) -> Project:
 
 
 def fresh(workspace: Workspace) -> Overview:
-    """Return the overview of the same records without anything that was kept."""
+    """Return the overview of the same records without any cache."""
     kept = dict(workspace.kept)
     workspace.kept.clear()
     try:
@@ -130,7 +130,7 @@ def withdraw(workspace: Workspace, kind: str, key: str) -> None:
 
 
 def disagree(workspace: Workspace, kind: str, key: str) -> None:
-    """Add another version that replaces nothing, as from a second computer."""
+    """Add another version that replaces none, as from a second computer."""
     body = workspace.records.stated_body(kind, key)
     if body is None:
         return

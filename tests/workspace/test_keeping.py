@@ -1,4 +1,4 @@
-"""Keeping a workspace: checks that see damage, salvage, backups, and a lead's own materials."""
+"""Tests of keeping a workspace: detection of damage, salvage, backups, and a lead's materials."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def project(tmp_path: Path) -> Project:
 
 
 def flip(folder: Path) -> Path:
-    """Change one letter of an item's text in a workspace's files."""
+    """Change one letter of an item's text in the files of a workspace."""
     for path in sorted(folder.glob("records*")):
         data = path.read_bytes()
         at = data.find(b"Document number 1")
@@ -88,7 +88,7 @@ def test_what_is_intact_can_be_moved_into_a_new_workspace(project: Project, tmp_
 
 
 def _whole(project: Project, revs: set[str]) -> Path:
-    """Pack what a copy of the project held before the damage."""
+    """Pack what a copy of the project contained before the damage."""
     bundle = project.folder / "whole.proofdesk"
     with Workspace.open(project.lead, damaged=True) as workspace:
         records = [record for record in workspace.records if record.rev in revs]
@@ -152,7 +152,7 @@ Tables = dict[str, dict[str, dict[str, Any]]]
 
 
 def _tampered(project: Project, change: Callable[[Tables], object]) -> Path:
-    """Write a backup file whose checksums are right and whose records are changed."""
+    """Write a backup file with changed records and matching checksums."""
     path = project.folder / "tampered.backup"
     done("backup", project.lead, "-o", path)
     with zipfile.ZipFile(path) as archive:

@@ -1,4 +1,6 @@
-"""A backup keeps trust: pinned keys, the own ones under a passphrase, none made silently."""
+"""Tests that a backup keeps pinned keys, and one's own keys encrypted; no key is created
+silently.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What needs a lead: tasks in their order, days in local time, forecasts, and sent bundles."""
+"""Tests of a lead's tasks and their order, days in local time, forecasts, and sent bundles."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def project(tmp_path: Path) -> Project:
 
 @pytest.fixture
 def in_tokyo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nine hours ahead of UTC, without daylight saving time."""
+    """Set the time zone to nine hours ahead of UTC, without daylight saving time."""
     monkeypatch.setenv("TZ", "Asia/Tokyo")
     time.tzset()
     yield
@@ -53,7 +53,7 @@ def in_tokyo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def seen(project: Project, *, days: int = 0) -> Overview:
-    """Return the overview as it is in some days."""
+    """Return the overview as it will be in some days."""
     later = datetime.now(UTC) + timedelta(days=days)
     with Workspace.open(project.lead, clock=lambda: later) as workspace:
         return overview_of(workspace)

@@ -1,4 +1,4 @@
-"""What the lead's pages show of every protocol's sample: previews, checks, answers, agreement."""
+"""Tests of the lead's pages with every protocol's sample: previews, checks, answers, agreement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Low agreement as a task: the same in the window and in `status`, with the figures of the page."""
+"""Tests of low agreement as a task: the window and `status` report the same, with the page's
+figures.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ PEOPLE = ("ana", "ben", "cleo")
 
 
 def study(folder: Path, rate: Rate, items: int = LEAST_SHARED + 5) -> Path:
-    """Make a project of one question with three annotators."""
+    """Create a project of one question with three annotators."""
     with Workspace.create(folder, title="Ratings", protocols=["risum"]) as workspace:
         drafts = [Draft("person", person, {}, "lead", person) for person in PEOPLE]
         for n in range(items):

@@ -1,4 +1,4 @@
-"""Texts that travel with the work come in the reader's language."""
+"""Tests that texts in bundles are in the language of the reader."""
 
 from __future__ import annotations
 

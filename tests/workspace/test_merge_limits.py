@@ -1,4 +1,6 @@
-"""What one person's results may cost a lead: time, memory, lines of a report, and the workspace."""
+"""Tests of the costs of one person's results for a lead: time, memory, length of reports, disk
+space.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +40,9 @@ def forger(project: Project) -> Forger:
 
 
 def flood(path: Path, project: str, number: int, declared: int | None = None) -> Path:
-    """Write signed results of answers to items that do not exist; by hand, for speed."""
+    """Write signed results with answers to items that do not exist, without the program for
+    speed.
+    """
     body = canonical_bytes(
         {
             "project": project, "kind": "annotation", "key": "KEY:ana:rate", "parents": [],
@@ -103,7 +107,7 @@ sys.exit(status)
 
 
 def measured(*words: object) -> tuple[int, dict[str, Any], float]:
-    """Run a command in a process of its own; return status, document, peak memory in MB."""
+    """Run a command in a separate process; return status, document, and peak memory in MB."""
     run = subprocess.run(
         [sys.executable, "-c", MEASURED, *map(str, words), "--json"],
         cwd=CHECKOUT, capture_output=True, text=True, check=False,

@@ -1,4 +1,6 @@
-"""Merging what strangers, or colleagues with other plans, may send: refused by name."""
+"""Tests of what a merge refuses, with reasons: data by people outside the project or by
+colleagues.
+"""
 
 from __future__ import annotations
 

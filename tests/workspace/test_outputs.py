@@ -1,4 +1,4 @@
-"""No output may land on the workspace's own files."""
+"""Tests that no output replaces a file of the workspace."""
 
 from __future__ import annotations
 

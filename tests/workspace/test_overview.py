@@ -1,4 +1,6 @@
-"""What a lead sees at one glance: the same numbers as elsewhere, and nothing that looks back."""
+"""Tests of a lead's overview: the same numbers as in `status`, and the order of items and
+people.
+"""
 
 from __future__ import annotations
 

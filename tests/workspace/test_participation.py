@@ -1,4 +1,6 @@
-"""Pausing people, recording that they have left, notes, and editing their fields."""
+"""Tests of pausing people, of recording that they have left, of notes, and of editing their
+fields.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A lead's texts: what publishing changes for others, versions, drafts."""
+"""Tests of a lead's texts: the effects of publishing them, versions, drafts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A project's own wording of prompts: in force, checked, previewed, travelling where it must."""
+"""Tests of a project's own prompts: used, checked, previewed, and sent to those who need them."""
 
 from __future__ import annotations
 

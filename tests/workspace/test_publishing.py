@@ -1,4 +1,4 @@
-"""Exports to publish: codes, final answers, the dataset folder, the methods paragraph."""
+"""Tests of exports to publish: codes, final answers, the dataset folder, the methods paragraph."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _formats(folder: Path) -> list[str]:
 
 
 def _texts(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield (path, everything in the file as text), columns of Parquet files as JSON lines."""
+    """Yield (path, whole content as text) for each file, columns of Parquet files as JSON lines."""
     for path in sorted(folder.rglob("*")):
         if path.suffix == ".parquet":
             rows = parquet.read_table(path).to_pylist()
@@ -414,7 +414,10 @@ def test_lists_codes_and_final_answers_load_in_other_programs(tmp_path: Path, fi
 
 
 def plain(value: Any) -> Any:
-    """Return a value of a record: Croissant reads texts as bytes, and missing values as NaN."""
+    """Return a value of a record as JSON has it.
+
+    Croissant reads texts as bytes, and missing values as NaN.
+    """
     if isinstance(value, bytes):
         return value.decode("utf-8")
     if isinstance(value, list | tuple | np.ndarray):

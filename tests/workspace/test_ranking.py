@@ -1,4 +1,6 @@
-"""Passages ranked by vectors of a real endpoint, and kept; examples found in a corpus."""
+"""Tests of passages ranked by vectors of a real endpoint and stored, and of examples found in a
+corpus.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ WALL, BREAD = [1.0, 0.1], [0.1, 1.0]
 
 
 def by_meaning(asked: Asked) -> Answer:
-    """Vectors that know that mortar has to do with walls, which no word says."""
+    """Return vectors by which mortar is similar to walls, although no word is the same."""
     texts = asked.body["input"]
     return embedded([WALL if "mortar" in one or "wall" in one else BREAD for one in texts])
 
@@ -39,7 +41,7 @@ def lead(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def tasked(lead: Path, tmp_path: Path, model_server: ModelServer) -> str:
-    """A task with two documents and two queries; the server's connection is called “local”."""
+    """Create a task with two documents and two queries, and a connection “local” to the server."""
     folder = tmp_path / "documents"
     folder.mkdir()
     (folder / "a.txt").write_text("Mix the mortar with water.", "utf-8")
@@ -147,7 +149,7 @@ WORDS = [
 
 
 def give_examples(lead: Path, **examples: str) -> None:
-    """Give the project examples by their texts."""
+    """Import examples with these texts into the project."""
     with Workspace.open(lead, write=True) as workspace:
         drafts = []
         for name, text in examples.items():
@@ -175,7 +177,9 @@ def test_examples_that_stand_in_a_corpus_are_flagged_from_70_percent_on(
     lead: Path,
     corpus: Path,
 ) -> None:
-    """An example of 14 words has 7 runs of 8; of its first 12 words a corpus has 5 of these."""
+    """An example of 14 words has 7 runs of 8 words. A corpus with its first 12 words contains 5 of
+    them.
+    """
     text = " ".join(WORDS)
     other = "a text that nobody has ever put on any page of the web before"
     give_examples(lead, copied=text, partly=text[::-1] + " " + other, new=other, short="too short")

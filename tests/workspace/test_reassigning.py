@@ -1,4 +1,4 @@
-"""Moving the open items of somebody who drops out."""
+"""Tests of reassigning the open items of a person who leaves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Reminders, and who is quiet: people from whom something is expected, and nobody else."""
+"""Tests of reminders, and of detecting people who have sent nothing although something is
+expected.
+"""
 
 from __future__ import annotations
 

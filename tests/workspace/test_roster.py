@@ -1,4 +1,4 @@
-"""Who was added by mistake is taken off the roster; nobody's work is ever taken with them."""
+"""Tests of removing a person who was added by mistake, which never removes anybody's work."""
 
 from __future__ import annotations
 

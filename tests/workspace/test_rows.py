@@ -1,4 +1,6 @@
-"""CSV knows only text: what a field without a type was, it must be again."""
+"""Tests of reading and writing rows: values keep their types, and invalid files get a clear
+error.
+"""
 
 from __future__ import annotations
 

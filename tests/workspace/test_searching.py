@@ -1,4 +1,6 @@
-"""Searching for documents for tasks: with a real search server and real pages, on this computer."""
+"""Tests of searching for documents for tasks, with a real search server and real pages on this
+computer.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,7 @@ TASK = {
 
 @pytest.fixture
 def web(monkeypatch: pytest.MonkeyPatch) -> Iterator[WebServer]:
-    """A server of pages and searches, and no proxy on the way to it."""
+    """A server of pages and searches, used without a proxy."""
     for name in ("http_proxy", "https_proxy", "all_proxy"):
         monkeypatch.delenv(name, raising=False)
         monkeypatch.delenv(name.upper(), raising=False)
@@ -54,7 +56,7 @@ def give(
     domains: Sequence[str] = ("journal.example",),
     task: str = "t1",
 ) -> str:
-    """Give the project a task with queries and domains; returns the task's key."""
+    """Import a task with queries and domains; return the task's key."""
     with Workspace.open(lead, write=True) as workspace:
         key = keys.external_item_key(workspace.project, "dolomites", task)
         item = {
@@ -77,7 +79,7 @@ def give(
 
 
 def run(lead: Path, web: WebServer, **options: Any) -> SearchReport:
-    """Search with the server, on whose computer all domains are."""
+    """Search with the server, which answers for all domains."""
     stop = options.pop("stop", threading.Event())
     with Workspace.open(lead, write=True) as workspace:
         provider = options.pop("provider", JsonSearch(web.url("/search"), stop, pause=0))

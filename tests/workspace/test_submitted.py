@@ -1,4 +1,6 @@
-"""What a lead decides about, what a form for an item shows, and files that others released."""
+"""Tests of a lead's decisions, of the content of an item's form, and of published files by
+others.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def lead(tmp_path: Path) -> Iterator[Workspace]:
 
 
 def written(lead: Workspace) -> str:
-    """Have a model write a first answer; return what it is called among what should be decided."""
+    """Import a first answer that counts as written by a model; return its key among the
+    submissions.
+    """
     import_rows(lead, "kiwi", "items", [question("q1")])
     answer = {"item": "q1", "answer": "It is known [0].", "call": "c1"}
     assert import_rows(lead, "kiwi", "initials", [answer]).refused == []

@@ -1,4 +1,4 @@
-"""Deciding between versions of a session turn by turn."""
+"""Tests of deciding between versions of a session turn by turn."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def case(*versions: Mapping[str, Any]) -> Case:
 
 
 def revised(answers: Mapping[str, Any], number: int) -> str:
-    """Return the text that a turn revised, from 1."""
+    """Return the text that a turn revised; turns are counted from 1."""
     return previous_answers(answers)[number - 1]
 
 
@@ -111,7 +111,9 @@ def test_a_session_is_shown_turn_by_turn() -> None:
 
 
 def test_a_turn_keeps_the_text_that_it_revised() -> None:
-    """The last turn of one version follows another turn 2, whose text it never saw."""
+    """The last turn of one version follows a turn 2 that differs from the one whose text it
+    revised.
+    """
     made = case(HERE, THERE)
     picks = dict(zip(UNITS, (1, 0, 0), strict=True))
     result = STAGE.check(composed_answers(made, Choice(picks)))
@@ -233,7 +235,7 @@ def the_case(workspace: Workspace) -> Case:
 
 
 def here_of(made: Case) -> int:
-    """Return the place of the version with three turns."""
+    """Return the index of the version with three turns."""
     return next(
         place
         for place, version in enumerate(made.versions)

@@ -1,4 +1,4 @@
-"""Undoing actions on items: what was stated before is stated again."""
+"""Tests of undoing actions on items, which restores the previous statements."""
 
 from __future__ import annotations
 

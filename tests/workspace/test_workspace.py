@@ -1,4 +1,4 @@
-"""The workspace itself: made whole or not at all, and what it answers about itself."""
+"""Tests of the workspace itself: created completely or not at all, and its own properties."""
 
 from __future__ import annotations
 

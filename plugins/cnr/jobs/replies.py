@@ -50,7 +50,10 @@ def one_a_prompt(items: Sequence[ItemData]) -> Iterator[ItemData]:
 
 
 def needed(items: Sequence[ItemData], of: str) -> Sequence[ItemData]:
-    """Return the items. Raises UsageError if there are none."""
+    """Return the items unchanged. Raises UsageError if there are none.
+
+    `of`: “diagnostics” for diagnostic samples, anything else for items; determines the message
+    """
     if items:
         return items
     if of == "diagnostics":

@@ -85,7 +85,11 @@ class ModelPointView(QWidget):
         return False
 
     def show_state(self, happened: str, *, editable: bool) -> None:
-        """Show the outcome of the point. “removed”: it was accepted and later removed."""
+        """Show the outcome of the point.
+
+        `happened`: “taken”, “edited”, “rejected” or “left”, or “removed” if the point was accepted
+            and later removed
+        """
         open_ = happened == "left"
         self.take.setVisible(open_ or happened == "removed")
         self.reject.setVisible(open_)
@@ -108,13 +112,13 @@ class ModelPointView(QWidget):
 class ModelPoints(OwnPart):
     """All points of models about the current item.
 
-    `edited`: the outcome of a point changed; the whole answer before and after
-    `taken`: the person wants to add a model's point to their own points
+    `edited`: emitted with the whole answer before and after a change of the outcome of a point
+    `taken`: emitted with a model's point that the person wants to add to their own points
     `asked`: the person wants to ask a model
     `stopped`: the person wants to stop the model
     `reordered`: the tab order changed
     `to_be_seen`: the requested critique is shown here and should be scrolled into view
-    `shown`: a point received the focus; the point
+    `shown`: emitted with a point that received the focus
     """
 
     edited = Signal(object, object)

@@ -180,7 +180,10 @@ class PointView(QWidget):
         self.anchor.setToolTip(plain_tip(shown))
 
     def show_hint(self, words: str, must: str = "") -> None:
-        """Show hints of the rules, and hints that must be fixed. Empty texts are hidden."""
+        """Show the rules' hints about the point, and its problems that must be fixed.
+
+        `words`, `must`: the texts of the hints and of the problems; an empty text is hidden
+        """
         for label, text in ((self.hint, words), (self.must, must)):
             label.setText(text)
             label.setVisible(bool(text))
@@ -196,9 +199,9 @@ class PointView(QWidget):
         self.more.setEnabled(on)
 
     def show_as_read(self, on: bool, *, done: bool) -> None:
-        """Show the point for reading (`on`): as high as its text, without its controls.
+        """Set whether the point is shown for reading: as high as its text, without its controls.
 
-        `done`: whether “Fixed” or “Kept” is next to its number
+        `done`: whether “Fixed” or “Kept” is next to its number (only while it is shown for reading)
 
         Must be called after each `show_point`.
         """
@@ -263,10 +266,10 @@ class NoMore(PlainLabel):
 class PointList(OwnPart):
     """All points of one side, in order.
 
-    `edited`: the person changed something; the whole list before and after
-    `shown`: a point received the focus; its index
-    `wanted`: the person wants to see the anchor of a point; its index
-    `anchored`: the person wants to link a point to the selection; its index
+    `edited`: emitted with the whole list before and after an edit by the person
+    `shown`: emitted with the index of a point that received the focus
+    `wanted`: emitted with the index of a point whose anchor the person wants to see
+    `anchored`: emitted with the index of a point that the person wants to link to the selection
     """
 
     edited = Signal(object, object)
@@ -341,7 +344,7 @@ class PointList(OwnPart):
     def show_hints(
         self, hints: Mapping[int, Sequence[str]], musts: Mapping[int, Sequence[str]]
     ) -> None:
-        """Show hints of the rules about points, and hints that must be fixed, by index."""
+        """Show hints and problems that must be fixed, by the indices of their points."""
         self._blocking = sorted(musts)
         for place, view in enumerate(self.views):
             view.show_hint("\n".join(hints.get(place, ())), "\n".join(musts.get(place, ())))
@@ -458,9 +461,10 @@ class PointList(OwnPart):
         return self.tr("Please write a point, or state that there is nothing to improve.")
 
     def show_as_read(self, on: bool) -> None:
-        """Show the points for reading (`on`), without the controls for adding points.
+        """Set whether the points are shown for reading only, without the controls for adding
+        points.
 
-        If there are no points, show a message.
+        While they are, an empty list shows a message.
         """
         self._is_read = on
         for place, view in enumerate(self.views):

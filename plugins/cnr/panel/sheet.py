@@ -40,8 +40,9 @@ _BREAKS: Final = "not_readable"  # The kind of a problem that is caused by a rul
 class Sheet(QObject):
     """Score, points, categories, and the revision that belongs to them.
 
-    `edited`: the person changed a field; its name, its value before and after
-    `edited_too`: the same for an edit that the previous one caused
+    `edited`: emitted with the name of a field that the person changed, and its value before and
+        after
+    `edited_too`: emitted in the same way for an edit that the previous one caused
     `needed`: a part of the form is about to receive the focus and must be visible
     """
 
@@ -168,7 +169,7 @@ class Sheet(QObject):
         self._offer_nothing()
 
     def show_as_read(self, on: bool) -> None:
-        """Show the critique for reading (`on`), without the controls of its author."""
+        """Set whether the critique is shown for reading only, without its author's controls."""
         self._is_read = on
         self.form_view.put_away(("score",) if on else ())
         self.score_part.setVisible(on)
@@ -459,7 +460,7 @@ class Sheet(QObject):
         self.form_view.order_tabs()
 
     def _has_room(self, side: str) -> bool:
-        """Return whether a side has room for another point, and show it if not."""
+        """Return whether a side has room for another point. If it is full, show a message."""
         points = self.lists[side]
         if points.is_full:
             points.tell_full()

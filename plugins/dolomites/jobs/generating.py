@@ -389,7 +389,8 @@ def _ask(
 ) -> Generator[Request, Reply, tuple[Sides | Insufficient, str]]:
     """Ask for an example, and a second time if the reply lacks sections.
 
-    Returns the parsed reply and the key of its call. Raises ModelError.
+    Returns the parsed reply and the key of its call. Raises ModelError if the second reply lacks
+    them too.
     """
     known = place.known
     texts = {"task": task_text(known.task)}

@@ -43,7 +43,7 @@ _SIDE = 316
 
 
 class CollectPanel(ItemPanel):
-    """The page on which an author describes the task for one place of a call."""
+    """The page on which an author describes the task for one empty item of a call."""
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None

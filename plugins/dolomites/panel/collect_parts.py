@@ -348,7 +348,7 @@ class Completeness(QWidget):
 class DoubtBox(QFrame):
     """The question before submission whether something unusual is intended.
 
-    `answered`: True to submit the task unchanged, False to review it
+    `answered`: emitted with True to submit the task unchanged, or False to review it first
     """
 
     answered = Signal(bool)

@@ -135,7 +135,7 @@ class PointView(QWidget):
 class PointsPart(OwnPart):
     """The question for the status of every critique point.
 
-    `edited`: the user changed a status or reason; the whole answer before and after
+    `edited`: emitted with the whole answer before and after the user changed a status or reason
     `reordered`: the widgets changed, so the tab order has to be set again
     """
 

@@ -38,13 +38,13 @@ _FIELDS = ("id", "question", "source_paper", "related_work", "track", "missing",
 class QuestionPage(QWidget):
     """The form for one question at a time.
 
-    `saved`: requests that a row is saved: its kind, its fields, and whether it replaces an existing
+    `saved`: emitted to save a row, with its kind, its fields, and whether it replaces an existing
         row
     `files_wanted`: requests that papers are imported from files; the window then calls `added`
     `left`: the person goes back: nothing was changed, or the text was discarded or postponed
         (`is_put_off`)
     `kept`: the person was asked whether to discard the text, and continues editing it
-    `written`: the text has changed: `draft` returns the text to store
+    `written`: the text has changed; `draft` returns the text to store
     """
 
     saved = Signal(str, object, bool)

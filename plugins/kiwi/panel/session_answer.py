@@ -36,7 +36,7 @@ class AnswerBar(QWidget):
 
     The pane does what the signals request, and then calls `show_look`.
 
-    `look_wanted`: another version was chosen: a `Look`
+    `look_wanted`: emitted with the `Look` that was chosen
     `length`: a label with the length of the answer
     """
 
@@ -114,8 +114,9 @@ _TOLD, _TOLD_SCARCE = 3, 2
 class AnswerPane(Pane):
     """Shows an answer: alone, compared with the previous one, or in an editor.
 
-    `cited`: a citation was opened: the paper's number, and the sentence with the citation
-    `edited`: the person edited the answer: the whole new text
+    `cited`: emitted when a citation is opened, with the paper's number and the sentence that
+        contains the citation
+    `edited`: emitted with the whole new text after the person edited the answer
     """
 
     cited = Signal(int, str)
@@ -239,7 +240,9 @@ class AnswerPane(Pane):
         self.stack.setCurrentWidget(page)
 
     def set_scarce(self, on: bool) -> None:
-        """Adapt to a small window (`on`): hide the header, and show its figures below the text."""
+        """Set whether the window is small: the header is then hidden, and its figures are below the
+        text.
+        """
         self._scarce = on
         self.header_shows(not on)
         self.length.setVisible(not on and bool(self.length.text()))
@@ -249,7 +252,11 @@ class AnswerPane(Pane):
         self._announce("")
 
     def set_matching(self, on: bool) -> None:
-        """Show matches with a passage (`on`), which are visible only without the changes."""
+        """Set whether matches with a passage are shown.
+
+        While they are, the answer is shown without its changes. Afterwards, the version shown
+        before returns.
+        """
         if on and self.text.look is not Look.NEW:
             self._looked = self.text.look
             self.text.set_look(Look.NEW)

@@ -32,8 +32,8 @@ _MOST_HITS = 2_000
 class History(QWidget):
     """A list of the first answer and the closed turns, with one of them in full.
 
-    `rerated`: the rating of a closed turn was changed: its number from 1, and the new rating
-    `recommented`: the comment of a closed turn was changed: its number from 1, and the new comment
+    `rerated`: emitted with the number of a closed turn, from 1, and its new rating
+    `recommented`: emitted with the number of a closed turn, from 1, and its new comment
     """
 
     rerated = Signal(int, str)
@@ -136,7 +136,7 @@ class History(QWidget):
             button.setEnabled(on)
 
     def set_scarce(self, on: bool) -> None:
-        """Put the list above the details if the window is small (`on`)."""
+        """Put the list above the details (`on`, for a small window) or next to them."""
         self.splitter.set_stacked(on, [220, 320])
 
     def stops(self) -> list[QWidget]:

@@ -63,7 +63,7 @@ _ANY = 16_777_215
 class BelowPane(QFrame):
     """A row of buttons, with turns or passages below it.
 
-    `chosen`: a button was clicked: the key of its part
+    `chosen`: emitted with the key of the part whose button was clicked
     """
 
     chosen = Signal(object)
@@ -439,7 +439,11 @@ class SessionLayout(QObject):
         }
 
     def set_state(self, state: Mapping[str, Any]) -> None:
-        """Restore what `state` returned. Raises KeyError, ValueError or TypeError."""
+        """Restore the sizes and the open part from a result of `state`.
+
+        Raises KeyError if a value is missing, and ValueError or TypeError if a size is not a
+        number.
+        """
         beside, below, papers, reading = (
             int(state[name]) for name in ("beside", "below", "papers", "reading")
         )

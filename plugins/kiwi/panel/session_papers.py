@@ -129,7 +129,7 @@ class PapersPane(Pane):
     """The question with the list of papers, or one paper.
 
     `turned`: the list or a paper became visible
-    `left`: the person wants to return to the part that opened the paper
+    `left`: the person wants to return to the part from which the paper was opened
     """
 
     turned = Signal()

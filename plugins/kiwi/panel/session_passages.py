@@ -32,8 +32,9 @@ Passage = Mapping[str, Any]
 class Passages(QWidget):
     """A list of the retrieved passages, with one of them in full and its matches in the answer.
 
-    `opened`: the person wants to read the passage in its paper: numbers of paper and paragraph
-    `failed`: a text could not be matched: the error
+    `opened`: emitted with the numbers of paper and paragraph if the person wants to read the
+        passage in its paper
+    `failed`: emitted with the error if a text could not be matched
     """
 
     opened = Signal(int, int)
@@ -172,7 +173,7 @@ class Passages(QWidget):
         self.board.set_filter(order[(order.index(self.board.filter) + 1) % len(order)])
 
     def set_scarce(self, on: bool) -> None:
-        """Put the list above the passage if the window is small (`on`)."""
+        """Put the list above the passage (`on`, for a small window) or next to it."""
         self.splitter.set_stacked(on, [160, 380])
 
     def stops(self) -> list[QWidget]:

@@ -42,9 +42,10 @@ def shown(keys: str) -> str:
 class InstructionPart(OwnPart):
     """The instruction of the turn, and the buttons that send it to the model.
 
-    `written`: the person changed the instruction: the whole new text
+    `written`: emitted with the whole new text after the person changed the instruction
     `connection_wanted`: the person wants to use the connection that `offer_connection` offered
-    `partial_wanted`: the person shows or hides the partial answer
+    `partial_wanted`: emitted with True if the person wants to see the partial answer, or False to
+        hide it
     """
 
     counts = False

@@ -33,7 +33,7 @@ _ASKED_FOR = {"initial": INITIAL, "writing": REVISE}
 class SessionCalls(QObject):
     """Starts, stops and follows the calls of models for the visible item.
 
-    `came`: a model is writing: the purpose of the call, and the whole text so far
+    `came`: emitted while a model is writing, with the purpose of the call and the whole text so far
     `changed`: the state of the calls may have changed
     """
 

@@ -54,7 +54,7 @@ class Quote(QWidget):
         self._fit()
 
     def set_scarce(self, on: bool) -> None:
-        """Halve the height and hide the title for a small window (`on`)."""
+        """Set whether the window is small: the text then has half the height and no title."""
         self._scarce = on
         self.title.setVisible(not on)
         self._fit()

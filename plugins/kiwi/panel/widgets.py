@@ -40,7 +40,7 @@ def set_lines(box: QPlainTextEdit, lines: int, theme: Theme) -> None:
 class SegmentButtons(QButtonGroup):
     """Checkable buttons side by side. Each has a key.
 
-    `chosen`: a button was clicked: its key
+    `chosen`: emitted with the key of the button that was clicked
     """
 
     chosen = Signal(object)

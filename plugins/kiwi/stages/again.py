@@ -39,7 +39,7 @@ _SHOWN = ("type", "instruction", "passages", "summary", "answer")
 
 
 class SecondRatingSettings(Settings):
-    """The settings, with that of this stage.
+    """The settings, including that of this stage.
 
     `second_ratings`: number of turns that are rated again, drawn at random from all turns
     """
@@ -95,9 +95,9 @@ class SecondRatingStage(TurnStage[SecondRatingSettings]):
         return {**others, "ratings": result}
 
     def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
-        """Validate submitted second ratings, which must cover exactly the requested turns.
+        """Validate submitted second ratings.
 
-        Raises FieldError.
+        Raises FieldError unless they cover exactly the requested turns.
         """
         asked = [str(one["turn"]) for one in content.get("turns") or () if one.get("ask")]
         ratings = answers["ratings"]

@@ -1,8 +1,8 @@
-"""What a stage of kiwi declares. Rows, items, exports, settings and analysis follow from it.
+"""Base classes of kiwi's stages, which determine rows, items, exports, settings and analysis.
 
 A stage is a class in a module of this package, listed in `STAGES` in `protocol.py`. No other module
-names it. `TurnStage` is the base of stages at which people answer questions about turns of
-sessions that others have submitted.
+names it. `TurnStage` is the base of stages at which people answer questions about turns of sessions
+that others have submitted.
 """
 
 from __future__ import annotations
@@ -124,7 +124,10 @@ class KiwiStage(Stage, Generic[S]):
 
     @abstractmethod
     def normal_form(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers in normal form, without fields of other stages. Raises FieldError."""
+        """Return answers in normal form, without fields of other stages.
+
+        Raises FieldError for an invalid field.
+        """
 
     def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
         # An empty `current` stands for a turn that was not begun. A turn in progress must be kept.
@@ -182,7 +185,7 @@ class KiwiStage(Stage, Generic[S]):
     ) -> Mapping[str, Any]:
         """Return the stage's entries of the JSON document of an analysis.
 
-        `found`: the sessions, and what was said about their turns
+        `found`: the sessions, with the ratings and labels of their turns
         """
         return {}
 

@@ -39,7 +39,7 @@ _SHOWN = (
 
 
 class LabelSettings(Settings):
-    """The settings, with that of this stage.
+    """The settings, including that of this stage.
 
     `retrieval_labels`: number of turns whose passages are judged, drawn at random from the
         information-seeking turns rated neutral or bad
@@ -76,9 +76,9 @@ class LabelStage(TurnStage[LabelSettings]):
         return result
 
     def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
-        """Validate submitted labels, which must answer exactly the requested questions.
+        """Validate submitted labels.
 
-        Raises FieldError.
+        Raises FieldError unless they answer exactly the requested questions.
         """
         asked = [name for name in content.get("ask") or () if name in ASKS]
         for name in asked:

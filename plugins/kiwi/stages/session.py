@@ -1,4 +1,4 @@
-"""The stage of sessions: a person has a model revise its answer, instruction by instruction."""
+"""The stage of sessions: a person lets a model revise its answer, one instruction at a time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from plugins.kiwi.measures import KiwiOptions
     from plugins.kiwi.session_data import Collected
 
-# A turn revises what the turns before it left, so it states that text if it follows others.
+# A turn revises the text that the turns before it left. With `with_previous`, each turn states this
+# text itself, so it can be understood without them.
 _PARTS = TurnParts(
     turns="turns",
     titles=wording.TITLES,

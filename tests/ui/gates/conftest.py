@@ -1,4 +1,4 @@
-"""Screens to hold the gates against: each is brought up once per language."""
+"""Fixtures that show each screen of the program once per language, to be checked."""
 
 from __future__ import annotations
 
@@ -45,5 +45,5 @@ def stage(
     tmp_path_factory: pytest.TempPathFactory,
     qapp: QApplication,
 ) -> Iterator[Stage]:
-    """A window that shows a screen."""
+    """A stage that shows the requested screen."""
     yield from _shown(request.param, material, tmp_path_factory, qapp)

@@ -1,8 +1,9 @@
-"""Contrast, from the pixels that are on the screen.
+"""The check of contrast, measured in the pixels of a screen.
 
-For every run of text the window is photographed; in the run's box the background is the most
-frequent colour, the text's colour that which differs from it most (anti-aliased edges lie between
-the two). Disabled controls are left out, as WCAG 2.2 (1.4.3, "incidental") does.
+A picture of the window is taken for every run of text. In the rectangle of the run, the background
+is the most frequent colour, and the text has the colour that differs most from it; the pixels of
+smoothed edges have colours in between. Disabled controls are left out, as in WCAG 2.2 (1.4.3,
+“incidental”).
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ def luminance(colours: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def measured(crop: Pixels) -> float:
-    """Return the contrast of what stands out in a crop to its most frequent colour; 1 to 21."""
+    """Return the contrast, 1 to 21, of the most distinct colour to the most frequent one."""
     red, green, blue = (crop[..., part].astype(np.uint32) for part in range(3))
     # As one number each: numbers are sorted ten times as fast as rows of three.
     packed, counts = np.unique(red << 16 | green << 8 | blue, return_counts=True)
@@ -60,13 +61,13 @@ def measured(crop: Pixels) -> float:
 
 
 def crop_of(pixels: Pixels, box: QRectF | QRect) -> Pixels:
-    """Return the part of a picture in a box, rounded outwards."""
+    """Return the part of a picture in a rectangle, rounded outwards."""
     rect = QRectF(box).toAlignedRect().intersected(QRect(0, 0, pixels.shape[1], pixels.shape[0]))
     return pixels[rect.top() : rect.bottom() + 1, rect.left() : rect.right() + 1]
 
 
 def faint(parts: Iterable[QWidget]) -> list[str]:
-    """Return what is hard to read or to see: texts below 4.5 : 1 (large 3 : 1), icons below 3."""
+    """Return the texts with a contrast below 4.5 : 1 (large texts: 3 : 1) and icons below 3 : 1."""
     found: dict[str, None] = {}
     for part in parts:
         pixels = pixels_of(part.grab())
@@ -115,8 +116,7 @@ def faint(parts: Iterable[QWidget]) -> list[str]:
 
 
 def _is_in_sight(widget: QWidget, covers: Iterable[Overlay]) -> bool:
-    """Return whether no overlay lies over a widget; where one does, what it covers is not
-    judged."""
+    """Return whether no overlay covers a widget. Covered widgets are not checked."""
     for cover in covers:
         if cover is not widget and not cover.isAncestorOf(widget):
             box = QRect(widget.mapTo(cover.parentWidget(), QPoint(0, 0)), widget.size())
@@ -131,7 +131,9 @@ def _is_enabled(menu: QMenu, box: QRectF) -> bool:
 
 
 def _is_clear_button(widget: QWidget) -> bool:
-    """Return whether it is the button that shows only when there is something to clear."""
+    """Return whether a widget is a button that is visible only while there is something to
+    clear.
+    """
     field = widget.parentWidget()
     return isinstance(field, QLineEdit) and not field.text()
 
@@ -150,7 +152,7 @@ def _times(box: QRectF, factor: int) -> QRectF:
 
 
 def named(widget: QWidget) -> str:
-    """Return what a person calls a widget in a message: its class and its name or owner."""
+    """Return how messages name a widget: its class, and its name or that of its owner."""
     name, owner = "", widget
     while owner is not None and not name:
         name = owner.accessibleName() or owner.objectName()

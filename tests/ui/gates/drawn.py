@@ -1,7 +1,7 @@
-"""What a window draws: every run of text and every picture, with its place.
+"""Functions that find everything a window draws: runs of text and pictures, with positions.
 
-The widgets paint onto a device that only takes notes. Text that is painted by hand, by a delegate,
-as a placeholder or as a highlighted part of a document is found like any other.
+The widgets paint onto a device that only records the calls. Text painted by custom code, by a
+delegate, as a placeholder or as a highlighted part of a document is therefore found as well.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ _DPI = 96
 
 @dataclass(frozen=True)
 class Text:
-    """A run of text in one font. Places are in the coordinates of its widget.
+    """A run of text in one font. Positions are in the coordinates of its widget.
 
-    `baseline`: where the run begins
-    `ink`: the box of the glyphs themselves
-    `seen`: the part of it that is painted: a highlight paints its words over those of the line
+    `baseline`: the start of the run
+    `ink`: the rectangle of the glyphs themselves
+    `seen`: the part that is visible: a highlight paints its words over those of the line
     """
 
     widget: QWidget
@@ -45,7 +45,7 @@ class Text:
 
     @property
     def is_large(self) -> bool:
-        """Return whether it is large text (WCAG 2.2): 24 px, or 18.66 px and bold."""
+        """Return whether this is large text (WCAG 2.2): 24 px, or bold and 18.66 px."""
         size = (
             self.font.pixelSize() if self.font.pixelSize() > 0 else self.font.pointSizeF() * 4 / 3
         )
@@ -144,7 +144,7 @@ class _Paper(QPaintDevice):
 
 
 def widgets(parts: Iterable[QWidget]) -> Iterator[QWidget]:
-    """Yield every widget that shows, parents first."""
+    """Yield every visible widget, parents first."""
     for part in parts:
         yield part
         for child in part.findChildren(QWidget):
@@ -153,7 +153,7 @@ def widgets(parts: Iterable[QWidget]) -> Iterator[QWidget]:
 
 
 def drawn(widget: QWidget) -> tuple[list[Text], list[Picture]]:
-    """Return what one widget draws itself, without its children."""
+    """Return the texts and pictures that a widget draws itself, without its children."""
     paper = _Paper(widget)
     widget.render(paper, QPoint(), QRegion(), QWidget.RenderFlag(0))
     whole = QRectF(widget.rect())
@@ -163,5 +163,5 @@ def drawn(widget: QWidget) -> tuple[list[Text], list[Picture]]:
 
 
 def shown_box(widget: QWidget) -> QRect:
-    """Return the part of a widget that is shown, in its own coordinates."""
+    """Return the visible part of a widget, in its own coordinates."""
     return widget.visibleRegion().boundingRect()

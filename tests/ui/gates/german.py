@@ -1,6 +1,6 @@
-"""German: what a window that speaks it says in English nevertheless.
+"""The check that a German window contains no English texts.
 
-The catalogue itself is used, so contexts are proved too, with those of inherited texts.
+The check uses the catalogue itself, so it also tests contexts, including those of inherited texts.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ _READ = ("ReadingView.text", "StyledView.text", "DiffView.text")
 
 
 def left_in_english(window: QWidget) -> list[str]:
-    """Return the texts of a window, hidden ones too, that the catalogue has other words for.
+    """Return the texts of a window, including hidden ones, for which the catalogue has other words.
 
-    Without what is read: chance says which items are shown.
+    Texts of items are left out, because the items that are shown are random.
     """
     shown = {text.replace("&", "") for where, text in texts_of(window) if where not in _READ}
     english, german = _catalogue()
@@ -34,7 +34,7 @@ def left_in_english(window: QWidget) -> list[str]:
 
 @cache
 def _catalogue() -> tuple[re.Pattern[str], set[str]]:
-    """Return what matches the texts that German has other words for, and those words."""
+    """Return a pattern of the texts with a different German translation, and those translations."""
     words = {
         re.sub(r"&(?=\w)", "", key[1]): entry.forms[-1]
         for key, entry in read(_ROOT / "resources/i18n/proofdesk_de.ts").items()
@@ -48,7 +48,7 @@ def _catalogue() -> tuple[re.Pattern[str], set[str]]:
 
 @cache
 def _data() -> str:
-    """Return the files that the screens show texts of, as they are written."""
+    """Return the contents of the files whose texts the screens show."""
     files = [*_ROOT.glob("resources/samples/**/*.*"), *_ROOT.glob("tools/screens*.py")]
     # Prompts are data too: their names are words of the command line, and leads read their texts.
     prompts = [*_ROOT.glob("plugins/*/prompts/*.md")]
@@ -58,5 +58,5 @@ def _data() -> str:
 
 
 def _is_datum(text: str) -> bool:
-    """Return whether a text is one of the data, or a sentence within one."""
+    """Return whether a text is part of the data, as a whole or as a sentence."""
     return f'"{text}"' in _data() or (len(text.split()) > 3 and text in _data())

@@ -1,5 +1,6 @@
-"""The Tab key: it reaches every control in reading order, comes round, goes back, and one sees
-where it is."""
+"""The check of the Tab key: it reaches all controls in reading order, in both directions, with a
+visible focus.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ _PANES = ("pane", "header", "overlay", "notice", "group")
 
 
 def lost(stage: Stage) -> list[str]:
-    """Return what the Tab key does not do."""
+    """Return the errors of the Tab key on a screen."""
     if isinstance(QApplication.activePopupWidget(), QMenu):
         return []  # menus go by arrow keys
     stops, trapped = _walk(stage, Qt.Key.Key_Tab)
@@ -45,7 +46,7 @@ def lost(stage: Stage) -> list[str]:
 
 
 def _walk(stage: Stage, key: Qt.Key) -> tuple[list[QWidget], list[str]]:
-    """Press a key until the focus is where it was; return the stops."""
+    """Press a key until the focus is where it started; return the stops and the errors."""
     first = QApplication.focusWidget()
     if first is None:
         stage.press(key)
@@ -69,7 +70,9 @@ def _walk(stage: Stage, key: Qt.Key) -> tuple[list[QWidget], list[str]]:
 
 
 def _turned(stops: list[QWidget]) -> list[QWidget]:
-    """Return a circle of stops beginning with the one made first, so that circles compare."""
+    """Return a circle of stops that begins with the widget created first, so that circles can be
+    compared.
+    """
     start = min(range(len(stops)), key=lambda place: id(stops[place]))
     return stops[start:] + stops[:start]
 
@@ -108,8 +111,11 @@ def _same_group(widget: QWidget, stop: QWidget) -> bool:
 
 
 def _out_of_order(window: QWidget, stops: list[QWidget]) -> list[str]:
-    """Within a pane from top to bottom, in a row from left to right; each pane at one go, and the
-    panes in the same order, beginning again once."""
+    """Return the stops that are out of order.
+
+    The order within a pane is from top to bottom, and in a row from left to right. Each pane is
+    visited as a whole, and the panes in reading order too, with one return to the start.
+    """
     panes: list[QWidget] = []
     back: list[str] = []
     for number, stop in enumerate(stops):
@@ -131,7 +137,9 @@ def _out_of_order(window: QWidget, stops: list[QWidget]) -> list[str]:
 
 
 def _before(one: QRect, other: QRect) -> bool:
-    """Return whether one box is read before another: above it, or left of it in the same row."""
+    """Return whether one rectangle is read before another: above it, or left of it in the
+    same row.
+    """
     if one.bottom() <= other.top():
         return True
     in_a_row = one.top() < other.bottom() and other.top() < one.bottom()
@@ -139,7 +147,9 @@ def _before(one: QRect, other: QRect) -> bool:
 
 
 def _seen(window: QWidget, widget: QWidget, other: QWidget) -> QRect:
-    """Return the box of a widget, kept within the areas that scroll it and not the other."""
+    """Return the rectangle of a widget, limited to the areas that scroll this widget but not the
+    other.
+    """
     box = _box(window, widget)
     owner = widget.parentWidget()
     while owner is not None and not owner.isAncestorOf(other):
@@ -157,7 +167,7 @@ def _box(window: QWidget, widget: QWidget) -> QRect:
 
 
 def _pane(widget: QWidget) -> QWidget:
-    """Return the outermost frame around a widget that is a pane to the eye."""
+    """Return the outermost frame around a widget that looks like a pane."""
     owner: QWidget = widget
     pane: QWidget | None = None
     while (above := owner.parentWidget()) is not None:
@@ -170,7 +180,7 @@ def _pane(widget: QWidget) -> QWidget:
 
 
 def _is_group(pane: QWidget | None) -> bool:
-    """Return whether it is a column of a pane, read from top to bottom by itself."""
+    """Return whether a widget is a column of a pane that is read from top to bottom on its own."""
     return pane is not None and pane.property("kind") == "group"
 
 
@@ -184,9 +194,10 @@ def _around(widget: QWidget, kind: type[QWidget]) -> QWidget | None:
 def unseen(stage: Stage, known: set[tuple[object, ...]]) -> list[str]:
     """Return the stops of the Tab key that look as if they had no focus.
 
-    The pixels that change must differ by 3 : 1 from what they were, along half the edge at least:
-    a text cursor alone is not enough (after WCAG 2.2, 2.4.13). One of a kind is enough: `known`
-    holds the kinds that have been looked at and takes those that are now.
+    The pixels that change must have a contrast of 3 : 1 to their previous colour, along at least
+    half of the edge. A text cursor alone is not enough (after WCAG 2.2, 2.4.13). Only one widget of
+    each kind is checked: `known` contains the kinds checked so far, and the new ones are added to
+    it.
     """
     if isinstance(QApplication.activePopupWidget(), QMenu):
         return []
@@ -221,7 +232,7 @@ def unseen(stage: Stage, known: set[tuple[object, ...]]) -> list[str]:
 
 
 def kinds_of_stops(stage: Stage) -> set[tuple[object, ...]]:
-    """Return the kinds of what Tab may stop at."""
+    """Return the kinds of widgets at which Tab may stop."""
     return {
         _kind(widget)
         for widget in widgets([stage.window])

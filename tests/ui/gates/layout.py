@@ -1,4 +1,6 @@
-"""Room: no text is cut off, nothing lies outside what shows it, is squeezed or covers another."""
+"""The check of the layout: no text is cut off, no widget is outside its parent, squeezed or
+covered.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +39,7 @@ _SLACK = 1.5  # pixels: glyph boxes are rounded
 
 
 def cramped(parts: Iterable[QWidget], size: QSize) -> list[str]:
-    """Return what has too little room when the window has a size."""
+    """Return the widgets that have too little room in a window of this size."""
     found: dict[str, None] = {}
     for part in parts:
         if part.isWindow() and not isinstance(part, QMenu) and part.size() != size:
@@ -61,7 +63,7 @@ def cramped(parts: Iterable[QWidget], size: QSize) -> list[str]:
 
 
 def _scrolled_by(widget: QWidget) -> QAbstractScrollArea | None:
-    """Return the area whose viewport this is."""
+    """Return the scroll area whose viewport this widget is, or None."""
     area = widget.parentWidget()
     if isinstance(area, QAbstractScrollArea) and area.viewport() is widget:
         return area
@@ -69,7 +71,7 @@ def _scrolled_by(widget: QWidget) -> QAbstractScrollArea | None:
 
 
 def _cut(text: Text) -> str:
-    """Return how a text is cut off by its widget, or by what shows that."""
+    """Return how a text is cut off by its widget or by a parent; empty if it is not."""
     widget: QWidget = text.widget
     if isinstance(widget, QLineEdit) and text.words in widget.displayText():
         return ""  # what a person typed moves under the cursor
@@ -97,7 +99,9 @@ def _cut(text: Text) -> str:
 
 
 def _broken(widget: QWidget, texts: Iterable[Text]) -> list[str]:
-    """Return the words of a button or label that continue in another line. Very long ones may."""
+    """Return the words of a button or label that are broken between two lines, except very long
+    ones.
+    """
     if not isinstance(widget, QAbstractButton | QLabel) or widget.property("shortens"):
         return []
     lines: dict[int, str] = {}
@@ -124,10 +128,10 @@ def _scrolls(area: QAbstractScrollArea, along: Qt.Orientation) -> bool:
 
 
 def _shortened(text: Text) -> str:
-    """Say that a text was shortened where it must not be.
+    """Return an error if a text is shortened that must not be; else an empty text.
 
-    Data may be shortened (the widget says so by the property `shortens`) where the whole can be had
-    by pointing at it and by a screen reader; what the program says may not.
+    Data may be shortened (the widget's property `shortens` says so) if the tooltip and the screen
+    reader contain the whole text. The program's own texts must not be.
     """
     if "…" not in text.words:
         return ""
@@ -166,7 +170,7 @@ _TELLING = (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
 
 
 def _outside(widget: QWidget) -> list[str]:
-    """Return whether a widget leaves what shows it."""
+    """Return an error if a widget is partly outside its parent."""
     owner = widget.parentWidget()
     if owner is None or widget.isWindow():
         return []
@@ -213,7 +217,7 @@ def _overlaps(part: QWidget) -> list[str]:
 
 
 def _squeezed(part: QWidget) -> list[str]:
-    """Return what gets less room from its layout than it can do with."""
+    """Return the widgets to which their layout gives less than their minimum size."""
     found = []
     for owner in widgets([part]):
         placed = list(_items(owner.layout()))
@@ -236,7 +240,7 @@ def _squeezed(part: QWidget) -> list[str]:
 
 
 def _items(layout: QLayout | None) -> Iterator[QLayoutItem]:
-    """Yield what a layout places, with what its inner layouts do."""
+    """Yield the items of a layout, including those of its inner layouts."""
     for number in range(layout.count() if layout is not None else 0):
         item = layout.itemAt(number) if layout is not None else None
         if item is None:

@@ -1,4 +1,6 @@
-"""What a screen reader hears: a name and a role for everything one can act on, no two alike."""
+"""The check of what a screen reader says: a name and a role for every control, and no two names
+alike.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ _KEYS = re.compile(r"  .+$")  # behind two spaces a button shows its keys
 
 
 def nameless(parts: Iterable[QWidget]) -> list[str]:
-    """Return what a screen reader has no words for, or the same words twice."""
+    """Return the controls without a name, and those with the same name as another one."""
     found: list[str] = []
     heard: dict[tuple[object, ...], list[str]] = defaultdict(list)
     for part in parts:
@@ -63,7 +65,7 @@ def nameless(parts: Iterable[QWidget]) -> list[str]:
 
 
 def is_control(widget: QWidget) -> bool:
-    """Return whether a person can act on a widget, or keys can get there."""
+    """Return whether a person can use a widget, or move the focus to it."""
     inner = (widget.objectName() or "").startswith("qt_") and not isinstance(
         widget, QAbstractButton
     )
@@ -75,7 +77,10 @@ def is_control(widget: QWidget) -> bool:
 
 
 def _mislabelled(widget: QWidget, name: str) -> list[str]:
-    """Who says what they see must be understood: the words on a button are part of its name."""
+    """Return an error if the visible words of a button are not part of its name.
+
+    Otherwise people who control the computer by voice could not use the button.
+    """
     if not isinstance(widget, QAbstractButton):
         return []
     seen = _KEYS.sub("", widget.text().replace("&&", "\0").replace("&", "").replace("\0", "&"))
@@ -98,7 +103,7 @@ def _silent_rows(widget: QWidget, interface: QAccessibleInterface) -> list[str]:
 
 
 def _group(widget: QWidget) -> str:
-    """Return the name of the nearest group around a widget that has one."""
+    """Return the name of the nearest named group around a widget."""
     owner = widget.parentWidget()
     while owner is not None:
         if owner.accessibleName() and not isinstance(owner, QLabel):

@@ -1,4 +1,6 @@
-"""The gates themselves: each must fail on what it is there to find, and pass what is right."""
+"""Tests of the checks themselves: each must report the errors that it is made for, and nothing
+else.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,7 @@ def theme(qapp: object) -> Theme:
 
 @pytest.fixture
 def page(qtbot: QtBot, theme: Theme) -> QWidget:
-    """A page where all is well, to be spoiled."""
+    """A page without errors, into which tests put errors."""
     made = QWidget()
     qtbot.addWidget(made)
     QVBoxLayout(made)
@@ -256,7 +258,7 @@ def test_a_focus_nobody_sees_is_found(stage_alone: Stage) -> None:
 
 @pytest.fixture
 def stage_alone(qapp: object, tmp_path_factory: pytest.TempPathFactory) -> object:
-    """The welcome page in a window of its own, to be spoiled."""
+    """The welcome page in a separate window, into which tests put errors."""
     home = tmp_path_factory.mktemp("alone")
     made = Stage(qapp, home, Material(home))  # type: ignore[arg-type]
     yield made

@@ -1,4 +1,4 @@
-"""What holds for screens holds for every menu: each is opened by its key and looked at."""
+"""The checks of screens, applied to every menu, which is opened by its key."""
 
 from __future__ import annotations
 

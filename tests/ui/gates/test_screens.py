@@ -1,8 +1,8 @@
-"""What must hold for every screen of the program, in every look, text size and language.
+"""The checks of every screen of the program, in every look, text size and language.
 
-Looks change colours, text sizes and languages change room: contrast and focus are measured in all
-looks, room in one look at 100 % and 200 % and in every language, names in every language, the Tab
-key once.
+Looks change colours; text sizes and languages change the layout. Contrast and focus are therefore
+measured in all looks, the layout in one look at 100 % and 200 % and in every language, names in
+every language, and the Tab key once.
 """
 
 from __future__ import annotations

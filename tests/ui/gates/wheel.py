@@ -1,4 +1,4 @@
-"""Scrolling changes no setting: controls leave the wheel to the page around them."""
+"""The check that scrolling changes no setting: controls pass the wheel to the page around them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SETTINGS = (QAbstractSlider, QAbstractSpinBox, QComboBox)
 
 
 def settings(windows: Iterable[QWidget]) -> list[QWidget]:
-    """Return the controls shown that a wheel could change."""
+    """Return the visible controls that a wheel could change."""
     return [
         one
         for window in windows
@@ -36,7 +36,7 @@ def _value(control: Any) -> object:
 
 
 def _turn(control: QWidget, by: int) -> bool:
-    """Turn the wheel over a control; tell whether it was left to what is around it."""
+    """Turn the wheel over a control. Return whether the control passed the event on."""
     middle = QPointF(control.rect().center())
     event = QWheelEvent(
         middle,
@@ -54,7 +54,7 @@ def _turn(control: QWidget, by: int) -> bool:
 
 
 def changed_by_wheel(windows: Iterable[QWidget]) -> list[str]:
-    """Return the settings that turning the wheel changes, or that keep the page from scrolling."""
+    """Return the settings that the wheel changes, or that prevent the page from scrolling."""
     found = []
     for control in settings(windows):
         for focused in (False, True):

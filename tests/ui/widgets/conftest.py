@@ -1,4 +1,4 @@
-"""What tests of widgets share."""
+"""Fixtures for tests of widgets."""
 
 from __future__ import annotations
 

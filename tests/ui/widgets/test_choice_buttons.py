@@ -1,4 +1,4 @@
-"""How options look: chosen, with the focus, and both."""
+"""Tests of the look of options: selected, focused, and both."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def picture(qtbot: QtBot, button: RadioChoice | TickChoice, *, chosen: bool, foc
 
 
 def across(image: QImage) -> list[str]:
-    """Return the colours from the left edge inwards, in the middle of the height."""
+    """Return the colours from the left edge inwards, at half of the height."""
     return [image.pixelColor(x, image.height() // 2).name() for x in range(6)]
 
 
@@ -53,7 +53,7 @@ def test_the_ring_of_the_focus_stands_apart_from_the_choice(qtbot: QtBot, theme:
 
 
 def test_options_of_one_answer_look_alike_in_rows_and_columns(qtbot: QtBot, theme: Theme) -> None:
-    """No circle before the words in the one and none in the other."""
+    """Options have no circle before their texts, in rows as in columns."""
     accent = theme.color(Role.ACCENT).name()
     for wide in (True, False):
         image = picture(

@@ -1,4 +1,4 @@
-"""The post-edit editor, by keys, mouse, input method and clipboard."""
+"""Tests of the editor for post-edits: keys, mouse, input method, clipboard."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ LONG = "\n\n".join(f"Paragraph {n} speaks of nothing that anybody asked about." 
 
 
 class Host(QWidget):
-    """A page with one history, as the window has it: steps, drafts of them, undo by its keys."""
+    """A page with one undo history, like that of the window: steps, their drafts, and the keys for
+    undo.
+    """
 
     def __init__(self, theme: Theme, draft: str = "{}") -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A form, filled in by keys and by mouse."""
+"""Tests of filling in a form by keys and mouse."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ hints:
 
 
 class Sheet:
-    """A form on the screen, and what it said."""
+    """A visible form and its signals."""
 
     def __init__(self, view: FormView) -> None:
         self.view = view
@@ -875,7 +875,7 @@ def test_a_stored_line_is_never_cut(qtbot: QtBot, theme: Theme) -> None:
 
 
 def test_a_form_that_is_gone_hears_no_more_of_the_looks(qtbot: QtBot, theme: Theme) -> None:
-    """Its fields are deleted with it, and the theme lives as long as the program."""
+    """Its fields are deleted with it, but the theme exists as long as the program runs."""
     view = _view(qtbot, theme, '- {key: n, type: number, text: "N?", unit: "metres"}')
     with qtbot.waitSignal(view.destroyed):
         view.deleteLater()

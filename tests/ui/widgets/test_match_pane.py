@@ -1,4 +1,4 @@
-"""Two panes and the board between them, by mouse and keys."""
+"""Tests of two panes and the object that connects them, by mouse and keys."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def marked(pane: MatchPane) -> list[tuple[str, Shade]]:
 
 
 def under_qt(view: ReadingView) -> list[str]:
-    """What Qt marks, read from its own document: UTF-16 offsets show here when they are wrong."""
+    """Return the texts that Qt highlights, to detect wrong UTF-16 offsets."""
     return [one.cursor.selectedText() for one in view.extraSelections()]
 
 
@@ -165,7 +165,7 @@ def test_words_that_are_not_in_the_document_keep_their_weight_and_colour(
     end = view.point_of(8)
 
     def ink() -> list[int]:
-        """Return the pixels of the letters, those of the wavy line below left out."""
+        """Return the pixels of the letters, without those of the wavy line below."""
         image = view.viewport().grab().toImage()
         top, bottom = view.cursorRect().top(), view.cursorRect().center().y()
         return [image.pixel(x, y) for x in range(end.x()) for y in range(top, bottom)]

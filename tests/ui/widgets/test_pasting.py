@@ -1,4 +1,4 @@
-"""What is pasted arrives as it is, or is refused in words; nothing is cut or dropped."""
+"""Tests of pasting: texts are inserted unchanged or refused with a message, but never truncated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections in an order: by keys, by mouse, pasted, undone, read only."""
+"""Tests of the editor of sections: keys, mouse, pasting, undo, read-only."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TEXTS = (SectionField("title", "Title"), SectionField("text", "Text", lines=3, m
 
 
 class Page(QWidget):
-    """Two editors and their keys, and what was told of the first."""
+    """Two editors and their keys, and the signals of the first one."""
 
     def __init__(self, theme: Theme, fields: Any, most: int) -> None:
         super().__init__()
@@ -92,7 +92,7 @@ def type_(text: str) -> None:
 
 
 def write(page: Page, *titles: str) -> None:
-    """Type sections, each with a title, from the first field on."""
+    """Type sections with titles, starting at the first field."""
     page.editor.go_to(0)
     for number, title in enumerate(titles):
         if number:

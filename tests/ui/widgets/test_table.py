@@ -1,4 +1,4 @@
-"""A table of the lead's page: sorted by keys, and wide enough for what came later."""
+"""Tests of a table of the lead's pages: sorting by keys, and widths for rows added later."""
 
 from __future__ import annotations
 
