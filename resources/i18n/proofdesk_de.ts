@@ -5854,7 +5854,7 @@
         </translation>
     </message>
     <message>
-        <source>ANALYZE</source>
+        <source>ANALYSE</source>
         <translation>AUSWERTEN</translation>
     </message>
     <message>
