@@ -60,7 +60,7 @@ GROUPS: Final = {
         "status",
     ),
     "Annotate": ("join", "consent", "background", "annotate"),
-    "Analyze": ("conflicts", "adjudicate", "analyse", "agreement", "export", "publish", "methods"),
+    "Analyse": ("conflicts", "adjudicate", "analyse", "agreement", "export", "publish", "methods"),
     "Models": ("connections", "prompts", "run"),
     "Maintenance": ("check", "backup", "backups", "restore", "salvage", "keys", "plugins"),
 }

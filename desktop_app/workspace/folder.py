@@ -116,7 +116,7 @@ def require_free_output(output: Path) -> None:
         if not below or below[0] in _OWN_FOLDERS or _OWN_FILES.fullmatch(below[0]):
             raise UsageError(
                 msg(
-                    "{output} is a file of the workspace {folder}",
+                    "{output} belongs to the workspace {folder}",
                     output=output,
                     folder=folder,
                 ),

@@ -77,9 +77,7 @@ def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
             data,
             "iteration",
             msg("Comparisons by round of revision"),
-            msg(
-                "The second response is the revision of a round; the first is the initial response."
-            ),
+            msg("The second response is the one revised in a round; the first is the initial one."),
         ),
         _conditions(data),
         _patterns(data),

@@ -233,9 +233,9 @@ def _why_dropped(row: Mapping[str, Any]) -> str:
         return msg("a filter removed it: it mentions its source paper")
     answerable = row.get("answerable")
     if answerable == "no":
-        return msg("a model found that its paragraph does not answer it")
+        return msg("according to a model, the paragraph does not answer it")
     if answerable == "partially":
-        return msg("a model found that its paragraph only partly answers it")
+        return msg("according to a model, the paragraph only partly answers it")
     return ""
 
 

@@ -5893,7 +5893,7 @@
         </translation>
     </message>
     <message>
-        <source>ANALYZE</source>
+        <source>ANALYSE</source>
         <translation>AUSWERTEN</translation>
     </message>
     <message>
@@ -6549,8 +6549,8 @@
         <translation>abgelehnt</translation>
     </message>
     <message>
-        <source>signed, first time</source>
-        <translation>signiert, zum ersten Mal</translation>
+        <source>signed, first key</source>
+        <translation>signiert, erster Schlüssel</translation>
     </message>
     <message>
         <source>signed, key known</source>
@@ -7780,10 +7780,6 @@
     <message>
         <source>Contents</source>
         <translation>Inhalt</translation>
-    </message>
-    <message>
-        <source>Contexts to try</source>
-        <translation>Versuche mit Textstellen</translation>
     </message>
     <message>
         <source>Copy it again from the service&apos;s website.</source>
@@ -10687,11 +10683,11 @@
     </message>
     <message>
         <source>See the models it has: proofdesk connections test {name}</source>
-        <translation>Welche Modelle es gibt, zeigt: proofdesk connections test {name}</translation>
+        <translation>Welche Modelle es gibt, zeigt der Befehl: proofdesk connections test {name}</translation>
     </message>
     <message>
         <source>See the names with: proofdesk backups DIR</source>
-        <translation>Die Namen zeigt: proofdesk backups DIR</translation>
+        <translation>Die Namen zeigt der Befehl: proofdesk backups DIR</translation>
     </message>
     <message>
         <source>See the server&apos;s message.</source>
@@ -10784,6 +10780,10 @@
     <message>
         <source>Set the variable HTTPS_PROXY, with name and password, where you start the program.</source>
         <translation>Setzen Sie dort, wo Sie das Programm starten, die Variable HTTPS_PROXY mit Name und Passwort.</translation>
+    </message>
+    <message>
+        <source>Sets of passages to try</source>
+        <translation>Zusammenstellungen von Textstellen</translation>
     </message>
     <message>
         <source>Setting</source>
@@ -11186,8 +11186,8 @@
         <translation>Die Referenz aus dem Ergebnis</translation>
     </message>
     <message>
-        <source>The second response is the revision of a round; the first is the initial response.</source>
-        <translation>Die zweite Antwort ist die Überarbeitung eines Durchgangs, die erste die ursprüngliche Antwort.</translation>
+        <source>The second response is the one revised in a round; the first is the initial one.</source>
+        <translation>Die zweite Antwort ist die in einem Durchgang überarbeitete, die erste die ursprüngliche.</translation>
     </message>
     <message>
         <source>The share of annotations made by people who answered.</source>
@@ -11990,14 +11990,6 @@
         <translation>eine Nachricht des Prompts ist leer</translation>
     </message>
     <message>
-        <source>a model found that its paragraph does not answer it</source>
-        <translation>laut einem Modell beantwortet ihr Absatz sie nicht</translation>
-    </message>
-    <message>
-        <source>a model found that its paragraph only partly answers it</source>
-        <translation>laut einem Modell beantwortet ihr Absatz sie nur zum Teil</translation>
-    </message>
-    <message>
         <source>a model that returns fewer is asked once for more</source>
         <translation>ein Modell, das weniger nennt, wird einmal nach weiteren gefragt</translation>
     </message>
@@ -12196,6 +12188,14 @@
     <message>
         <source>accepted without proof that its key belongs to “{sender}”: its records stay marked</source>
         <translation>angenommen ohne Nachweis, dass der Schlüssel „{sender}“ gehört: Die Einträge bleiben markiert</translation>
+    </message>
+    <message>
+        <source>according to a model, the paragraph does not answer it</source>
+        <translation>laut einem Modell beantwortet der Absatz die Frage nicht</translation>
+    </message>
+    <message>
+        <source>according to a model, the paragraph only partly answers it</source>
+        <translation>laut einem Modell beantwortet der Absatz die Frage nur zum Teil</translation>
     </message>
     <message>
         <source>add a point, or set “nothing_to_improve”</source>
@@ -13115,7 +13115,7 @@
     </message>
     <message>
         <source>in tokens, as the server counts them</source>
-        <translation>in Token, wie der Server sie zählt</translation>
+        <translation>in Tokens, wie der Server sie zählt</translation>
     </message>
     <message>
         <source>incomplete: its comment is missing</source>
@@ -13131,7 +13131,7 @@
     </message>
     <message>
         <source>input sections with a different name: {list}</source>
-        <translation>Abschnitte der Eingabe unter anderem Namen: {list}</translation>
+        <translation>Abschnitte der Eingabe mit anderem Namen: {list}</translation>
     </message>
     <message>
         <source>instructions and previous answers, each with a good answer</source>
@@ -13814,8 +13814,8 @@
         <translation>Höchstzahl der Suchanfragen je Schreibaufgabe</translation>
     </message>
     <message>
-        <source>maximum number of sets of passages to try if the model needs others</source>
-        <translation>wie viele Auswahlen von Textstellen höchstens versucht werden, wenn sie dem Modell nicht genügen</translation>
+        <source>maximum number of sets to try until one is enough for the model</source>
+        <translation>wie viele höchstens versucht werden, bis eine dem Modell genügt</translation>
     </message>
     <message>
         <source>may contain only letters, digits, “.”, “_” and “-”</source>
@@ -14947,7 +14947,7 @@
     </message>
     <message>
         <source>one cluster has no standard error</source>
-        <translation>eine einzige Gruppe hat keinen Standardfehler</translation>
+        <translation>aus nur einem Cluster lässt sich kein Standardfehler berechnen</translation>
     </message>
     <message>
         <source>one direction has no values</source>
@@ -15123,7 +15123,7 @@
     </message>
     <message>
         <source>output sections with a different name: {list}</source>
-        <translation>Abschnitte des Ergebnisses unter anderem Namen: {list}</translation>
+        <translation>Abschnitte des Ergebnisses mit anderem Namen: {list}</translation>
     </message>
     <message>
         <source>output: {error}</source>
@@ -17366,8 +17366,8 @@
         <translation>{other} und {name} unterscheiden sich nur in Groß- und Kleinschreibung</translation>
     </message>
     <message>
-        <source>{output} is a file of the workspace {folder}</source>
-        <translation>{output} ist eine Datei des Arbeitsbereichs {folder}</translation>
+        <source>{output} belongs to the workspace {folder}</source>
+        <translation>{output} gehört zum Arbeitsbereich {folder}</translation>
     </message>
     <message>
         <source>{paper}, paragraph {numbers}</source>
@@ -17643,7 +17643,7 @@
     </message>
     <message>
         <source>“probabilities”: of the answer’s tokens; “stated”: by the model; “auto”: whichever is available</source>
-        <translation>„probabilities“: aus den Token der Antwort; „stated“: vom Modell genannt; „auto“: je nachdem, was verfügbar ist</translation>
+        <translation>„probabilities“: aus den Tokens der Antwort; „stated“: vom Modell genannt; „auto“: je nachdem, was verfügbar ist</translation>
     </message>
     <message>
         <source>“project”, “bm25”, “dense”, or “hybrid”; vectors require a connection with an embedding model</source>
@@ -18436,7 +18436,7 @@
     </message>
     <message>
         <source>Copy saved in {folder}.</source>
-        <translation>Kopie gespeichert in {folder}.</translation>
+        <translation>Kopie in {folder} gespeichert.</translation>
     </message>
     <message>
         <source>Copying the workspace…</source>
@@ -18663,7 +18663,7 @@
         <translation>Zu den Aufgaben</translation>
     </message>
     <message>
-        <source>Import the texts to judge. This page then shows what needs your attention and how the project progresses.</source>
+        <source>Import the texts to judge. This page then shows what needs your attention and how the project is progressing.</source>
         <translation>Importieren Sie die Texte, die beurteilt werden. Dann zeigt diese Seite, was zu tun ist und wie das Projekt vorankommt.</translation>
     </message>
     <message>
@@ -18956,7 +18956,7 @@
     </message>
     <message>
         <source>It signs your files. Recipients may ask you, for example by phone, to read out its fingerprint: these digits, or these words.</source>
-        <translation>Er signiert Ihre Dateien. Wer sie empfängt, kann Sie zum Beispiel am Telefon bitten, seinen Fingerabdruck vorzulesen: diese Ziffern oder diese Wörter.</translation>
+        <translation>Dieser Schlüssel signiert Ihre Dateien. Wer sie empfängt, kann Sie zum Beispiel am Telefon bitten, den Fingerabdruck des Schlüssels vorzulesen: diese Ziffern oder diese Wörter.</translation>
     </message>
     <message>
         <source>My key is lost. Everyone who knows the old key will have to accept the new one.</source>
@@ -19347,8 +19347,8 @@
         <translation>Wählen Sie zuerst eine Person in der Tabelle aus.</translation>
     </message>
     <message>
-        <source>Select a person to edit their details. Enter lists their items.</source>
-        <translation>Wählen Sie eine Person, um ihre Angaben zu bearbeiten. Die Eingabetaste zeigt ihre Aufgaben.</translation>
+        <source>Select a person to edit their details. Press Enter to list their items.</source>
+        <translation>Wählen Sie eine Person aus, um ihre Angaben zu bearbeiten. Mit der Eingabetaste zeigen Sie ihre Aufgaben an.</translation>
     </message>
     <message>
         <source>Show items</source>
@@ -20365,8 +20365,8 @@ In Wörtern: {words}</translation>
         <translation>Wählen Sie, wer die Aufgaben bekommt.</translation>
     </message>
     <message>
-        <source>Choose whose items should move.</source>
-        <translation>Wählen Sie, wessen Aufgaben weitergegeben werden.</translation>
+        <source>Choose whose items to reassign.</source>
+        <translation>Wählen Sie, wessen Aufgaben neu zugewiesen werden sollen.</translation>
     </message>
     <message>
         <source>Computing the workload…</source>
@@ -20992,7 +20992,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Show as sent</source>
-        <translation>So zeigen, wie er gesendet wird</translation>
+        <translation>Prompt so zeigen, wie er gesendet wird</translation>
     </message>
     <message>
         <source>The prompt as sent to a model</source>
@@ -22832,7 +22832,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Nothing was imported. The file is not signed, so anybody could have created it. Ask {sender} whether they sent it.</source>
-        <translation>Nichts wurde importiert. Die Datei ist nicht signiert und kann von jedem stammen. Lassen Sie sich von {sender} bestätigen, dass sie echt ist.</translation>
+        <translation>Nichts wurde importiert. Die Datei ist nicht signiert und kann von jedem stammen. Fragen Sie {sender}, ob die Datei wirklich von dort stammt.</translation>
     </message>
     <message>
         <source>{sender} confirmed this fingerprint.</source>
@@ -23267,8 +23267,8 @@ In Wörtern: {words}</translation>
         <translation>Wird zur endgültigen Antwort</translation>
     </message>
     <message>
-        <source>Read aloud with each field below</source>
-        <translation>Wird mit jedem Feld darunter vorgelesen</translation>
+        <source>Headings read aloud with each field</source>
+        <translation>Überschriften, die zu jedem Feld vorgelesen werden</translation>
     </message>
     <message>
         <source>Versions</source>

@@ -214,7 +214,7 @@ def test_a_project_from_start_to_end(
     lead.press(Key.Key_M, CTRL)
     assert page.section is page.merge
     assert column(page.merge.table, "New") == ["36", "36", "36"]
-    assert set(column(page.merge.table, "Signature")) == {"signed, first time"}
+    assert set(column(page.merge.table, "Signature")) == {"signed, first key"}
     assert page.desk.overview.done == 0, "a preview saves nothing"
     assert page.merge.merge_button.hasFocus()
     lead.press(Key.Key_Space)

@@ -232,7 +232,11 @@ def test_a_failure_is_told_with_a_way_to_try_again(
     ("answer", "words", "hint"),
     [
         (denied(), "does not accept the API key", "Connections to models"),
-        (error(404, "No such model.", code="model_not_found"), "does not offer the model", "Connections"),
+        (
+            error(404, "No such model.", code="model_not_found"),
+            "does not offer the model",
+            "another",
+        ),
         (busy(300), "asks to retry in 5 minutes", "no request is sent twice"),
         (text("I say {no} JSON."), "returned two answers in the wrong format", "larger model"),
     ],

@@ -122,7 +122,7 @@ def add_lead_and_pause(workspace: Workspace) -> None:
 
 def test_help_lists_the_commands_in_groups() -> None:
     said = proofdesk("--help")
-    titles = ["PREPARE", "COLLECT", "ANNOTATE", "ANALYZE", "MODELS", "MAINTENANCE"]
+    titles = ["PREPARE", "COLLECT", "ANNOTATE", "ANALYSE", "MODELS", "MAINTENANCE"]
     places = [said.out.index(f"{title}:") for title in titles]
     assert places == sorted(places)
     assert "OTHER" not in said.out

@@ -209,9 +209,10 @@ class AgreementView(QWidget):
         if one.group is not None:
             group = one.group or self.tr("no value")
             level = f"{group}  ·  {level}"
-        count = self.tr("%n item(s)", "", one.items)
-        level += f"  ·  {count}"
-        return {"level": level, "grade": self._grade(one), "tip": "\n".join([*tip, level])}
+        else:
+            count = self.tr("%n item(s)", "", one.items)
+            level += f"  ·  {count}"
+        return {"level": level, "grade": self._grade(one), "tip": "\n".join(tip)}
 
     def _on_question(self, row: int) -> None:
         item = self.questions.item(row)

@@ -706,7 +706,7 @@ class _Heads(QHeaderView):
         self._table = table
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(self.tr("Versions"))
-        self.setAccessibleDescription(self.tr("Read aloud with each field below"))
+        self.setAccessibleDescription(self.tr("Headings read aloud with each field"))
         self.setSectionsClickable(False)
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
 

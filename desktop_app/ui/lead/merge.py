@@ -610,7 +610,7 @@ class MergeSection(Section):
             # The sender's key was pinned by an earlier merge.
             if line.fingerprint in pinned:
                 return self.tr("signed, key known")
-            return self.tr("signed, new key") if pinned else self.tr("signed, first time")
+            return self.tr("signed, new key") if pinned else self.tr("signed, first key")
 
         def state(line: BundleLine) -> str:
             if not line.readable:

@@ -90,7 +90,7 @@ class OverviewSection(Section):
             self.tr("No items yet"),
             self.tr(
                 "Import the texts to judge. This page then shows what needs your attention and"
-                " how the project progresses."
+                " how the project is progressing."
             ),
             self.go_on,
         )

@@ -538,7 +538,7 @@ class LeadPage(QWidget):
         groups = {
             self.tr("PREPARE"): ("items", "form", "guidelines", "consent"),
             self.tr("COLLECT"): ("people", "assign", "bundles", "merge", "submissions"),
-            self.tr("ANALYZE"): ("conflicts", "agreement", "export"),
+            self.tr("ANALYSE"): ("conflicts", "agreement", "export"),
             self.tr("MODELS"): ("runs",),
         }
         return {key: title for title, keys in groups.items() for key in keys}

@@ -111,7 +111,8 @@ class PeopleSection(Section):
         # The person whose key is shown, to be compared before it is confirmed.
         self._compared: str | None = None
         self.hint = label(
-            self.tr("Select a person to edit their details. Enter lists their items."), "secondary"
+            self.tr("Select a person to edit their details. Press Enter to list their items."),
+            "secondary",
         )
         self.empty = EmptyState(
             self.tr("No people yet"),

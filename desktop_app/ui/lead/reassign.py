@@ -158,7 +158,7 @@ class ReassignPanel(QWidget):
         release = self.release.isChecked()
         why = ""
         if not givers:
-            why = self.tr("Choose whose items should move.")
+            why = self.tr("Choose whose items to reassign.")
         elif not receivers and not release:
             why = self.tr("Choose who gets the items.")
         # The seed is shown with the preview, so that reassigning repeats its plan.

@@ -127,8 +127,8 @@ class GenerateOptions(Generating):
         default=3,
         ge=1,
         le=MOST_CONTEXTS,
-        title=msg("Contexts to try"),
-        description=msg("maximum number of sets of passages to try if the model needs others"),
+        title=msg("Sets of passages to try"),
+        description=msg("maximum number of sets to try until one is enough for the model"),
     )
     without_evidence: bool = Field(
         default=False,
