@@ -858,6 +858,15 @@ class AnswerBars(QAbstractButton):
                     int(column.left()) - 2, head, int(column.width()) + 4, self.height() - head
                 )
                 draw_focus(painter, box, theme)
+                # The person as well, because the ring of a low bar is small.
+                first = self._column(place - code)
+                around = QRect(
+                    int(first.left()) - 2,
+                    0,
+                    int(first.width() * len(one.labels)) + 4,
+                    self.height(),
+                )
+                draw_focus(painter, around, theme)
         painter.setPen(QPen(theme.color(Role.BORDER), 1))
         painter.drawLine(QPointF(0, floor), QPointF(self.width(), floor))
         painter.end()
