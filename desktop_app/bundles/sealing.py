@@ -154,7 +154,7 @@ def seal(data: bytes, *, recipients: Sequence[str], passphrase: str | None) -> b
 def unseal(
     data: bytes, *, identities: Sequence[Identity], passphrase: str | None, limits: Limits
 ) -> bytes:
-    """Return the decrypted content of an age file, which is only in memory. Raises RefusalError."""
+    """Decrypt an age file in memory only and return its content. Raises RefusalError."""
     # Checked before the library receives the file, because it would accept any work factor in the
     # header.
     header = read_seal(data)

@@ -98,7 +98,7 @@ def print_json(data: Any) -> None:
 
 def print_grid(grid: Grid) -> None:
     """Print a table."""
-    # Imported only for tables, because importing rich takes long.
+    # Imported only for tables, because importing rich is slow.
     from rich import box
     from rich.console import Console
     from rich.table import Table

@@ -435,7 +435,7 @@ def _export(
 ) -> Outcome:
     """Export data and check them; without an output, only check them.
 
-    `card_words`: license, version and citation; empty: what is saved for the project
+    `card_words`: licence, version and citation; empty: what is saved for the project
     """
     from desktop_app.workspace.dataset_card import Card, saved_card
     from desktop_app.workspace.exporting import export as write_export

@@ -53,7 +53,7 @@ def value_in_words(value: Any, title: Callable[[str], str] | None = None, *, dep
 
     `title`: returns the title of a field of an object, which then has a line for each field.
         Without it, the text is short enough for the cell of a table: fields are joined by “·”,
-        booleans are signs, and empty values are omitted.
+        booleans become ✓ or ✗, and empty values are omitted.
     """
     if title is None and (value in (None, "", []) or value == {}):
         return ""

@@ -457,7 +457,11 @@ def with_text(words: Any, language: str, source: str, text: str) -> Any:
 
 
 def text_in(words: Any, language: str, source: str) -> str:
-    """Return a visible text in exactly one language; empty if there is none."""
+    """Return a text in `language` only, without a fallback; empty if there is none.
+
+    `words`: a text in the form's own language, or texts by language
+    `source`: the form's own language
+    """
     if isinstance(words, dict):
         return str(words.get(language) or "")
     return str(words) if words is not None and language == source else ""

@@ -458,5 +458,8 @@ def references_of(record: Record) -> Iterator[tuple[str, str]]:
 
 
 def kind_name(kind: str) -> str:
-    """Return the name of a kind of record in messages; for a kind of a newer version, its key."""
+    """Return the name of a kind of record in messages.
+
+    For a kind that only a newer version knows, this is its key.
+    """
     return (KINDS[kind].title or kind) if kind in KINDS else kind

@@ -210,7 +210,7 @@ class RecordSet:
         return ordered
 
     def replaced(self, kind: str, key: str, rev: str) -> bool:
-        """Return whether a record of this thing names `rev` as its parent."""
+        """Return whether a record of this thing names `rev` as one of its parents."""
         known = self._by_kind.get(kind, {}).get(key)
         if known is None:
             return False
@@ -291,7 +291,7 @@ class RecordSet:
         The cost depends on the number of records that have arrived, not on the sequence numbers.
         """
         found = self._device_seqs.get(device, {})
-        # Usually none is missing, and sorting many numbers takes long.
+        # Usually none is missing, and sorting many numbers is slow.
         if found and min(found) > 0 and max(found) == len(found):
             return None
         seqs = sorted(found)

@@ -34,8 +34,8 @@ class LookUp:
 class UserMessage(str):
     """An English text with its template and the values inserted into it.
 
-    It behaves as any other string, but it can be translated only as a whole: slices of it, and its
-    concatenation by `+` or an f-string, are plain strings. Use `msg` and `join` instead.
+    It behaves like any other string, but it can be translated only as a whole: slices of it, and
+    its concatenation by `+` or an f-string, are plain strings. Use `msg` and `join` instead.
     """
 
     template: str

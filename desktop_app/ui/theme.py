@@ -336,7 +336,7 @@ class Theme(QObject):
             self._refresh()
 
     def set_text_scale(self, scale: float) -> None:
-        """Set the text size, limited to 80 % to 200 %."""
+        """Set the text size, limited to between 80 % and 200 %."""
         scale = min(max(round(scale, 2), SMALLEST_TEXT), LARGEST_TEXT)
         # Restyling the whole window takes time, so the same size changes nothing.
         if not math.isclose(scale, self._scale):

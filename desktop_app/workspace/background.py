@@ -65,7 +65,7 @@ def answer(workspace: Workspace, answers: Mapping[str, Any]) -> bool:
     """Save the answers of the workspace's person, and remove the draft.
 
     Returns whether they differ from the saved ones. Raises InputError for an invalid answer,
-    UsageError if there is no form, NotSavedError.
+    UsageError if there is no form, and NotSavedError if saving fails.
     """
     form = background_form(workspace)
     if form is None:

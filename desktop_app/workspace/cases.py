@@ -163,8 +163,8 @@ class CaseLine:
     `distance`: mean share of pairs of annotators that differ; None for a conflict
     `by_question`: this share by question
     `is_decided`: whether the lead has decided it, and no answer has changed since
-    `revs`: the answers that are compared, if they are known: reading them again takes long in a
-        large project
+    `revs`: the answers that are compared, if known, so that they need not be read again, which is
+        slow in a large project
     """
 
     id: CaseId

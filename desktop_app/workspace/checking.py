@@ -60,7 +60,7 @@ def check_workspace(folder: Path) -> dict[str, Any]:
 
 
 def record_problems(records: RecordSet, project: str) -> Iterable[str]:
-    """Yield the problems of records with their revs, project and bodies."""
+    """Yield problems in the revs, projects and bodies of records."""
     for record in records:
         try:
             parse_record(record.to_json(), rev=record.rev)

@@ -155,7 +155,7 @@ def agree(workspace: Workspace) -> bool:
     """Record that the workspace's person agrees to the current text.
 
     Returns False if they had already agreed. Raises UsageError without a text and in a lead's
-    workspace, NotSavedError.
+    workspace, and NotSavedError if saving fails.
     """
     if workspace.is_lead:
         raise _not_for_leads()
@@ -182,7 +182,7 @@ def withdraw(workspace: Workspace) -> bool:
 
     Returns False if there was no agreement. Existing annotations are kept in this workspace, but
     are no longer packed; a lead's figures and exports exclude them after the withdrawal has been
-    merged. Raises UsageError in a lead's workspace, NotSavedError.
+    merged. Raises UsageError in a lead's workspace, and NotSavedError if saving fails.
     """
     if workspace.is_lead:
         raise _not_for_leads()

@@ -25,7 +25,7 @@ from desktop_app.workspace.export_files import ExportFile, Rows, columns_of
 from desktop_app.workspace.workspace import Workspace
 
 _CROISSANT = "http://mlcommons.org/croissant/1.0"
-# Licenses that the window offers: the id on dataset hubs, the name, and the license's own page.
+# Licences that the window offers: the id on dataset hubs, the name, and the licence's own page.
 LICENSES: Mapping[str, tuple[str, str]] = {
     "cc-by-4.0": ("CC BY 4.0", "https://creativecommons.org/licenses/by/4.0/"),
     "cc-by-sa-4.0": ("CC BY-SA 4.0", "https://creativecommons.org/licenses/by-sa/4.0/"),
@@ -94,13 +94,13 @@ class About:
 
 
 def saved_card(workspace: Workspace) -> Card:
-    """Return the license, version and citation that were saved for the project."""
+    """Return the licence, version and citation that were saved for the project."""
     saved = workspace.local(_CARD, {})
     return Card(**{name: str(saved.get(name, "")) for name in Card.__dataclass_fields__})
 
 
 def save_card(workspace: Workspace, card: Card) -> None:
-    """Save the license, version and citation for the project, on this computer."""
+    """Save the licence, version and citation for the project, on this computer."""
     if card != saved_card(workspace):
         workspace.set_local(_CARD, dict(vars(card)))
 
@@ -178,7 +178,7 @@ def _readme(about: About, tables: Mapping[str, ExportFile]) -> str:
 
 def _front_matter(about: About, tables: Mapping[str, ExportFile]) -> list[str]:
     lines = ["---", f"pretty_name: {_yaml(about.title)}"]
-    # Dataset hubs expect a plain license id. Any other value is quoted, so that it cannot be
+    # Dataset hubs expect a plain licence id. Any other value is quoted, so that it cannot be
     # interpreted as YAML.
     known = re.fullmatch(r"[A-Za-z][A-Za-z0-9.+-]*", about.card.license or "unknown")
     lines.append(f"license: {known[0] if known else _yaml(about.card.license)}")

@@ -273,7 +273,7 @@ def decide(
     `decision`: “accept” or “reject”
 
     Returns messages about refused decisions. Raises UsageError in an annotator's workspace and for
-    a protocol without submissions, NotSavedError.
+    a protocol without submissions, and NotSavedError if saving fails.
     """
     workspace.require_lead(msg("Deciding about submissions"))
     chosen = _taking(workspace, protocol)

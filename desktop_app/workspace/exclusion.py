@@ -66,7 +66,7 @@ def exclude(
 def put_back(workspace: Workspace, items: Iterable[str]) -> int:
     """Put excluded items back; return their number. Other items are ignored.
 
-    Raises UsageError in an annotator's workspace, NotSavedError.
+    Raises UsageError in an annotator's workspace, and NotSavedError if saving fails.
     """
     workspace.require_lead(msg("Putting items back"))
     excluded = excluded_items(workspace)
@@ -85,7 +85,7 @@ def release(
     `people`: only the assignments of these people; None: everybody's
 
     Answered items stay assigned, and answers that arrive later still count. Raises UsageError in an
-    annotator's workspace, NotSavedError.
+    annotator's workspace, and NotSavedError if saving fails.
     """
     workspace.require_lead(msg("Releasing items"))
     found = list(_open_assignments(workspace, items, people))

@@ -187,7 +187,7 @@ def write_export(
 
     `remember`: save the card for the project, and that this was the last export
 
-    Raises UsageError, NotSavedError.
+    Raises UsageError if the folder cannot be used, and NotSavedError if writing fails.
     """
     require_free_output(folder)
     write_prepared(prepared, folder)

@@ -97,7 +97,7 @@ class Source:
 
     @cached_property
     def facts(self) -> StudyFacts:
-        """The facts of the methods paragraph. Takes time at first."""
+        """The facts of the methods paragraph. The first access is slow."""
         return study_facts(
             self.protocol,
             self.dataset,
@@ -107,7 +107,7 @@ class Source:
 
     @cached_property
     def final_answers(self) -> int:
-        """The number of rows with final answers. Takes time at first."""
+        """The number of rows with final answers. The first access is slow."""
         return sum(len(rows) for rows in final_tables(self.protocol, self.dataset).values())
 
     @cached_property
@@ -178,7 +178,7 @@ def export(
     `format_`: one of `FORMATS`, or a format of the protocol, which makes a folder
     `what`: the kind of row; None: in a folder all kinds, in a single file the answers, or the first
         kind of a protocol without rows named “answers”
-    `card`: the license, version and citation in the format hf
+    `card`: the licence, version and citation in the format hf
     `options`: options of a protocol's format
     `source`: the data, if they were read already
 
@@ -211,7 +211,7 @@ def _check_output(
 ) -> bool:
     """Return whether `output` names a single file. Raises UsageError for an unusable path.
 
-    Everything is checked before the data are computed, which may take long.
+    Everything is checked before the data are computed, because computing them may be slow.
     """
     if format_ not in FORMATS:
         _own_format(workspace, protocol, format_)
@@ -319,7 +319,10 @@ def prepare(
 
 
 def write_prepared(prepared: Prepared, folder: Path) -> None:
-    """Write the files of an export into a folder. Raises UsageError, NotSavedError."""
+    """Write the files of an export into a folder.
+
+    Raises UsageError if `folder` is a file, and NotSavedError if writing fails.
+    """
     _make_folder(folder)
     for one in prepared.files:
         path = folder / one.name

@@ -86,7 +86,10 @@ def rename_view(workspace: Workspace, name: str, new: str) -> None:
 
 
 def delete_view(workspace: Workspace, name: str) -> None:
-    """Delete a view. Raises UsageError if there is none with this name, NotSavedError."""
+    """Delete a view.
+
+    Raises UsageError if there is none with this name, and NotSavedError if saving fails.
+    """
     find_view(workspace, name)
     stored = {key: one for key, one in workspace.local(_VIEWS, {}).items() if key != name}
     workspace.set_local(_VIEWS, stored)

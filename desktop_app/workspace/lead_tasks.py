@@ -380,7 +380,7 @@ def mark_read(workspace: Workspace, revs: Collection[str]) -> None:
 def mark_all_read(workspace: Workspace) -> int:
     """Save that the lead has read all comments and marks; return the number of new ones.
 
-    Raises UsageError in an annotator's workspace, NotSavedError.
+    Raises UsageError in an annotator's workspace, and NotSavedError if saving fails.
     """
     workspace.require_lead(msg("Marking comments as read"))
     unread = _Unread.of(workspace, comments_of(workspace, frozenset())).revs

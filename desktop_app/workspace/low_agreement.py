@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from desktop_app.workspace.item_index import ItemIndex
 
 # Minimum number of items with two answers for a question to be low; equals `LEAST_ITEMS` of
-# `stats.question_agreement`, which takes long to import.
+# `stats.question_agreement`, which is slow to import.
 LEAST_SHARED = 20
 _MINUS = "\u2212"
 

@@ -143,7 +143,8 @@ def give(workspace: Workspace, path: str, text: str | None) -> bool:
 
     `text`: None: remove the lead's own text, so that the protocols' text applies, if there is one
 
-    Raises InputError for an unusable text, UsageError in an annotator's workspace, NotSavedError.
+    Raises InputError for an unusable text, UsageError in an annotator's workspace, and
+    NotSavedError if saving fails.
     """
     workspace.require_lead(msg("Setting texts"))
     if text is not None:

@@ -197,7 +197,7 @@ def publish(workspace: Workspace, path: str, text: str) -> bool:
     (docs/decisions/0015).
 
     Raises InputError for a text that cannot be used, UsageError for an unknown path and in an
-    annotator's workspace, NotSavedError.
+    annotator's workspace, and NotSavedError if saving fails.
     """
     workspace.require_lead(msg("Publishing texts"))
     published = find_text(workspace, path)

@@ -56,7 +56,7 @@ def checks_of(
 ) -> list[Check]:
     """Return the checks for an export, warnings first.
 
-    `license_`: the license of the dataset card; None for a format without a card
+    `license_`: the licence of the dataset card; None for a format without a card
     `format_`: that of the export, which decides on custom fields that the content leaves open
     `what`: the only kind of row; None: all kinds
     """

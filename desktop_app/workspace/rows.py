@@ -593,7 +593,7 @@ def _json_or_text(cell: str) -> Any:
     names; lists and objects that parsing would change; and JSON strings, except those that
     `untyped_cell` writes.
     """
-    # Most texts are not JSON, and raising an error for each of them would take long.
+    # Most texts are not JSON, and raising an error for each of them would be slow.
     if cell.lstrip()[:1] not in _JSON_STARTS:
         return cell
     try:

@@ -220,7 +220,7 @@ def missing_sequences(workspace: Workspace) -> list[str]:
     """Return notes about annotators' records that have not arrived, by gaps in their numbers."""
     records = workspace.records
     gaps_of = {device: gaps for device in records.devices() if (gaps := records.gaps(device))}
-    # Most projects have no gaps, and looking at all records takes long.
+    # Most projects have no gaps, and looking at all records is slow.
     if not gaps_of:
         return []
     notes = []

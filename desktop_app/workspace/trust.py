@@ -302,7 +302,10 @@ def requires_confirmation(workspace: Workspace) -> bool:
 
 
 def require_confirmation(workspace: Workspace, on: bool) -> None:
-    """Set whether results require confirmed keys. Raises UsageError, NotSavedError."""
+    """Set whether results require confirmed keys.
+
+    Raises UsageError in an annotator's workspace, and NotSavedError if saving fails.
+    """
     workspace.require_lead(msg("Setting which keys are accepted"))
     body = dict(workspace.project_body())
     body["settings"] = {**(body.get("settings") or {}), CONFIRMED_KEYS: on}

@@ -228,7 +228,7 @@ def accept_answers(workspace: Workspace, people: Collection[str] | None = None) 
 
     `people`: only answers of these people; None: of everybody
 
-    Raises UsageError in an annotator's workspace, NotSavedError.
+    Raises UsageError in an annotator's workspace, and NotSavedError if saving fails.
     """
     workspace.require_lead(msg("Accepting answers"))
     records = workspace.records

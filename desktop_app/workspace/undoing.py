@@ -53,7 +53,8 @@ def undo(workspace: Workspace, done: Done) -> int:
     """Undo an action by stating the earlier content again; return the number of changes.
 
     New assignments that have been answered since then are kept. All or nothing is saved. Raises
-    UsageError if something was changed again after the action, NotSavedError.
+    UsageError if something was changed again after the action, and NotSavedError
+    if saving fails.
     """
     records = workspace.records
     drafts = []

@@ -123,7 +123,7 @@ class WorkCounts:
 
     @classmethod
     def of(cls, work: Iterable[tuple[State, bool, bool]]) -> WorkCounts:
-        """Count (state, whether it was submitted, whether it is skipped) of several assignments."""
+        """Count assignments, each as (state, whether it was submitted, whether it is skipped)."""
         states, edited, skipped = Counter[State](), 0, 0
         for state, is_submitted, is_skipped in work:
             states[state] += 1

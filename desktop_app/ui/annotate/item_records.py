@@ -68,7 +68,7 @@ class ItemRecords:
         self._prepared_for: dict[str, list[Mapping[str, Any]]] | None = None
 
     def texts(self, entry: Entry) -> tuple[Mapping[str, Any], str]:
-        """Return the content of an item and the text of its document, "" without one."""
+        """Return the content of an item and the text of its document, or "" without one."""
         content = body_of(self._item(entry)).get("content", {})
         key = content.get("document")
         # Heads, not the current version, so that a document in conflict is shown too.

@@ -101,7 +101,10 @@ class AboutSession:
         return self._draft() if self.dirty else None
 
     def submit(self) -> None:
-        """Submit the answers and remove the draft. Raises InputError, NotSavedError."""
+        """Submit the answers and remove the draft.
+
+        Raises InputError if answers are invalid, and NotSavedError if saving fails.
+        """
         background.answer(self.workspace, given(self.answers))
         # An empty form creates no record. Without this, the person would be asked again next time.
         background.put_off(self.workspace)

@@ -109,7 +109,7 @@ class QueueModel(QAbstractListModel):
             self.dataChanged.emit(index, index)
 
     def row_of(self, place: int) -> int | None:
-        """Return the row of the entry with the index `place`, None if the filter hides it."""
+        """Return the row of the entry with the index `place`, or None if the filter hides it."""
         # `rows` is ascending. A linear search would make each step slower in long queues.
         row = bisect_left(self.rows, place)
         return row if row < len(self.rows) and self.rows[row] == place else None

@@ -215,7 +215,7 @@ class Session:
 
     # Opening and leaving items
     def next_open(self) -> int | None:
-        """Return the index of the next item that is not done, None if there is no other one."""
+        """Return the index of the next item that is not done, or None if there is no other one."""
         return next(self.queue.not_done(self.position), None)
 
     def open(self, index: int) -> ItemView:

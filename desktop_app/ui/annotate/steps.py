@@ -146,7 +146,7 @@ class TextStep:
         return replace(self, at=begin, added=between + self.added[: -len(between)])
 
     def followed_by(self, later: TextStep) -> TextStep | None:
-        """Return both steps merged into one, None if they are not continuous typing or deleting.
+        """Return both steps merged into one, or None if they are not continuous typing or deleting.
 
         Typing is merged up to the end of a word, so undo goes back word by word.
         """

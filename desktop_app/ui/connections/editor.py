@@ -146,7 +146,7 @@ class ConnectionEditor(QWidget):
         return self.name.text().strip()
 
     def secret(self) -> str:
-        """Return the typed key, "" without one."""
+        """Return the typed key, or "" without one."""
         return self.key.text().strip() if self.needs_key.isChecked() else ""
 
     def forget_secret(self) -> None:

@@ -171,13 +171,13 @@ class CaseTable(QTableView):
         return self.fields[row] if 0 <= row < len(self.fields) else None
 
     def open_units(self) -> list[str]:
-        """Return the keys of the fields, or fields decided together, that need a decision."""
+        """Return the keys of the units that need a decision: fields, or fields decided together."""
         return self.decision.choice().open_units(self.case) if self.case is not None else []
 
     def go_to_open(self) -> bool:
-        """Go to the first undecided field and return True; if there is none, return False.
+        """Go to the first undecided field and return True.
 
-        Without one, the first field that differs becomes current.
+        If there is none, go to the first field that differs and return False.
         """
         left = set(self.open_units())
         for row, one in enumerate(self.fields):

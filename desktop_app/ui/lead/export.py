@@ -383,7 +383,7 @@ class ExportSection(Section):
     def _show_card(self, card: Card) -> None:
         self.license.blockSignals(True)
         if self.license.findData(card.license) < 0:
-            # A license from the command line.
+            # A licence from the command line.
             self.license.addItem(card.license, card.license)
         self.license.setCurrentIndex(self.license.findData(card.license))
         self.license.blockSignals(False)

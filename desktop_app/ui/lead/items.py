@@ -326,7 +326,7 @@ class ItemsSection(Section):
             self.started.emit()
 
     def show_import(self, path: Path, report: ImportReport) -> None:
-        """Show the result of an import with mapped columns."""
+        """Show the result of an import with mapped columns, then import the other chosen files."""
         # Replacing items is offered on the page for the columns.
         self._on_imported(([(path, report)], None))
         self.outcome.again.hide()

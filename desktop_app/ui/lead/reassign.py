@@ -95,7 +95,7 @@ class ReassignPanel(QWidget):
     def show_people(self, giving: Sequence[str] = ()) -> None:
         """Show who has open items, and who can get them.
 
-        `giving`: people whose items should move; if there are any, they replace earlier choices
+        `giving`: people whose items to reassign; if there are any, they replace earlier choices
         """
         last = self._desk.overview.seed
         self.seed.setPlaceholderText(self.tr("Random") if last is None else str(last))

@@ -120,7 +120,7 @@ class JobRunner(QObject):
     ) -> bool:
         """Run `task(workspace, progress)` off the GUI thread; return whether it was started.
 
-        It is not started after `close`, nor while another task runs; the user is told about that.
+        It is not started after `close`, nor while another task runs, which a notice reports.
 
         `words`: describes the task to the user while it runs
         `then`: called on the GUI thread with what the task returned, after the overview was updated

@@ -53,7 +53,7 @@ class CitedView(DiffView):
         self.viewport().setMouseTracking(True)
 
     def set_cited(self, cited: Sequence[Cited]) -> None:
-        """Set the citations of the displayed text, which must be sorted and must not overlap."""
+        """Set the citations of the displayed text: sorted, and without overlaps."""
         self._cited = cited
         self.refresh()
 
@@ -63,7 +63,7 @@ class CitedView(DiffView):
         return self._cited
 
     def cited_at(self, offset: int) -> Cited | None:
-        """Return the citation at an offset, None if there is none."""
+        """Return the citation at an offset, or None if there is none."""
         # The end is part of it, so that Enter opens a citation whose end is at the caret.
         place = bisect_right(self._cited, offset, key=lambda one: one.start) - 1
         if place >= 0 and self._cited[place].start <= offset <= self._cited[place].end:
@@ -75,7 +75,7 @@ class CitedView(DiffView):
 
         `by`: 1 or −1
 
-        Returns the selected citation, None if the text has none.
+        Returns the selected citation, or None if the text has none.
         """
         if not self._cited:
             return None

@@ -119,7 +119,7 @@ class DiffBar(QWidget):
         return [self.words, self.changes]
 
     def set_taking_turns(self, on: bool) -> None:
-        """Label the views for one text at a time, or for two texts side by side."""
+        """Label the views for one text at a time (`on`), or for two texts side by side."""
         for look, (apart, alone) in {
             Look.SIDE_BY_SIDE: (self.tr("Side by side"), self.tr("Original")),
             Look.INLINE: (self.tr("In one text"), self.tr("In one text")),

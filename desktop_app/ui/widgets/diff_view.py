@@ -220,7 +220,7 @@ class DiffView(ReadingView):
         self.refresh()
 
     def set_current(self, number: int) -> None:
-        """Set the index of the current hunk, -1 for none."""
+        """Set the index of the current hunk, or -1 for none."""
         if number != self.current:
             self.current = number
             self.refresh()
@@ -249,7 +249,7 @@ class DiffView(ReadingView):
         return "" if self._tagger is None else self._tagger(number)
 
     def mark_at(self, offset: int) -> int:
-        """Return the index of the hunk at an offset, -1 if there is none."""
+        """Return the index of the hunk at an offset, or -1 if there is none."""
         place = bisect_right(self._marks, offset, key=lambda mark: mark.start) - 1
         if place >= 0:
             mark = self._marks[place]

@@ -42,7 +42,7 @@ class PartList:
         self.order.insert(self.order.index(after) + 1, part.key)
 
     def get(self, key: str) -> QuestionView | OwnPart | None:
-        """Return the question or the inserted part with this key, None if there is none."""
+        """Return the question or the inserted part with this key, or None if there is none."""
         return self.own.get(key) or self.views.get(key)
 
     def all(self) -> list[QuestionView | OwnPart]:

@@ -236,7 +236,7 @@ class ReadingView(QTextEdit):
         return box.top() >= 0 and box.bottom() <= self.viewport().height()
 
     def scroll_to(self, start: int) -> None:
-        """Scroll a character's line to a third of the height, unless it is fully visible."""
+        """Scroll a character's line to one third of the way down, unless it is fully visible."""
         box = self.cursorRect(self._cursor(start, start))
         if box.top() >= 0 and box.bottom() <= self.viewport().height():
             return
@@ -266,7 +266,7 @@ class ReadingView(QTextEdit):
         return math.ceil(layout.documentSize().height())
 
     def offset_at(self, point: QPoint) -> int:
-        """Return the offset of the character at a viewport point, -1 without one."""
+        """Return the offset of the character at a viewport point, or -1 without one."""
         scrolled = QPointF(
             point.x() + self.horizontalScrollBar().value(),
             point.y() + self.verticalScrollBar().value(),
