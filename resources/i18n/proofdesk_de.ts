@@ -1391,10 +1391,6 @@
         <translation>Die häufigste Antwort wählen</translation>
     </message>
     <message>
-        <source>Comments need no decision</source>
-        <translation>Über Kommentare wird nicht entschieden</translation>
-    </message>
-    <message>
         <source>Fields and versions</source>
         <translation>Felder und Fassungen</translation>
     </message>
@@ -1413,6 +1409,10 @@
     <message>
         <source>No answer</source>
         <translation>Keine Antwort</translation>
+    </message>
+    <message>
+        <source>Optional: choose a version or give your own answer (E)</source>
+        <translation>Freiwillig: Fassung wählen oder selbst antworten (E)</translation>
     </message>
     <message>
         <source>Show a field’s whole texts</source>
@@ -3063,6 +3063,10 @@
     <message>
         <source>Insert a template</source>
         <translation>Vorlage einfügen</translation>
+    </message>
+    <message>
+        <source>No questions are asked</source>
+        <translation>Es werden keine Fragen gestellt</translation>
     </message>
     <message>
         <source>Publish these questions?</source>

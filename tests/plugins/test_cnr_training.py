@@ -133,9 +133,7 @@ def test_the_share_is_kept_on_average_and_none_at_all_is_said() -> None:
     seeds = [export(study(2), "pr", validation=0.1, seed=seed) for seed in range(8)]
     empty = [made for made in seeds if not made.files["validation.jsonl"]]
     assert empty
-    assert all(
-        any("no prompt is in the validation set" in n for n in made.notes) for made in empty
-    )
+    assert all(any("no prompt is in the validation set" in n for n in made.notes) for made in empty)
     assert export(study(2), "pr", validation=0).notes == []
 
 

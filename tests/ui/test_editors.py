@@ -172,7 +172,7 @@ def test_the_questionnaire_refuses_required_questions(lead: Lead, project: Proje
     editor = page.editor
     assert isinstance(editor, FormEditor)
     # The lead of this project had turned the questions off.
-    assert page.facts.text() == "Consent is not requested"
+    assert page.facts.text() == "No questions are asked"
     page.standard_button.click()
     editor.select(0)
     required = editor.properties.controls["required_if"]

@@ -382,7 +382,7 @@ class CaseTable(QTableView):
         if self.decided_text(one)[0] or one is not first:
             return ""
         if not one.is_required:
-            return self.tr("Comments need no decision")
+            return self.tr("Optional: choose a version or give your own answer (E)")
         if self.can_edit(one):
             return self.tr("Choose a version or give your own answer (E)")
         return self.tr("Choose a version")

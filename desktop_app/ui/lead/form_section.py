@@ -193,7 +193,11 @@ class ConsentSection(TextsSection):
     def state_words(self, one: ProjectText, is_draft: bool) -> list[str]:
         words = super().state_words(one, is_draft)
         if not one.text.strip() and not is_draft:
-            words = [self.tr("Consent is not requested")]
+            words = [
+                self.tr("No questions are asked")
+                if one.kind == "background"
+                else self.tr("Consent is not requested")
+            ]
         is_form = one.kind == "background"
         is_empty = not self.text_editor.text().strip()
         self.page_actions.offer(self.template_button, not is_form and is_empty)
