@@ -342,6 +342,9 @@ _TITLES = {
     str(one): one
     for one in (
         msg("Answer"),
+        msg("Author"),
+        msg("Categories"),
+        msg("Category"),
         msg("Comment"),
         msg("Instruction"),
         msg("Model"),
@@ -351,7 +354,10 @@ _TITLES = {
         msg("Rating"),
         msg("Response"),
         msg("Source"),
+        msg("Task type"),
+        msg("Topic"),
         msg("Turns"),
+        msg("Vote"),
     )
 }
 

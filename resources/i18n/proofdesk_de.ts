@@ -4527,7 +4527,7 @@
     </message>
     <message>
         <source>Version {number}</source>
-        <translation>Version {number}</translation>
+        <translation>Formularversion {number}</translation>
     </message>
 </context>
 <context>
@@ -11596,6 +11596,10 @@
     <message>
         <source>Visual Arts</source>
         <translation>Bildende Kunst</translation>
+    </message>
+    <message>
+        <source>Vote</source>
+        <translation>Stimme</translation>
     </message>
     <message>
         <source>Voters</source>
@@ -19175,7 +19179,7 @@
     </message>
     <message>
         <source>Annotator</source>
-        <translation>Annotierende Person</translation>
+        <translation>Person</translation>
     </message>
     <message>
         <source>Answers</source>
@@ -19445,7 +19449,7 @@ In Wörtern: {words}</translation>
     <name>PersonDetails</name>
     <message>
         <source>Annotator</source>
-        <translation>Annotierende Person</translation>
+        <translation>Person</translation>
     </message>
     <message>
         <source>Details of the selected person</source>

@@ -356,12 +356,12 @@ def test_one_id_is_one_question_whatever_rows_it_came_in(lead: Path) -> None:
         lead, [{"id": f"p{n}", "title": f"P{n}", "paragraphs": ["A."]} for n in range(4)], "papers"
     )
     linked = {"id": "q1", "question": "Another?", "papers": [f"p{n}" for n in range(4)]}
-    assert "“q1” is already the id of another" in taken_in_part(lead, [linked], "questions")
+    assert "“q1” is already the ID of another" in taken_in_part(lead, [linked], "questions")
     take(lead, [{**linked, "id": "q2"}], "questions")
-    assert "“q2” is already the id of another" in taken_in_part(lead, [question("q2")], "items")
+    assert "“q2” is already the ID of another" in taken_in_part(lead, [question("q2")], "items")
     take(lead, [{"id": "r1", "text": "Earlier work.", "papers": ["p0"]}], "paragraphs")
     drafted = {"id": "q2", "question": "A third?", "paragraph": "r1"}
-    assert "“q2” is already the id of another" in taken_in_part(lead, [drafted], "drafted")
+    assert "“q2” is already the ID of another" in taken_in_part(lead, [drafted], "drafted")
     assert take(lead, [question("q1")])["added"] == {}
     assert [one.content["question"] for one in dataset(lead).items] == [
         "What is known about q1?", "Another?"]  # fmt: skip

@@ -132,7 +132,7 @@ def test_what_json_cannot_carry_is_refused(db, path):
             table.insert(document)
     with pytest.raises(ValueError, match="not finite"):
         table.update({"ok": math.nan})
-    with pytest.raises(ValueError, match="document id"):
+    with pytest.raises(ValueError, match="document ID"):
         db.storage.write({"t": {'a"b': {}}})
     with pytest.raises(ValueError, match="reserved"):
         db.table("_integrity").insert({})

@@ -1,4 +1,4 @@
-"""Tests that no output replaces a file of the workspace."""
+"""Tests that no output replaces belongs to the workspace."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_own_files_of_a_workspace_are_no_place_for_output(verb: str, project
     for name in own:
         said = proofdesk(*words, project.lead / name, "--json")
         assert said.status == 2, name
-        assert "a file of the workspace" in said.error["message"]
+        assert "belongs to the workspace" in said.error["message"]
     assert digest(project.lead) == before
 
 

@@ -35,6 +35,7 @@ from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import label
+from desktop_app.workspace.case_fields import field_title
 from desktop_app.workspace.cases import CaseId, CaseLine, What, queue_of
 
 Index = QModelIndex | QPersistentModelIndex
@@ -308,8 +309,7 @@ class CaseSide(QFrame):
         self.question.clear()
         self.question.addItem(self.tr("All questions"), "")
         for name in names:
-            words = name.replace("_", " ")
-            self.question.addItem(translate_message(words[:1].upper() + words[1:]), name)
+            self.question.addItem(translate_message(field_title((name,))), name)
         self.question.setCurrentIndex(max(0, self.question.findData(chosen)))
         self.list.question = str(self.question.currentData() or "")
         self.question.blockSignals(False)

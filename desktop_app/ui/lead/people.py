@@ -20,7 +20,7 @@ from desktop_app.ui.lead.overview_parts import PeopleTable
 from desktop_app.ui.lead.person_details import PersonDetails
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, shown
-from desktop_app.ui.messages import moment, sentence, spent
+from desktop_app.ui.messages import moment, running, sentence
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
@@ -113,6 +113,7 @@ class PeopleSection(Section):
         self.hint = label(
             self.tr("Select a person to edit their details. Press Enter to list their items."),
             "secondary",
+            wrap=True,
         )
         self.empty = EmptyState(
             self.tr("No people yet"),
@@ -469,7 +470,10 @@ class PeopleSection(Section):
             Col(self.tr("Open"), lambda one: one.to_do, number=True),
             Col(
                 self.tr("Median time"),
-                lambda one: spent(one.median_seconds) if one.median_seconds is not None else "",
+                # Rounded as on the overview; a clock would round down.
+                lambda one: (
+                    running(round(one.median_seconds)) if one.median_seconds is not None else ""
+                ),
                 number=True,
                 order=lambda one: one.median_seconds,
             ),

@@ -62,10 +62,10 @@ def test_rows_are_sorted_by_keys(table: Table) -> None:
     page.findChildren(QLineEdit)[0].setFocus()
     press(Key.Key_Tab)
     assert table.heads.hasFocus()
-    assert table.heads.accessibleName() == "Column Id"
+    assert table.heads.accessibleName() == "Column ID"
     press(Key.Key_Space)
     assert ids(table) == ["ana", "ben", "chloe"]
-    assert table.heads.accessibleName() == "Column Id, sorted in ascending order"
+    assert table.heads.accessibleName() == "Column ID, sorted in ascending order"
     press(Key.Key_Return)
     assert ids(table) == ["chloe", "ben", "ana"]
     press(Key.Key_Right)
