@@ -8,6 +8,7 @@ import csv
 import hashlib
 import json
 import re
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from itertools import permutations
@@ -319,6 +320,10 @@ def annotate(
     """
     person.start()
     window = person.driver.window
+    if again:
+        # Records have times in whole seconds, by which the lead sees versions sorted.
+        begun = int(time.time())
+        person.wait(lambda: int(time.time()) > begun, "the next second")
     person.choose_next(next(bundles.glob(f"{name}*")))
     person.press(Key.Key_O, CTRL)
     person.wait(lambda: window.join_page.begin.hasFocus(), "the page before a bundle is opened")
