@@ -8254,6 +8254,10 @@
         <translation>Fehlermuster</translation>
     </message>
     <message>
+        <source>Error type</source>
+        <translation>Art des Fehlers</translation>
+    </message>
+    <message>
         <source>Errors in outputs</source>
         <translation>Fehler in Ergebnissen</translation>
     </message>
@@ -8864,6 +8868,10 @@
     <message>
         <source>Instruction ID</source>
         <translation>Kennung der Anweisung</translation>
+    </message>
+    <message>
+        <source>Instruction type</source>
+        <translation>Art der Anweisung</translation>
     </message>
     <message>
         <source>Instructions</source>
