@@ -11,7 +11,7 @@ from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.answer_texts import answer_in_words, value_in_words
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.ordering import natural_order
-from desktop_app.core.protocol.wording import PartWords, Reading
+from desktop_app.core.protocol.wording import AnswerContext, PartWords
 from desktop_app.workspace.case_fields import field_title
 from desktop_app.workspace.item_index import GivenAnswer, ItemEntry, ItemIndex
 from desktop_app.workspace.worded_answers import parts_of, read_order
@@ -129,11 +129,11 @@ def _rows(
         # Of several stages, the first one orders what they share.
         for key in read_order(stage, asked):
             orders.setdefault(key, len(orders))
-        reading = Reading(answers, entry.content, form, language)
+        context = AnswerContext(answers, entry.content, form, language)
         columns.append(
             {
-                path: _part(path, value, words, asked, reading)
-                for path, value, words in parts_of(stage, asked, reading)
+                path: _part(path, value, words, asked, context)
+                for path, value, words in parts_of(stage, asked, context)
             }
         )
     places = dict.fromkeys(path for column in columns for path in column)
@@ -165,10 +165,10 @@ def _part(
     value: Any,
     words: PartWords | None,
     asked: Mapping[str, Question],
-    reading: Reading,
+    context: AnswerContext,
 ) -> _Part:
     question = asked.get(path[0]) if len(path) == 1 else None
-    form = reading.form
+    form = context.form
     is_comparable = (
         question.figures != "text" if question is not None else not isinstance(value, str)
     )
@@ -176,9 +176,9 @@ def _part(
         # What a stage words itself are texts, which hardly ever agree.
         return _Part(words.title, words.text, value, question is not None and is_comparable)
     if question is not None and form is not None:
-        text = "" if _is_blank(value) else _worded(form, question, value, reading.language)
-        return _Part(reading.title(path[0]), text, value, is_comparable)
-    title = in_language(field_title(path), look_up(reading.language))
+        text = "" if _is_blank(value) else _worded(form, question, value, context.language)
+        return _Part(context.title(path[0]), text, value, is_comparable)
+    title = in_language(field_title(path), look_up(context.language))
     return _Part(title, value_in_words(value), value, is_comparable)
 
 

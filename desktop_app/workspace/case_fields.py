@@ -12,7 +12,7 @@ from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.forms import HIDDEN, Form
 from desktop_app.core.messages import join, msg
 from desktop_app.core.protocol.stage import Stage, TurnParts
-from desktop_app.core.protocol.wording import PartWords, Reading
+from desktop_app.core.protocol.wording import AnswerContext, PartWords
 from desktop_app.core.question_types import Question, options_of
 from desktop_app.text.diff import diff
 from desktop_app.workspace.worded_answers import part_words, read_order
@@ -88,12 +88,12 @@ def fields_of(
         decided part by part
     `content`: that of the item
     """
-    readings = [
-        Reading(state.get("answers") or {}, content or {}, form, language) for state in states
+    contexts = [
+        AnswerContext(state.get("answers") or {}, content or {}, form, language) for state in states
     ]
     if stage is not None and stage.turn_parts is not None:
         others = [{k: v for k, v in state.items() if k != "answers"} for state in states]
-        fields = _fields_of_turns(readings, form, language, stage, stage.turn_parts)
+        fields = _fields_of_turns(contexts, form, language, stage, stage.turn_parts)
         if any(others):
             fields += fields_of(others, None, language, whole=whole, everything=everything)
         return fields
@@ -115,7 +115,7 @@ def fields_of(
         asks = (
             form.text(questions[path[-1]].text, language) if form and path[-1] in questions else ""
         )
-        worded = _worded(stage, path, values, readings)
+        worded = _worded(stage, path, values, contexts)
         texts = tuple(
             words.text if words is not None else answer_text(question, form, value, language)
             for value, words in zip(values, worded, strict=True)
@@ -154,19 +154,19 @@ def _position(path: Path, order: Mapping[str, int]) -> int:
 
 
 def _worded(
-    stage: Stage | None, path: Path, values: Sequence[Any], readings: Sequence[Reading]
+    stage: Stage | None, path: Path, values: Sequence[Any], contexts: Sequence[AnswerContext]
 ) -> list[PartWords | None]:
     """Return how the stage words a field in each version; None where it does not."""
     if path[0] != "answers":
         return [None] * len(values)
     return [
-        None if value is MISSING else part_words(stage, path[1:], value, reading)
-        for value, reading in zip(values, readings, strict=True)
+        None if value is MISSING else part_words(stage, path[1:], value, context)
+        for value, context in zip(values, contexts, strict=True)
     ]
 
 
 def _fields_of_turns(
-    readings: Sequence[Reading],
+    contexts: Sequence[AnswerContext],
     form: Form | None,
     language: str,
     stage: Stage,
@@ -179,7 +179,7 @@ def _fields_of_turns(
     questions = {one.key: one for one in form.questions} if form is not None else {}
     order = {name: place for place, name in enumerate(parts.titles)}
     result: list[CaseField] = []
-    found = _parts([one.answers for one in readings], parts)
+    found = _parts([one.answers for one in contexts], parts)
     for unit, places in groupby(found, lambda place: place[0]):
         made = []
         for _, path, values in places:
@@ -187,7 +187,7 @@ def _fields_of_turns(
             question = questions.get(name)
             texts = tuple(
                 words.text if words is not None else answer_text(question, form, value, language)
-                for value, words in zip(values, _worded(stage, path, values, readings), strict=True)
+                for value, words in zip(values, _worded(stage, path, values, contexts), strict=True)
             )
             is_text = question is None and all(
                 isinstance(one, str | None) or one is MISSING for one in values
@@ -346,6 +346,7 @@ _TITLES = {
         msg("Categories"),
         msg("Category"),
         msg("Comment"),
+        msg("Document"),
         msg("Error type"),
         msg("Instruction"),
         msg("Instruction type"),
@@ -357,6 +358,8 @@ _TITLES = {
         msg("Response"),
         msg("Source"),
         msg("Task type"),
+        msg("Text"),
+        msg("Title"),
         msg("Topic"),
         msg("Turns"),
         msg("Vote"),

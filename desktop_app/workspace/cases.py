@@ -22,7 +22,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.data import AnnotationData, Dataset
 from desktop_app.core.protocol.stage import Stage, TurnParts
-from desktop_app.core.protocol.wording import ItemWords, Reading
+from desktop_app.core.protocol.wording import AnswerContext, ItemWords
 from desktop_app.core.records import Record
 from desktop_app.workspace.case_fields import (
     MISSING,
@@ -224,13 +224,10 @@ def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
         for stage, shares in entry.shares.items():
             if not any(shares.values()):
                 continue
-            given = [
-                one
-                for one in entry.answers
-                if one.stage == stage and one.counts and not one.is_in_conflict
-            ]
+            given = [one for one in entry.answers if one.stage == stage and one.is_compared]
             key = decision_key(entry.key, stage)
             compared = decided.get(key)
+            revs = tuple(one.rev for one in given)
             lines.append(
                 CaseLine(
                     ("annotators", "adjudication", key),
@@ -240,8 +237,8 @@ def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
                     tuple(field_title((name,)) for name, share in shares.items() if share),
                     mean_share(shares.values()),
                     shares,
-                    compared is not None and (not compared or compared == {o.rev for o in given}),
-                    revs=tuple(one.rev for one in given),
+                    compared is not None and (not compared or compared == {*revs}),
+                    revs=revs,
                 )
             )
     lines.sort(key=lambda one: (-(one.distance or 0), natural_order(one.name), one.id))
@@ -579,6 +576,6 @@ def _item_words(
     with suppress(AppError):
         stage = workspace.protocol(case.protocol or None).find_stage(case.stage)
         if stage is not None:
-            words = stage.item_in_words(Reading({}, content, None, language))
+            words = stage.item_in_words(AnswerContext({}, content, None, language))
             return in_language(words, look_up(language))
     return None

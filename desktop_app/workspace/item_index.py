@@ -21,7 +21,7 @@ from desktop_app.core.forms import HIDDEN
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import RecordSet, body_of
 from desktop_app.core.ordering import natural_order
-from desktop_app.core.protocol.wording import Reading
+from desktop_app.core.protocol.wording import AnswerContext
 from desktop_app.core.question_types import ChoiceQuestion
 from desktop_app.core.records import Record
 from desktop_app.workspace.case_fields import leaves
@@ -106,6 +106,11 @@ class GivenAnswer:
     counts: bool
     rev: str = ""
     has_comment: bool = False
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether it is compared with the answers of others, as in analyses."""
+        return self.counts and not self.is_in_conflict
 
 
 @dataclass(frozen=True, slots=True)
@@ -447,7 +452,7 @@ def differing_shares(
         return {}
     by_stage: dict[str, list[GivenAnswer]] = {}
     for one in answers:
-        if one.counts and not one.is_in_conflict:
+        if one.is_compared:
             by_stage.setdefault(one.stage, []).append(one)
     result = {}
     for stage, several in by_stage.items():
@@ -537,7 +542,7 @@ def texts_to_read(
     texts = texts_of_item(entry, index.documents)
     shared = [one for one in texts if one[0] == DOCUMENT]
     stage = index.stage_of(entry)
-    words = stage.item_in_words(Reading({}, entry.content, None, language)) if stage else None
+    words = stage.item_in_words(AnswerContext({}, entry.content, None, language)) if stage else None
     if words is None:
         own = [
             (name, text)

@@ -168,14 +168,13 @@ def unassigned_notes(workspace: Workspace, among: Collection[Record] | None = No
         )
     )
     result = []
-    for person, count in sorted(Counter(map(person_of, keys)).items()):
-        items = [workspace.item_name(k[:KEY_DIGITS]) for k in keys if person_of(k) == person]
+    for person, items in _items_by_person(workspace, keys):
         result.append(
             msg(
                 "answers by “{person}” to items not assigned to them: {count} ({named}). "
                 "They are excluded from all figures until you accept them",
                 person=person,
-                count=count,
+                count=len(items),
                 named=first_in_quotes(items),
             )
         )
@@ -188,6 +187,15 @@ def unassigned_notes(workspace: Workspace, among: Collection[Record] | None = No
             )
         )
     return result
+
+
+def _items_by_person(workspace: Workspace, keys: Iterable[str]) -> Iterator[tuple[str, list[str]]]:
+    """Yield each annotator of these annotations, with the names of the items."""
+    by_person: dict[str, list[str]] = {}
+    for key in keys:
+        name = workspace.item_name(key[:KEY_DIGITS])
+        by_person.setdefault(person_of(key), []).append(name)
+    yield from sorted(by_person.items())
 
 
 def late_notes(workspace: Workspace, among: Collection[Record]) -> list[str]:
@@ -209,14 +217,13 @@ def late_notes(workspace: Workspace, among: Collection[Record]) -> list[str]:
         }
     )
     result = []
-    for person, count in sorted(Counter(map(person_of, keys)).items()):
-        items = [workspace.item_name(k[:KEY_DIGITS]) for k in keys if person_of(k) == person]
+    for person, items in _items_by_person(workspace, keys):
         result.append(
             msg(
                 "answers by “{person}” to items that are no longer assigned to them: {count} "
                 "({named}). They count, in addition to those of the people who have the items now",
                 person=person,
-                count=count,
+                count=len(items),
                 named=first_in_quotes(items),
             )
         )

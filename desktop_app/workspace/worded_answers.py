@@ -7,18 +7,18 @@ from typing import Any
 
 from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.protocol.stage import Stage
-from desktop_app.core.protocol.wording import PartWords, Reading
+from desktop_app.core.protocol.wording import AnswerContext, PartWords
 
 # Answers of others could be nested without end.
 _DEEPEST = 12
 
 
 def part_words(
-    stage: Stage | None, path: tuple[str, ...], value: Any, reading: Reading
+    stage: Stage | None, path: tuple[str, ...], value: Any, context: AnswerContext
 ) -> PartWords | None:
-    """Return a part of answers as its stage words it, in the language of `reading`."""
-    found = stage.in_words(path, value, reading) if stage is not None else None
-    return None if found is None else in_language(found, look_up(reading.language))
+    """Return a part of answers as its stage words it, in the language of `context`."""
+    found = stage.in_words(path, value, context) if stage is not None else None
+    return None if found is None else in_language(found, look_up(context.language))
 
 
 def read_order(stage: Stage | None, asked: Mapping[str, Any]) -> dict[str, int]:
@@ -33,14 +33,14 @@ def read_order(stage: Stage | None, asked: Mapping[str, Any]) -> dict[str, int]:
 
 
 def parts_of(
-    stage: Stage | None, asked: Mapping[str, Any], reading: Reading
+    stage: Stage | None, asked: Mapping[str, Any], context: AnswerContext
 ) -> Iterator[tuple[tuple[str, ...], Any, PartWords | None]]:
     """Yield (path, value, words) of the parts of answers; the words are None without a stage's.
 
     `asked`: the keys of the form's questions
     """
-    for name, value in reading.answers.items():
-        yield from _parts(stage, asked, (name,), value, reading)
+    for name, value in context.answers.items():
+        yield from _parts(stage, asked, (name,), value, context)
 
 
 def _parts(
@@ -48,9 +48,9 @@ def _parts(
     asked: Mapping[str, Any],
     path: tuple[str, ...],
     value: Any,
-    reading: Reading,
+    context: AnswerContext,
 ) -> Iterator[tuple[tuple[str, ...], Any, PartWords | None]]:
-    words = part_words(stage, path, value, reading)
+    words = part_words(stage, path, value, context)
     made_of = stage.turn_parts if stage is not None else None
     inner: list[tuple[str, Any]] = []
     if words is None and len(path) < _DEEPEST and path[0] not in asked and stage is not None:
@@ -59,8 +59,8 @@ def _parts(
         elif made_of is not None and path == (made_of.turns,) and isinstance(value, list | tuple):
             inner = [(str(number), one) for number, one in enumerate(value, start=1)]
     # Only a stage that words what is inside an object divides it.
-    if any(part_words(stage, (*path, name), one, reading) is not None for name, one in inner):
+    if any(part_words(stage, (*path, name), one, context) is not None for name, one in inner):
         for name, one in inner:
-            yield from _parts(stage, asked, (*path, name), one, reading)
+            yield from _parts(stage, asked, (*path, name), one, context)
     else:
         yield path, value, words

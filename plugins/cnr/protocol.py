@@ -13,7 +13,7 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, OwnExport, SecondOpinions
 from desktop_app.core.protocol.rows import Answered, Draft, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
-from desktop_app.core.protocol.wording import ItemWords, PartWords, Reading
+from desktop_app.core.protocol.wording import AnswerContext, ItemWords, PartWords
 from desktop_app.files import prompt_files, resource
 from plugins.cnr import critiques, other_rows, pairs, reviews, rows, wording
 from plugins.cnr.critiques import form_file
@@ -148,8 +148,10 @@ class CritiqueStage(Stage):
     ) -> dict[str, Any]:
         return rows.answer_body(row, item, annotator, self.key)
 
-    def in_words(self, path: tuple[str, ...], value: Any, reading: Reading) -> PartWords | None:
-        return wording.in_words(path, value, reading)
+    def in_words(
+        self, path: tuple[str, ...], value: Any, context: AnswerContext
+    ) -> PartWords | None:
+        return wording.in_words(path, value, context)
 
 
 class ReviewStage(Stage):
@@ -200,11 +202,13 @@ class ReviewStage(Stage):
         rev = str(content.get("reviewed", ""))
         return reviews.review_body(row, item, annotator, rev, before, response)
 
-    def in_words(self, path: tuple[str, ...], value: Any, reading: Reading) -> PartWords | None:
-        return wording.in_words(path, value, reading)
+    def in_words(
+        self, path: tuple[str, ...], value: Any, context: AnswerContext
+    ) -> PartWords | None:
+        return wording.in_words(path, value, context)
 
-    def item_in_words(self, reading: Reading) -> ItemWords | None:
-        return wording.review_item(reading, form_file("critique"))
+    def item_in_words(self, context: AnswerContext) -> ItemWords | None:
+        return wording.review_item(context, form_file("critique"))
 
     def derive(
         self,

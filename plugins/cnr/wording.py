@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from desktop_app.core.messages import join, msg
-from desktop_app.core.protocol.wording import ItemWords, PartWords, Reading
+from desktop_app.core.protocol.wording import AnswerContext, ItemWords, PartWords, entries
 from plugins.cnr.critiques import SIDES, form_file
 
 if TYPE_CHECKING:
@@ -33,40 +33,40 @@ _ADDRESSED: Final[Mapping[tuple[str, bool], str]] = {
 }
 
 
-def in_words(path: tuple[str, ...], value: Any, reading: Reading) -> PartWords | None:
+def in_words(path: tuple[str, ...], value: Any, context: AnswerContext) -> PartWords | None:
     """Return a part of a critique, or of a review; see `Stage.in_words`."""
     match path:
         case ("reviewed",):
             # It names a record, which tells people nothing.
             return PartWords("", "")
         case ("after", *inner) if inner:
-            return _changed(tuple(inner), value, reading)
+            return _changed(tuple(inner), value, context)
         case ("revision",):
             return PartWords(msg("Revision"), str(value or ""), is_product=True)
         case ("nothing_to_improve",):
             text = msg("Nothing needs to be improved") if value is True else ""
             return PartWords(msg("Nothing to improve"), text)
         case ("positive" | "negative" | "model_points" as name,):
-            points = value if isinstance(value, list | tuple) else ()
-            return PartWords(_TITLES[name], join("\n", [_point(name, one) for one in points]))
+            points = [_point(name, one) for one in entries(value)]
+            return PartWords(_TITLES[name], join("\n", points))
         case ("positive" | "negative" | "model_points" as name, number):
             return PartWords(_numbered(name, number), _point(name, value))
     return None
 
 
-def review_item(reading: Reading, asking: Form) -> ItemWords:
+def review_item(context: AnswerContext, asking: Form) -> ItemWords:
     """Return the item of a review: the prompt, the response, and the critique of it.
 
     `asking`: the form of the critique
     """
-    content = reading.content
+    content = context.content
     texts = [
         PartWords(msg("Prompt"), str(content.get("prompt") or "")),
         PartWords(msg("Response"), str(content.get("response") or "")),
     ]
     critique = content.get("answers")
     stated = critique if isinstance(critique, Mapping) else {}
-    within = Reading(stated, content, asking, reading.language)
+    within = AnswerContext(stated, content, asking, context.language)
     for name in ("score", "positive", "negative", "nothing_to_improve", "categories", "revision"):
         if name in stated:
             words = in_words((name,), stated[name], within)
@@ -82,12 +82,12 @@ def _numbered(name: str, number: str) -> str:
     return msg("Negative point {number}", number=number)
 
 
-def _changed(path: tuple[str, ...], value: Any, reading: Reading) -> PartWords:
+def _changed(path: tuple[str, ...], value: Any, context: AnswerContext) -> PartWords:
     """Return a part of the critique as a reviewer changed it."""
-    found = in_words(path, value, reading)
+    found = in_words(path, value, context)
     if found is None:
         # The questions of the critique are not those of the review.
-        asking = Reading(form=form_file("critique"), language=reading.language)
+        asking = AnswerContext(form=form_file("critique"), language=context.language)
         found = PartWords(_ASKED.get(path[0], path[0]), asking.answer(path[0], value))
     return PartWords(
         msg("After the review: {title}", title=found.title), found.text, found.is_product

@@ -13,7 +13,7 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, FoundPassage, OwnExport, OwnForm, Submission
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
-from desktop_app.core.protocol.wording import ItemWords, PartWords, Reading
+from desktop_app.core.protocol.wording import AnswerContext, ItemWords, PartWords
 from desktop_app.core.row_conversion import Names
 from desktop_app.files import prompt_files, resource
 from plugins.dolomites import (
@@ -109,11 +109,13 @@ class _DolomitesStage(Stage):
         if problem is not None:
             raise problem
 
-    def in_words(self, path: tuple[str, ...], value: Any, reading: Reading) -> PartWords | None:
-        return wording.in_words(path, value, reading)
+    def in_words(
+        self, path: tuple[str, ...], value: Any, context: AnswerContext
+    ) -> PartWords | None:
+        return wording.in_words(path, value, context)
 
-    def item_in_words(self, reading: Reading) -> ItemWords | None:
-        return wording.item_in_words(reading)
+    def item_in_words(self, context: AnswerContext) -> ItemWords | None:
+        return wording.item_in_words(context)
 
     def is_own(self, content: Mapping[str, Any], submitted: Iterable[Mapping[str, Any]]) -> bool:
         """Return whether an item shows a task that the person submitted."""

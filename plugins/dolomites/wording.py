@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from desktop_app.core.messages import join, msg
-from desktop_app.core.protocol.wording import ItemWords, PartWords, Reading
+from desktop_app.core.protocol.wording import AnswerContext, ItemWords, PartWords, entries
 from plugins.dolomites.tasks import ticked
 from plugins.dolomites.validations import WORDING
 
@@ -37,50 +37,49 @@ _POINTS: Final[Mapping[str, str]] = {
 }
 
 
-def in_words(path: tuple[str, ...], value: Any, reading: Reading) -> PartWords | None:
+def in_words(path: tuple[str, ...], value: Any, context: AnswerContext) -> PartWords | None:
     """Return a part of the answers of any stage; see `Stage.in_words`."""
     match path:
         # A digest of a text, and drafts of variants that nobody chose.
         case (name,) if name in (WORDING, "set_aside"):
             return PartWords(name, "")
         case ("chosen",):
-            return PartWords(msg("Chosen variant"), _variant(value, reading))
+            return PartWords(msg("Chosen variant"), _variant(value, context))
         case ("criteria",) if isinstance(value, Mapping):
-            return PartWords(reading.title("criteria"), reading.answer("criteria", ticked(value)))
+            return PartWords(context.title("criteria"), context.answer("criteria", ticked(value)))
         case ("criteria", code):
-            return PartWords(reading.answer("criteria", [code]), _yes_or_no(value))
+            return PartWords(context.answer("criteria", [code]), _yes_or_no(value))
         case ("points",):
-            points = value if isinstance(value, list | tuple) else ()
-            return PartWords(msg("Critique points"), join("\n", [_point(one) for one in points]))
+            points = [_point(one) for one in entries(value)]
+            return PartWords(msg("Critique points"), join("\n", points))
         case ("points", number):
             return PartWords(msg("Critique point {number}", number=number), _point(value))
         case ("phrases",):
-            phrases = value if isinstance(value, list | tuple) else ()
-            return PartWords(msg("Important phrases"), "\n".join(map(str, phrases)))
+            return PartWords(msg("Important phrases"), "\n".join(map(str, entries(value))))
         case ("edited", side) | ("input_sections" | "output_sections" as side,) if side in _SIDES:
             return PartWords(_SIDES[side], _sections(value), path[0] == "edited")
         case ("edited", side, number) if side in _SIDES:
-            return PartWords(_titled(side, number, reading), _section(value), is_product=True)
+            return PartWords(_titled(side, number, context), _section(value), is_product=True)
         case ("edited", side, number, "text") if side in _SIDES:
-            return PartWords(_titled(side, number, reading), str(value or ""), is_product=True)
+            return PartWords(_titled(side, number, context), str(value or ""), is_product=True)
         case ("input_sections" | "output_sections" as side, number):
             title = join(" ", (_SIDES[side], number))
             return PartWords(title, _section(value))
     return None
 
 
-def item_in_words(reading: Reading) -> ItemWords | None:
+def item_in_words(context: AnswerContext) -> ItemWords | None:
     """Return a task, an example with its variants, or two outputs; None for other content."""
-    content = reading.content
-    task, variants = content.get("task"), content.get("variants")
+    content = context.content
+    task = content.get("task")
     texts: list[PartWords] = []
-    for number, one in enumerate(variants if isinstance(variants, list | tuple) else (), start=1):
+    for number, one in enumerate(entries(content.get("variants")), start=1):
         if isinstance(one, Mapping):
-            text = _sections([*_listed(one, "input"), *_listed(one, "output")])
+            text = _sections([*entries(one.get("input")), *entries(one.get("output"))])
             texts.append(PartWords(msg("Variant {number}", number=number), text))
             points = [
                 f"{place}: {point.get('text') or ''}"
-                for place, point in enumerate(_listed(one, "critique"), start=1)
+                for place, point in enumerate(entries(one.get("critique")), start=1)
                 if isinstance(point, Mapping)
             ]
             title = msg("Variant {number}: critique points", number=number)
@@ -96,28 +95,20 @@ def item_in_words(reading: Reading) -> ItemWords | None:
     return ItemWords(tuple(texts))
 
 
-def _listed(fields: Mapping[str, Any], name: str) -> list[Any]:
-    value = fields.get(name)
-    return list(value) if isinstance(value, list | tuple) else []
-
-
 def _sections(sections: Any) -> str:
-    listed = sections if isinstance(sections, list | tuple) else ()
-    return "\n\n".join(filter(None, map(_section, listed)))
+    return "\n\n".join(filter(None, map(_section, entries(sections))))
 
 
 def _yes_or_no(value: Any) -> str:
     return msg("yes") if value is True else msg("no")
 
 
-def _variant(chosen: Any, reading: Reading) -> str:
+def _variant(chosen: Any, context: AnswerContext) -> str:
     """Return the number of the chosen variant: its id tells people nothing."""
-    variants = reading.content.get("variants")
-    if not isinstance(chosen, str) or not isinstance(variants, list | tuple):
-        return str(chosen or "")
+    variants = entries(context.content.get("variants"))
     ids = [one.get("id") if isinstance(one, Mapping) else None for one in variants]
-    if chosen not in ids:
-        return chosen
+    if not isinstance(chosen, str) or chosen not in ids:
+        return str(chosen or "")
     return msg("Variant {number}", number=ids.index(chosen) + 1)
 
 
@@ -140,13 +131,13 @@ def _section(section: Any) -> str:
     return f"{head}\n{text}".strip()
 
 
-def _titled(side: str, number: str, reading: Reading) -> str:
+def _titled(side: str, number: str, context: AnswerContext) -> str:
     """Return the name of an edited section: the side and the section’s title."""
-    edited = reading.answers.get("edited")
-    sections = edited.get(side) if isinstance(edited, Mapping) else None
+    edited = context.answers.get("edited")
+    sections = entries(edited.get(side)) if isinstance(edited, Mapping) else ()
     place = int(number) - 1 if number.isdigit() else -1
     title = number
-    if isinstance(sections, list | tuple) and 0 <= place < len(sections):
+    if 0 <= place < len(sections):
         section = sections[place]
         title = str(section.get("title") or "") if isinstance(section, Mapping) else ""
     return join(": ", (_SIDES[side], title or number))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from desktop_app.core.messages import join, msg
-from desktop_app.core.protocol.wording import ItemWords, PartWords, Reading
+from desktop_app.core.protocol.wording import AnswerContext, ItemWords, PartWords, entries
 
 TITLES: Final[Mapping[str, str]] = {
     "initial": msg("First answer"),
@@ -26,43 +26,42 @@ TITLES: Final[Mapping[str, str]] = {
 _IN_TURN = ("instruction", "type", "answer", "edited", "rating", "comment", "passages")
 
 
-def in_words(path: tuple[str, ...], value: Any, reading: Reading) -> PartWords | None:
+def in_words(path: tuple[str, ...], value: Any, context: AnswerContext) -> PartWords | None:
     """Return a part of a session, or of ratings of turns; see `Stage.in_words`."""
     match path:
         case ("initial" | "left" as name,):
-            return PartWords(TITLES[name], _turn_text(value, reading))
+            return PartWords(TITLES[name], _turn_text(value, context))
         case ("turns" | "ratings", number):
-            return PartWords(msg("Turn {number}", number=number), _turn_text(value, reading))
+            return PartWords(msg("Turn {number}", number=number), _turn_text(value, context))
         case ("initial" | "left", name) | ("turns" | "ratings", _, name) if name in TITLES:
-            return PartWords(TITLES[name], _field_text(name, value, reading))
+            return PartWords(TITLES[name], _field_text(name, value, context))
     return None
 
 
-def item_in_words(reading: Reading) -> ItemWords:
+def item_in_words(context: AnswerContext) -> ItemWords:
     """Return an item: its question, the turns that are judged, and its papers as documents."""
-    content = reading.content
+    content = context.content
     texts = [
         PartWords(msg("Question"), str(content.get("question") or "")),
         PartWords(msg("Topic"), str(content.get("topic") or "")),
     ]
     turns = content.get("turns")
-    for one in turns if isinstance(turns, list | tuple) else (content.get("turn"),):
+    for one in entries(turns) or (content.get("turn"),):
         if isinstance(one, Mapping):
             number = one.get("turn") or 1
-            texts.append(PartWords(msg("Turn {number}", number=number), _turn_text(one, reading)))
-    papers = content.get("papers")
+            texts.append(PartWords(msg("Turn {number}", number=number), _turn_text(one, context)))
     titles = [
         f"[{number}] {paper.get('title') or ''}".strip() if isinstance(paper, Mapping) else ""
-        for number, paper in enumerate(papers if isinstance(papers, list | tuple) else ())
+        for number, paper in enumerate(entries(content.get("papers")))
     ]
     return ItemWords(tuple(texts), tuple(titles))
 
 
-def _turn_text(turn: Any, reading: Reading) -> str:
+def _turn_text(turn: Any, context: AnswerContext) -> str:
     """Return a turn, or the first answer, with a line for each of its fields."""
     if not isinstance(turn, Mapping):
         return ""
-    texts = {name: _field_text(name, turn.get(name), reading) for name in _IN_TURN}
+    texts = {name: _field_text(name, turn.get(name), context) for name in _IN_TURN}
     # The heading of the first answer says what it is.
     if not any(text for name, text in texts.items() if name not in ("answer", "passages")):
         lines = [texts["answer"], *(_line("passages", texts) if texts["passages"] else ())]
@@ -74,18 +73,18 @@ def _line(name: str, texts: Mapping[str, str]) -> list[str]:
     return [join(": ", (TITLES[name], texts[name]))] if texts[name] else []
 
 
-def _field_text(name: str, value: Any, reading: Reading) -> str:
+def _field_text(name: str, value: Any, context: AnswerContext) -> str:
     if value in (None, "", []):
         return ""
     if name == "passages":
-        return _citations(value, reading)
-    return reading.answer(name, value)
+        return _citations(value, context)
+    return context.answer(name, value)
 
 
-def _citations(passages: Any, reading: Reading) -> str:
+def _citations(passages: Any, context: AnswerContext) -> str:
     """Return passages as citations: the paper's number and title, and the paragraphs."""
     places: dict[int, list[int]] = {}
-    for one in passages if isinstance(passages, list | tuple) else ():
+    for one in entries(passages):
         paper = one.get("paper") if isinstance(one, Mapping) else None
         if not isinstance(paper, int):
             continue
@@ -93,8 +92,7 @@ def _citations(passages: Any, reading: Reading) -> str:
         found = places.setdefault(paper, [])
         if isinstance(paragraph, int):
             found.append(paragraph + 1)
-    papers = reading.content.get("papers")
-    listed = papers if isinstance(papers, list | tuple) else ()
+    listed = entries(context.content.get("papers"))
     lines = []
     for paper, numbers in places.items():
         known = listed[paper] if 0 <= paper < len(listed) else {}

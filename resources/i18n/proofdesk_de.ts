@@ -5315,10 +5315,6 @@
         <translation>Alle Fassungen von {person}, die älteste zuerst</translation>
     </message>
     <message>
-        <source>Answer</source>
-        <translation>Antwort</translation>
-    </message>
-    <message>
         <source>Answers</source>
         <translation>Antworten</translation>
     </message>
@@ -5355,10 +5351,6 @@
         <translation>Dokumente</translation>
     </message>
     <message>
-        <source>Instruction</source>
-        <translation>Anweisung</translation>
-    </message>
-    <message>
         <source>Next item</source>
         <translation>Nächste Aufgabe</translation>
     </message>
@@ -5379,14 +5371,6 @@
         <translation>Vorherige Aufgabe</translation>
     </message>
     <message>
-        <source>Question</source>
-        <translation>Frage</translation>
-    </message>
-    <message>
-        <source>Response</source>
-        <translation>Antwort</translation>
-    </message>
-    <message>
         <source>Shows the item as annotators see it.</source>
         <translation>Zeigt die Aufgabe so, wie Annotierende sie sehen.</translation>
     </message>
@@ -5397,10 +5381,6 @@
     <message>
         <source>Texts of the item</source>
         <translation>Texte der Aufgabe</translation>
-    </message>
-    <message>
-        <source>Title</source>
-        <translation>Titel</translation>
     </message>
     <message>
         <source>flagged by {person}</source>
@@ -11288,6 +11268,10 @@
     <message>
         <source>Time required</source>
         <translation>Dauer</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
     </message>
     <message>
         <source>To accept them, use the button for unassigned answers on the Merge page, or “proofdesk accept DIR”</source>

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.core.protocol.wording import PartWords, Reading
+from desktop_app.core.protocol.wording import AnswerContext, PartWords
 from desktop_app.workspace.adjudicating import Choice, Note, decide_case
 from desktop_app.workspace.answer_grid import AnswerGrid, answer_grid
 from desktop_app.workspace.case_fields import fields_of
@@ -159,21 +159,23 @@ def test_answers_that_another_version_wrote_are_read_without_an_error() -> None:
         for name in (*fields, "points", "phrases", "criteria", "revision", "ratings"):
             for value in values:
                 for path in ((name,), (name, "1"), (name, "output", "x"), (name, "1", "rating")):
-                    found = stage.in_words(path, value, Reading({name: value}))
+                    found = stage.in_words(path, value, AnswerContext({name: value}))
                     assert found is None or isinstance(found, PartWords)
 
 
 def test_sections_are_read_by_their_titles() -> None:
     stage = EditStage(STANDARD, None)
     sections = [{"title": "Verdict", "text": "Keep it open."}, {"title": "Costs", "text": "400"}]
-    reading = Reading({"chosen": "b", "edited": {"output": sections}}, {"variants": [{"id": "b"}]})
-    whole = stage.in_words(("edited", "output"), sections, reading)
+    context = AnswerContext(
+        {"chosen": "b", "edited": {"output": sections}}, {"variants": [{"id": "b"}]}
+    )
+    whole = stage.in_words(("edited", "output"), sections, context)
     assert whole == PartWords(
         "Edited output", "Verdict\nKeep it open.\n\nCosts\n400", is_product=True
     )
-    one = stage.in_words(("edited", "output", "2", "text"), "400", reading)
+    one = stage.in_words(("edited", "output", "2", "text"), "400", context)
     assert one == PartWords("Edited output: Costs", "400", is_product=True)
-    assert stage.in_words(("chosen",), "b", reading) == PartWords("Chosen variant", "Variant 1")
+    assert stage.in_words(("chosen",), "b", context) == PartWords("Chosen variant", "Variant 1")
 
 
 def test_the_command_line_prints_the_answers(critiques: Path) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias
 
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Answered, Draft
-from desktop_app.core.protocol.wording import ItemWords, PartWords, Reading
+from desktop_app.core.protocol.wording import AnswerContext, ItemWords, PartWords
 
 # These modules use pydantic, which is slow to import, and are needed for types only.
 if TYPE_CHECKING:
@@ -198,7 +198,9 @@ class Stage(ABC):
         """
         return dict(answers)
 
-    def in_words(self, path: tuple[str, ...], value: Any, reading: Reading) -> PartWords | None:
+    def in_words(
+        self, path: tuple[str, ...], value: Any, context: AnswerContext
+    ) -> PartWords | None:
         """Return a part of the answers as people read it.
 
         `path`: the place of the part: the field, and in it names, and numbers of entries from 1
@@ -209,8 +211,8 @@ class Stage(ABC):
         """
         return None
 
-    def item_in_words(self, reading: Reading) -> ItemWords | None:
-        """Return an item as leads read it, beside the answers; `reading` has its content.
+    def item_in_words(self, context: AnswerContext) -> ItemWords | None:
+        """Return an item as leads read it, beside the answers; `context` has its content.
 
         Returns None to show all of its texts under their names. Never raises an exception.
         """

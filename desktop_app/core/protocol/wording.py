@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
+
+
+def entries(value: Any) -> Sequence[Any]:
+    """Return the entries of a list; none for any other value, which a newer version may write."""
+    return value if isinstance(value, list | tuple) else ()
 
 
 @dataclass(frozen=True)
@@ -38,7 +43,7 @@ class ItemWords:
 
 
 @dataclass(frozen=True)
-class Reading:
+class AnswerContext:
     """What else a stage may use to put a part of answers into words.
 
     `answers`: the whole answers, from which the part is

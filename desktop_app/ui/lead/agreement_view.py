@@ -2,77 +2,48 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import (
-    QLocale,
-    QModelIndex,
-    QPersistentModelIndex,
-    QPointF,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import (
-    QFocusEvent,
-    QFontMetrics,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QPen,
-    QResizeEvent,
-)
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
-    QSizePolicy,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.stats.agreement_outputs import agreement_sentences, title_of
 from desktop_app.stats.coefficients import KAPPA_TITLES, KAPPA_WEIGHTS
-from desktop_app.stats.question_agreement import GRADES, PairAgreement, QuestionAgreement
-from desktop_app.ui.colours import Role, mixed
+from desktop_app.stats.question_agreement import PairAgreement, QuestionAgreement
+from desktop_app.ui.lead.agreement_rows import (
+    VALUE,
+    AgreementRows,
+    AlphaAxis,
+    AlphaScale,
+    paint_person,
+    paint_question,
+    two_digits,
+)
+from desktop_app.ui.lead.answer_bars import AnswerBars, is_number
 from desktop_app.ui.lead.export_view import Tabs
-from desktop_app.ui.lead.table import Col, Table, shown
+from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.messages import sentence, translate_message
-from desktop_app.ui.plain_text import draw_focus, plain_tip
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.agreement_results import Results
 from desktop_app.workspace.item_filter import ItemFilter
 
-Index = QModelIndex | QPersistentModelIndex
-_VALUE = Qt.ItemDataRole.UserRole
-_MIDDLE = Qt.AlignmentFlag.AlignVCenter
-_MINUS = "−"
-# Pixels at 100 % text.
-_WIDEST_BAR = 44
 # Minimum width of a column of answers, in pixels at 100 % text.
 _LEAST_COLUMN = 96
-# The axis of α begins at a multiple of this value.
-_TICK = 0.2
 # Above this text scale, an axis in half the width would be too short to read.
 _TWO_COLUMNS_FIT = 1.45
-
-
-def two_digits(value: float | None) -> str:
-    """Return a coefficient with two decimals and a true minus sign, or a dash for None."""
-    return "–" if value is None else QLocale().toString(value, "f", 2).replace("-", _MINUS)
 
 
 class AgreementView(QWidget):
@@ -86,21 +57,21 @@ class AgreementView(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._scale, self._people_scale = _Scale(), _Scale()
+        self._scale, self._people_scale = AlphaScale(), AlphaScale()
         self._shown: QuestionAgreement | None = None
         # Ids of the annotators by the names under which they are shown, and the field of groups.
         self._people: Mapping[str, str] = {}
         self._group_by = ""
         self.sentence = label(kind="question", wrap=True)
         self.second = label(kind="secondary", wrap=True)
-        self.questions = _Rows(
-            theme, self.tr("Agreement by question"), partial(_paint_question, self._scale), 40
+        self.questions = AgreementRows(
+            theme, self.tr("Agreement by question"), partial(paint_question, self._scale), 40
         )
-        self.axis = _Axis(theme, self._scale)
-        self.people = _Rows(
+        self.axis = AlphaAxis(theme, self._scale)
+        self.people = AgreementRows(
             theme,
             self.tr("Agreement without one person"),
-            partial(_paint_person, self._people_scale),
+            partial(paint_person, self._people_scale),
             34,
         )
         self.bars = AnswerBars(theme, self.tr("Answers per person"))
@@ -178,7 +149,7 @@ class AgreementView(QWidget):
     def select_question(self, key: str) -> None:
         """Show the details of the question with this key, if it is listed."""
         for row in range(self.questions.count()):
-            if self.questions.item(row).data(_VALUE)[0].key == key:
+            if self.questions.item(row).data(VALUE)[0].key == key:
                 self.questions.setCurrentRow(row)
 
     # Internals
@@ -218,7 +189,7 @@ class AgreementView(QWidget):
         item = self.questions.item(row)
         if item is None:
             return
-        one: QuestionAgreement = item.data(_VALUE)[0]
+        one: QuestionAgreement = item.data(VALUE)[0]
         self._shown = one
         for caption, words in zip(
             self.captions[1:],
@@ -319,7 +290,7 @@ class AgreementView(QWidget):
     def _columns(self, one: QuestionAgreement) -> list[Col]:
         # The number precedes its label, so that it stays visible if the label is cut off.
         words = {
-            label: f"{code} – {label}" if _is_number(code) and code != label else label
+            label: f"{code} – {label}" if is_number(code) and code != label else label
             for code, label in zip(one.codes, one.labels, strict=True)
         }
 
@@ -334,7 +305,7 @@ class AgreementView(QWidget):
         ]
 
     def _on_person(self, item: QListWidgetItem) -> None:
-        person = str(item.data(_VALUE)[1]["person"])
+        person = str(item.data(VALUE)[1]["person"])
         if self._shown is not None:
             keys = [key for key, people in self._shown.shared.items() if person in people]
             self._open(self.tr("Items of {person} and others").format(person=person), keys)
@@ -347,7 +318,7 @@ class AgreementView(QWidget):
             self._open(title, self._shown.items_of(pair.first, pair.second))
 
     def _on_opened_question(self, item: QListWidgetItem) -> None:
-        one: QuestionAgreement = item.data(_VALUE)[0]
+        one: QuestionAgreement = item.data(VALUE)[0]
         if one.shared:
             title = self.tr("Items with two answers: {question}").format(question=title_of(one))
             self._open(title, one.shared)
@@ -456,13 +427,6 @@ def _lowest_first(pair: PairAgreement) -> float:
     return 2.0 if pair.kappa is None else pair.kappa
 
 
-def _is_number(code: str) -> bool:
-    return code.removeprefix("-").replace(".", "", 1).isdigit()
-
-
-Painter = Callable[[Theme, QPainter, QRect, Any, dict[str, str]], None]
-
-
 class _PaneTable(Table):
     """A table that fills the remaining height without making the page scroll.
 
@@ -498,413 +462,3 @@ class _PaneTable(Table):
         super().resizeEvent(event)
         self.fit()
         self.hug()
-
-
-class _Rows(QListWidget):
-    """A list whose rows are painted by a function: (theme, painter, box, value, facts)."""
-
-    def __init__(self, theme: Theme, name: str, paint: Painter, height: int) -> None:
-        super().__init__()
-        self.setAccessibleName(name)
-        self.setProperty("kind", "rows")
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setItemDelegate(_RowDelegate(theme, self, paint, height))
-        self._theme, self._height = theme, height
-        # Scrolling by pixels leaves no empty space below the rows when the list grows.
-        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
-        theme.changed.connect(self.scheduleDelayedItemsLayout)
-        theme.changed.connect(self._fit)
-        self._fit()
-
-    def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), self.minimumHeight())
-
-    def add(self, value: Any, words: str, facts: dict[str, str]) -> None:
-        """Add a row; `words`: its text for screen readers."""
-        item = QListWidgetItem(words)
-        item.setData(_VALUE, (value, facts))
-        item.setToolTip(plain_tip(facts.get("tip", words)))
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
-        self.addItem(item)
-        self._fit()
-
-    def _fit(self) -> None:
-        # Not higher than its rows, so that the widgets below stay close to them.
-        row = self._theme.px(self._height)
-        self.setMinimumHeight(2 * row)
-        self.setMaximumHeight(max(self.count(), 2) * row + 2 * self.frameWidth())
-
-
-class _RowDelegate(QStyledItemDelegate):
-    def __init__(self, theme: Theme, parent: QWidget, paint: Painter, height: int) -> None:
-        super().__init__(parent)
-        self._theme, self._paint, self._height = theme, paint, height
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(0, self._theme.px(self._height))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        view: Any = option
-        view.widget.style().drawPrimitive(
-            QStyle.PrimitiveElement.PE_PanelItemViewItem, option, painter, view.widget
-        )
-        if view.state & QStyle.StateFlag.State_HasFocus:
-            draw_focus(painter, view.rect, self._theme)
-        value, facts = index.data(_VALUE)
-        space = self._theme.px(8)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        self._paint(self._theme, painter, view.rect.adjusted(space, 0, -space, 0), value, facts)
-        painter.restore()
-
-
-def _text(
-    theme: Theme,
-    painter: QPainter,
-    box: QRect | QRectF,
-    words: str,
-    role: Role = Role.TEXT,
-    size: int = 13,
-    *,
-    bold: bool = False,
-    across: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
-) -> None:
-    font = theme.ui_font(size, bold=bold)
-    painter.setFont(font)
-    painter.setPen(theme.color(role))
-    short = QFontMetrics(font).elidedText(words, Qt.TextElideMode.ElideRight, int(box.width()))
-    painter.drawText(QRectF(box), int(_MIDDLE | across), short)
-
-
-class _Scale:
-    """The axis of α, shared by all questions.
-
-    `low`: where it begins: 0, or the multiple of `_TICK` below the lowest value; at least −1
-    """
-
-    def __init__(self) -> None:
-        self.low = 0.0
-
-    def show_values(self, values: Iterable[float | None]) -> None:
-        """Begin the axis at or below all these values."""
-        lowest = min((one for one in values if one is not None), default=0.0)
-        # Rounded first, because 3 × 0.2 is more than 0.6 in binary.
-        self.low = max(-1.0, min(0.0, math.floor(round(lowest / _TICK, 6)) * _TICK))
-
-    def at(self, value: float, start: float, end: float) -> float:
-        """Return the x coordinate of a value on an axis from `start` to `end`, in pixels."""
-        share = (value - self.low) / (1 - self.low)
-        return start + max(0.0, min(1.0, share)) * (end - start)
-
-
-def _axis_ends(theme: Theme, box: QRect) -> tuple[float, float]:
-    """Return where the axis of α begins and ends in a row."""
-    left, right = int(box.width() * 0.42), theme.px(88 + 52)
-    return box.left() + left + theme.px(12), box.right() - right - theme.px(12)
-
-
-class _Axis(QWidget):
-    """The numbers below the axis of α, at the limits of the grades."""
-
-    def __init__(self, theme: Theme, scale: _Scale) -> None:
-        super().__init__()
-        self._theme, self._scale = theme, scale
-        theme.changed.connect(self._apply_theme)
-        self._apply_theme()
-
-    @property
-    def lowest(self) -> float:
-        """The α at which the axis begins."""
-        return self._scale.low
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        theme, space = self._theme, self._theme.px(8)
-        painter = QPainter(self)
-        # The rows have the same space on both sides.
-        start, end = _axis_ends(theme, self.rect().adjusted(space, 0, -space, 0))
-        width = theme.px(40)
-        # The ends come first, then 0, then the limits of the grades where there is room.
-        taken: list[float] = []
-        for value in (self._scale.low, 1.0, 0.0, 0.4, 0.667, 0.8):
-            x = self._scale.at(value, start, end)
-            if any(abs(x - other) < theme.px(26) for other in taken):
-                continue
-            taken.append(x)
-            box = QRectF(x - width / 2, 0, width, self.height())
-            words = QLocale().toString(round(value, 2), "g", 2).replace("-", _MINUS)
-            centre = Qt.AlignmentFlag.AlignHCenter
-            _text(theme, painter, box, words, Role.SECONDARY, 11, across=centre)
-        painter.end()
-
-    def _apply_theme(self) -> None:
-        self.setFixedHeight(self._theme.px(16))
-        self.update()
-
-
-def _paint_question(
-    scale: _Scale,
-    theme: Theme,
-    painter: QPainter,
-    box: QRect,
-    one: QuestionAgreement,
-    facts: dict[str, str],
-) -> None:
-    """Draw a question: its title, the interval of α on the axis, the value, a grade."""
-    pill, number = theme.px(88), theme.px(52)
-    left = int(box.width() * 0.42)
-    title = QRect(box.left(), box.top(), left, box.height())
-    upper = QRect(title.left(), title.top() + 3, title.width(), title.height() // 2 - 3)
-    lower = QRect(title.left(), title.center().y(), title.width(), title.height() // 2 - 3)
-    _text(theme, painter, upper, one.title, bold=True)
-    _text(theme, painter, lower, facts["level"], Role.SECONDARY, 12)
-    start, end = _axis_ends(theme, box)
-    middle = box.center().y() + 0.5
-
-    def at(value: float) -> float:
-        return scale.at(value, start, end)
-
-    painter.setPen(QPen(theme.color(Role.BORDER), 1))
-    for value in (0.0, 1.0):
-        painter.drawLine(QPointF(at(value), box.top()), QPointF(at(value), box.bottom()))
-    painter.setPen(QPen(theme.color(Role.BORDER), 1, Qt.PenStyle.DashLine))
-    for least, _ in GRADES:
-        painter.drawLine(QPointF(at(least), box.top()), QPointF(at(least), box.bottom()))
-    if one.alpha is not None:
-        painter.setPen(QPen(theme.color(Role.ACCENT), 2))
-        if one.low is not None and one.high is not None:
-            painter.drawLine(QPointF(at(one.low), middle), QPointF(at(one.high), middle))
-            for value in (one.low, one.high):
-                tick = theme.px(5)
-                painter.drawLine(
-                    QPointF(at(value), middle - tick), QPointF(at(value), middle + tick)
-                )
-        painter.setBrush(theme.color(Role.ACCENT))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.drawEllipse(QPointF(at(one.alpha), middle), theme.px(4), theme.px(4))
-    figure = QRect(box.right() - pill - number, box.top(), number - theme.px(8), box.height())
-    right = Qt.AlignmentFlag.AlignRight
-    _text(theme, painter, figure, two_digits(one.alpha), size=15, bold=True, across=right)
-    height = theme.px(20)
-    at_pill = QRectF(box.right() - pill, box.center().y() - height / 2, pill, height)
-    fill = {
-        "good": Role.MATCH_INFLECTED,
-        "poor": Role.DIFF_REMOVED,
-        "moderate": Role.MATCH_NEAR,
-    }.get(one.grade, Role.WINDOW)
-    painter.setBrush(theme.color(fill))
-    painter.setPen(QPen(theme.color(Role.BORDER), 1))
-    painter.drawRoundedRect(at_pill, height / 2, height / 2)
-    centre = Qt.AlignmentFlag.AlignHCenter
-    _text(theme, painter, at_pill, facts["grade"], size=11, across=centre)
-
-
-def _paint_person(
-    scale: _Scale,
-    theme: Theme,
-    painter: QPainter,
-    box: QRect,
-    value: tuple[QuestionAgreement, float | None],
-    facts: dict[str, str],
-) -> None:
-    """Draw α without a person as a bar from 0, and α of everybody as a dashed line."""
-    one, without = value
-    name, number = int(box.width() * 0.36), theme.px(96)
-    _text(theme, painter, QRect(box.left(), box.top(), name, box.height()), facts["words"])
-    start, end = box.left() + name + theme.px(8), box.right() - number
-    height = theme.px(16)
-
-    def at(figure: float) -> float:
-        return scale.at(figure, start, end)
-
-    if without is not None and one.alpha is not None:
-        left, right = sorted((at(0.0), at(without)))
-        bar = QRectF(left, box.center().y() - height / 2, max(right - left, 1.0), height)
-        differs = one.differs_most is not None and one.differs_most[0] == facts["person"]
-        full = theme.color(Role.ACCENT)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(full if differs else mixed(full, theme.color(Role.SURFACE), 0.4))
-        painter.drawRoundedRect(bar, 2, 2)
-        painter.setPen(QPen(theme.color(Role.TEXT), 1, Qt.PenStyle.DashLine))
-        painter.drawLine(QPointF(at(one.alpha), box.top()), QPointF(at(one.alpha), box.bottom()))
-        change = without - one.alpha
-        sign = "+" if change >= 0 else _MINUS
-        side = Qt.AlignmentFlag.AlignRight
-        half = number // 2
-        figures = QRect(box.right() - number, box.top(), half, box.height())
-        _text(theme, painter, figures, two_digits(without), bold=True, across=side)
-        figures.translate(half, 0)
-        _text(
-            theme,
-            painter,
-            figures,
-            f"{sign}{two_digits(abs(change))}",
-            Role.SECONDARY,
-            12,
-            across=side,
-        )
-    else:
-        _text(theme, painter, QRect(start, box.top(), end - start, box.height()), "–")
-
-
-class AnswerBars(QAbstractButton):
-    """The answers of each person as bars, in per cent of the person's answers.
-
-    Arrow keys move between bars; Enter, Space or a click opens the items of a bar. The widget is a
-    button because screen readers then announce that it can be pressed.
-
-    Signal `opened(person, code)`: the items of this person with this answer are to be listed
-    """
-
-    opened = Signal(str, str)
-
-    def __init__(self, theme: Theme, name: str) -> None:
-        super().__init__()
-        self._theme = theme
-        self._one: QuestionAgreement | None = None
-        self._at = 0
-        self.setAccessibleName(name)
-        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.setMouseTracking(True)
-        theme.changed.connect(self._apply_theme)
-        self._apply_theme()
-
-    @property
-    def bars(self) -> list[tuple[str, int]]:
-        """The bars from left to right: the person, and the position of the answer."""
-        one = self._one
-        if one is None:
-            return []
-        return [(who, place) for who in one.counts for place in range(len(one.labels))]
-
-    def show_answers(self, one: QuestionAgreement) -> None:
-        """Show the answers to a question."""
-        self._one, self._at = one, 0
-        self._describe()
-        self.update()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
-        if step is not None and self.bars:
-            self._at = max(0, min(self._at + step, len(self.bars) - 1))
-            self._describe()
-            self.update()
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self.bars:
-            self._open(self._at)
-        else:
-            super().keyPressEvent(event)
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        place = self._bar_at(event.position())
-        if place is not None and event.button() is Qt.MouseButton.LeftButton:
-            self._at = place
-            self._open(place)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        place = self._bar_at(event.position())
-        self.setToolTip(plain_tip("" if place is None else self._words(place)))
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        self.update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.update()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        one, theme = self._one, self._theme
-        if one is None or not one.counts:
-            return
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        head, foot = theme.px(24), theme.px(20)
-        floor = self.height() - foot
-        # If a label would be cut off, numeric codes replace the labels. Other codes would mean
-        # nothing to readers.
-        metrics = QFontMetrics(theme.ui_font(11))
-        room = self._column(0).width() + 2
-        fits = all(metrics.horizontalAdvance(name) <= room for name in one.labels)
-        titles = one.codes if not fits and all(map(_is_number, one.codes)) else one.labels
-        full = theme.color(Role.ACCENT)
-        for place, (who, code) in enumerate(self.bars):
-            column = self._column(place)
-            counts = one.counts[who]
-            share = counts[code] / max(sum(counts), 1)
-            top = head + theme.px(14)
-            height = share * (floor - top)
-            wide = min(column.width() - 2, theme.px(_WIDEST_BAR))
-            bar = QRectF(column.center().x() - wide / 2, floor - height, wide, height)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(mixed(full, theme.color(Role.SURFACE), 0.45))
-            painter.drawRoundedRect(bar, 2, 2)
-            centre = Qt.AlignmentFlag.AlignHCenter
-            above = QRectF(
-                column.left() - 4, bar.top() - theme.px(15), column.width() + 8, theme.px(14)
-            )
-            if counts[code]:
-                _text(
-                    theme, painter, above, f"{100 * share:.0f}", Role.SECONDARY, 11, across=centre
-                )
-            below = QRectF(column.left() - 1, floor + 2, column.width() + 2, foot - 2)
-            _text(theme, painter, below, titles[code], Role.SECONDARY, 11, across=centre)
-            if code == 0:
-                name = QRectF(column.left(), 0, column.width() * len(one.labels), head)
-                _text(theme, painter, name, who, bold=True)
-                right = Qt.AlignmentFlag.AlignRight
-                _text(theme, painter, name, shown(sum(counts)), Role.SECONDARY, 12, across=right)
-            if place == self._at and self.hasFocus():
-                box = QRect(
-                    int(column.left()) - 2, head, int(column.width()) + 4, self.height() - head
-                )
-                draw_focus(painter, box, theme)
-                # The person as well, because the ring of a low bar is small.
-                first = self._column(place - code)
-                around = QRect(
-                    int(first.left()) - 2,
-                    0,
-                    int(first.width() * len(one.labels)) + 4,
-                    self.height(),
-                )
-                draw_focus(painter, around, theme)
-        painter.setPen(QPen(theme.color(Role.BORDER), 1))
-        painter.drawLine(QPointF(0, floor), QPointF(self.width(), floor))
-        painter.end()
-
-    # Internals
-    def _column(self, place: int) -> QRectF:
-        one = self._one
-        assert one is not None
-        codes, people = len(one.labels), len(one.counts)
-        gap = self._theme.px(14)
-        group = (self.width() - gap * (people - 1)) / people
-        width = group / codes
-        left = (place // codes) * (group + gap) + (place % codes) * width
-        return QRectF(left, 0, width, self.height())
-
-    def _bar_at(self, point: QPointF) -> int | None:
-        return next(
-            (place for place in range(len(self.bars)) if self._column(place).contains(point)), None
-        )
-
-    def _words(self, place: int) -> str:
-        one = self._one
-        assert one is not None
-        who, code = self.bars[place]
-        return self.tr("{person}, {answer}: {count}").format(
-            person=who, answer=one.labels[code], count=shown(one.counts[who][code])
-        )
-
-    def _describe(self) -> None:
-        # Screen readers read the description again when it changes.
-        self.setAccessibleDescription(self._words(self._at) if self.bars else "")
-
-    def _open(self, place: int) -> None:
-        one = self._one
-        if one is not None:
-            who, code = self.bars[place]
-            self.opened.emit(who, one.codes[code])
-
-    def _apply_theme(self) -> None:
-        self.setMinimumHeight(self._theme.px(150))
-        self.update()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -11,8 +12,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.errors import AppError
-from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.layout import (
     LARGEST_SEED,
     column_of,
@@ -39,7 +38,6 @@ from desktop_app.ui.widgets.parts import (
     set_kind,
 )
 from desktop_app.workspace.assigning import AssignReport, assign, random_seed
-from desktop_app.workspace.workspace import Workspace
 
 _MOST_PEOPLE = 99
 # Reasons shown for items with too few people, the most common first.
@@ -215,18 +213,14 @@ class AssignSection(Section):
             "split_groups": self.split.isChecked(),
             "dry_run": dry_run,
         }
-
-        def task(workspace: Workspace, progress: Progress) -> AssignReport:
-            return assign(workspace, **options)
-
-        def failed(error: AppError) -> None:
-            self._on_refused(error_text(error))
-
-        if dry_run:
-            words = self.tr("Computing the workload…")
-            self.desk.run(words, task, self._on_previewed, failed, changes=False)
-        else:
-            self.desk.run_undoable(self.tr("Assigning…"), task, self._on_assigned, failed)
+        # A preview saves nothing, so there is nothing to undo.
+        run = partial(self.desk.run, changes=False) if dry_run else self.desk.run_undoable
+        run(
+            self.tr("Computing the workload…") if dry_run else self.tr("Assigning…"),
+            lambda workspace, progress: assign(workspace, **options),
+            self._on_previewed if dry_run else self._on_assigned,
+            lambda error: self._on_refused(error_text(error)),
+        )
 
     def _on_previewed(self, report: AssignReport) -> None:
         self._report = report

@@ -187,17 +187,7 @@ class ItemView(QFrame):
         layout.addWidget(self.down, 1)
 
     def _title(self, name: str) -> str:
-        """Return the title of a text: usual names in the window's language, others as they are."""
-        usual = {
-            "answer": self.tr("Answer"),
-            "document": self.tr("Document"),
-            "instruction": self.tr("Instruction"),
-            "question": self.tr("Question"),
-            "response": self.tr("Response"),
-            "text": self.tr("Text"),
-            "title": self.tr("Title"),
-        }
-        return usual.get(name) or translate_message(field_title((name,)))
+        return translate_message(field_title((name,)))
 
     def _parts(self, texts: list[tuple[str, str]]) -> list[StyledPart]:
         parts = []

@@ -259,7 +259,7 @@ class Preparer(QObject):
     def keep(self) -> bool:
         """Save unsaved entries to disk; return whether all are saved.
 
-        If this fails, the user is told once, and it is tried again.
+        If this fails, it shows one notice and tries again.
         """
         return self._drafts.keep()
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.layout import (
     LARGEST_SEED,
@@ -180,18 +180,14 @@ class ReassignPanel(QWidget):
             "seed": seed,
             "dry_run": dry_run,
         }
-
-        def task(workspace: Workspace, progress: Progress) -> ReassignReport:
-            return reassign(workspace, givers, **options)
-
-        def failed(error: AppError) -> None:
-            self._on_refused(error_text(error))
-
-        if dry_run:
-            words = self.tr("Computing the workload…")
-            self._desk.run(words, task, self._on_previewed, failed, changes=False)
-        else:
-            self._desk.run_undoable(self.tr("Reassigning…"), task, self._on_reassigned, failed)
+        # A preview saves nothing, so there is nothing to undo.
+        run = partial(self._desk.run, changes=False) if dry_run else self._desk.run_undoable
+        run(
+            self.tr("Computing the workload…") if dry_run else self.tr("Reassigning…"),
+            lambda workspace, progress: reassign(workspace, givers, **options),
+            self._on_previewed if dry_run else self._on_reassigned,
+            lambda error: self._on_refused(error_text(error)),
+        )
 
     def _on_previewed(self, report: ReassignReport) -> None:
         self._report = report

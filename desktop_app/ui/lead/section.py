@@ -348,7 +348,7 @@ class DraftKeeper(QObject):
     def keep(self) -> bool:
         """Save all drafts that have changed; return whether all are saved.
 
-        If this fails, the user is told once, and it is tried again.
+        If this fails, it shows one notice and tries again.
         """
         # Everything is saved now, so the planned save is not needed any more.
         self._timer.stop()

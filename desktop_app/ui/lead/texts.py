@@ -316,7 +316,7 @@ class TextsSection(Section):
     def keep_draft(self) -> bool:
         """Save unpublished changes to disk; return whether all are saved.
 
-        If this fails, the user is told once, and it is tried again.
+        If this fails, it shows one notice and tries again.
         """
         self._take_text()
         if not self._keeper.keep():

@@ -21,7 +21,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset, OwnExport
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
-from desktop_app.core.protocol.wording import ItemWords, PartWords, Reading
+from desktop_app.core.protocol.wording import AnswerContext, ItemWords, PartWords
 from desktop_app.core.row_conversion import external_annotation, known_item
 from plugins.kiwi import wording
 from plugins.kiwi.records import annotation_body
@@ -142,12 +142,14 @@ class KiwiStage(Stage, Generic[S]):
     ) -> Collection[str]:
         return who_prefers(content.get("topic"), dataset, people)
 
-    def in_words(self, path: tuple[str, ...], value: Any, reading: Reading) -> PartWords | None:
-        return wording.in_words(path, value, reading)
+    def in_words(
+        self, path: tuple[str, ...], value: Any, context: AnswerContext
+    ) -> PartWords | None:
+        return wording.in_words(path, value, context)
 
-    def item_in_words(self, reading: Reading) -> ItemWords | None:
+    def item_in_words(self, context: AnswerContext) -> ItemWords | None:
         # The form of a session words the turns, whichever stage judges them.
-        return wording.item_in_words(replace(reading, form=form_file(SESSION)))
+        return wording.item_in_words(replace(context, form=form_file(SESSION)))
 
     # Rows and exports
 
