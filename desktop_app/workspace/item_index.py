@@ -18,6 +18,7 @@ from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.analysis import code_name
 from desktop_app.core.errors import AppError
 from desktop_app.core.forms import HIDDEN
+from desktop_app.core.json_values import entries, objects
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import RecordSet, body_of
 from desktop_app.core.ordering import natural_order
@@ -568,19 +569,16 @@ def is_readable(text: str) -> bool:
 
 def judged_texts(content: Mapping[str, Any]) -> list[tuple[str, str]]:
     """Return (title, text) of the texts that an item has in a list; the title may be empty."""
-    listed = content.get("texts")
-    if not isinstance(listed, list | tuple):
-        return []
     return [
         (str(one.get("title") or ""), one["text"])
-        for one in listed
-        if isinstance(one, Mapping) and isinstance(one.get("text"), str)
+        for one in objects(content.get("texts"))
+        if isinstance(one.get("text"), str)
     ]
 
 
 def documents_in(content: Mapping[str, Any]) -> list[str]:
     """Return the keys of the documents that an item names."""
-    named = [content.get("document"), *(content.get("documents") or ())]
+    named = [content.get("document"), *entries(content.get("documents"))]
     return [key for key in named if isinstance(key, str)]
 
 

@@ -23,6 +23,7 @@ from desktop_app.core.fields import (
 )
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
+from desktop_app.core.json_values import entries
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Answered, Draft, ImportContext, RowSpec
 from desktop_app.core.row_conversion import Names, external_person, row_by_form
@@ -59,8 +60,7 @@ def ticked(criteria: Any) -> list[str]:
     """
     if isinstance(criteria, Mapping):
         return [code for code in CRITERIA if criteria.get(code) is True]
-    given = criteria if isinstance(criteria, list | tuple) else ()
-    return [code for code in CRITERIA if code in given]
+    return [code for code in CRITERIA if code in entries(criteria)]
 
 
 def _criteria(value: Any) -> Any:
@@ -406,11 +406,9 @@ GIVEN = ("field", "subfield")
 
 def untitled_sections(sections: Any) -> list[int]:
     """Return the indices of sections without a title, from 0."""
-    if not isinstance(sections, list | tuple):
-        return []
     return [
         place
-        for place, one in enumerate(sections)
+        for place, one in enumerate(entries(sections))
         if not (isinstance(one, Mapping) and str(one.get("title") or "").strip())
     ]
 
@@ -430,7 +428,7 @@ def overlong(sections: Any) -> list[int]:
     """Return the indices, from 0, of sections whose title has too many characters."""
     return [
         place
-        for place, one in enumerate(sections if isinstance(sections, list | tuple) else ())
+        for place, one in enumerate(entries(sections))
         if isinstance(one, Mapping) and len(str(one.get("title") or "").strip()) > LONGEST_TITLE
     ]
 
@@ -439,7 +437,7 @@ def _repetitions(sections: Any) -> list[tuple[int, str]]:
     """Return the sections that repeat a title, as (index, first spelling of the title)."""
     first: dict[str, str] = {}
     found = []
-    for place, one in enumerate(sections if isinstance(sections, list | tuple) else ()):
+    for place, one in enumerate(entries(sections)):
         # Drafts may contain anything, so the structure is checked before reading.
         title = str(one.get("title") or "").strip() if isinstance(one, Mapping) else ""
         if title and title.casefold() in first:
@@ -473,7 +471,7 @@ def _of_sections(answers: Mapping[str, Any]) -> list[Problem]:
     found = []
     for side in SIDES:
         sections = answers.get(side)
-        count = len(sections) if isinstance(sections, list | tuple) else 0
+        count = len(entries(sections))
         if not count:
             found.append(Problem(side, "unanswered", msg("has no section")))
         # Only the first problem of each side is reported.

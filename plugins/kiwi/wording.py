@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from desktop_app.core.json_values import entries
 from desktop_app.core.messages import join, msg
-from desktop_app.core.protocol.wording import AnswerContext, ItemWords, PartWords, entries
+from desktop_app.core.protocol.wording import AnswerContext, ItemWords, PartWords
 
 TITLES: Final[Mapping[str, str]] = {
     "initial": msg("First answer"),

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
-
-
-def entries(value: Any) -> Sequence[Any]:
-    """Return the entries of a list; none for any other value, which a newer version may write."""
-    return value if isinstance(value, list | tuple) else ()
 
 
 @dataclass(frozen=True)

@@ -115,6 +115,10 @@ def draw_text(
     bold: bool = False,
     across: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
 ) -> None:
+    """Draw a line of text in the middle of a box, shortened by “…” if it is too wide.
+
+    `size`: in pixels at 100 % text
+    """
     font = theme.ui_font(size, bold=bold)
     painter.setFont(font)
     painter.setPen(theme.color(role))

@@ -192,4 +192,5 @@ class AnswerBars(QAbstractButton):
 
 
 def is_number(code: str) -> bool:
+    """Return whether the code of an answer is a decimal number."""
     return code.removeprefix("-").replace(".", "", 1).isdigit()

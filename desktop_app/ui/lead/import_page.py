@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
@@ -151,6 +150,7 @@ class ImportPage(Section):
         # Names of sheets are data of any length; the tooltip has all of it.
         self.sheet.be_narrow()
         self.sheet.setProperty("shortens", True)
+        self._option_boxes = (self.encoding, self.delimiter, self.sheet)
         self.figures = {
             "rows": self.tr("rows in the file"),
             "ready": self.tr("ready to import"),
@@ -219,20 +219,17 @@ class ImportPage(Section):
         self.body.addWidget(self.area, 1)
 
     def _options_pane(self) -> QFrame:
-        self._option_labels = [label(one.accessibleName()) for one in self._option_boxes()]
+        self._option_labels = [label(one.accessibleName()) for one in self._option_boxes]
         pane = QFrame()
         pane.setProperty("kind", "pane")
         flow = FlowLayout(pane, across=10, down=8)
         flow.setContentsMargins(16, 8, 16, 8)
-        for name, box in zip(self._option_labels, self._option_boxes(), strict=True):
+        for name, box in zip(self._option_labels, self._option_boxes, strict=True):
             name.setBuddy(box)
             flow.addWidget(name)
             flow.addWidget(box)
         pane.hide()
         return pane
-
-    def _option_boxes(self) -> Sequence[Any]:
-        return self.encoding, self.delimiter, self.sheet
 
     def _figures_pane(self) -> QFrame:
         pane = QFrame()
@@ -289,7 +286,7 @@ class ImportPage(Section):
         self.cancel.clicked.connect(self.leave)
         self.import_button.clicked.connect(self.import_rows)
         self.change.clicked.connect(self._toggle_options)
-        for box in self._option_boxes():
+        for box in self._option_boxes:
             box.activated.connect(self._read_again)
         self.columns.changed.connect(self._on_changed)
         self.skip.toggled.connect(lambda _: self._show_plan())
@@ -330,9 +327,9 @@ class ImportPage(Section):
         self.sheet.setCurrentIndex(self.sheet.findData(table.sheet))
         self.sheet.setVisible(len(table.sheets) > 1)
         self.sheet.setToolTip(plain_tip(table.sheet))
-        for name_label, box in zip(self._option_labels, self._option_boxes(), strict=True):
+        for name_label, box in zip(self._option_labels, self._option_boxes, strict=True):
             name_label.setVisible(box.isVisibleTo(self.options))
-        self.change.setVisible(any(one.isVisibleTo(self.options) for one in self._option_boxes()))
+        self.change.setVisible(any(one.isVisibleTo(self.options) for one in self._option_boxes))
         self.columns.show_table(source)
         self._order_tabs()
         self.problems.show_rows([])
@@ -350,7 +347,7 @@ class ImportPage(Section):
             self.change,
             self.cancel,
             self.import_button,
-            *self._option_boxes(),
+            *self._option_boxes,
             *self.columns.controls(),
             self.show_row,
             self.rename_id,
@@ -375,7 +372,7 @@ class ImportPage(Section):
     def _toggle_options(self) -> None:
         self.options.setVisible(not self.options.isVisible())
         if self.options.isVisible():
-            self.focus_on(next(one for one in self._option_boxes() if one.isVisible()))
+            self.focus_on(next(one for one in self._option_boxes if one.isVisible()))
 
     def _read_again(self) -> None:
         """Read the file with the chosen encoding, delimiter or sheet."""

@@ -12,7 +12,7 @@ The module is longer than most because adding, moving, merging and undoing are o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -20,6 +20,7 @@ from PySide6.QtCore import QLocale, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from desktop_app.core.json_values import objects
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.field import MOST, LineBox
 from desktop_app.ui.widgets.flow_layout import bare
@@ -495,6 +496,4 @@ class SectionKeys(QObject):
 
 def _as_sections(value: Any) -> Sections:
     """Return the sections of an answer, without elements that are not mappings."""
-    if not isinstance(value, list | tuple):
-        return []
-    return [dict(one) for one in value if isinstance(one, Mapping)]
+    return [dict(one) for one in objects(value)]

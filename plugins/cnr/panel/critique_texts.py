@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject
 
 from desktop_app.core.answer_texts import answers_in_words
 from desktop_app.core.forms import Form
+from desktop_app.core.json_values import objects
 from desktop_app.ui.widgets.diff_editor import DiffEditor
 from plugins.cnr.critique_rules import Finding, findings
 from plugins.cnr.severities import STANDARD, Rule, Severity
@@ -33,7 +34,7 @@ class CritiqueTexts(QObject):
             ("positive", self.tr("Positive points"), "+"),
             ("negative", self.tr("Negative points"), "−"),
         ):
-            points = [one for one in answers.get(side) or () if isinstance(one, Mapping)]
+            points = objects(answers.get(side))
             lines = [f"{sign}{place} {one.get('text', '')}" for place, one in enumerate(points, 1)]
             if lines:
                 rows.append((name, "\n".join(lines)))

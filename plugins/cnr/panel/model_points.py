@@ -14,6 +14,7 @@ from PySide6.QtGui import QFontMetrics, QTextCursor
 from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
+from desktop_app.core.json_values import objects
 from desktop_app.ui.plain_text import ShorteningLabel, empty
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.form_view import is_typing
@@ -219,7 +220,7 @@ class ModelPoints(OwnPart):
 
     def show_answer(self, answer: Any) -> None:
         """Show the outcome of each point. Without outcomes, the critique stays folded."""
-        matches = [dict(one) for one in answer or () if isinstance(one, Mapping)]
+        matches = [dict(one) for one in objects(answer)]
         known = [(one["side"], one["text"]) for one in self.points]
         if matches and [(one.get("side"), one.get("text")) for one in matches] != known:
             # Answers from elsewhere may refer to points that are not available. The points of the

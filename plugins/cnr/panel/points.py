@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.form_answers import Problem
+from desktop_app.core.json_values import objects
 from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import IconButton
@@ -312,7 +313,7 @@ class PointList(OwnPart):
 
     def show_points(self, points: Any) -> None:
         """Show other points without emitting a signal. The list keeps the focus if it has it."""
-        matches = [dict(one) for one in points or () if isinstance(one, Mapping)]
+        matches = [dict(one) for one in objects(points)]
         before, self.points = self.points, matches
         changed = next(
             (

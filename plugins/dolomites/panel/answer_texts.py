@@ -11,9 +11,9 @@ from PySide6.QtCore import QObject
 
 from desktop_app.core import answer_texts
 from desktop_app.core.forms import Form
+from desktop_app.core.json_values import objects
 from plugins.dolomites.panel.edit_sections import SectionFix
 from plugins.dolomites.panel.edit_state import clean_phrases
-from plugins.dolomites.panel.task_view import sections_of
 from plugins.dolomites.shapes import plain
 from plugins.dolomites.tasks import SIDES, ticked
 
@@ -45,7 +45,7 @@ class TaskTexts(QObject):
         names = (self.tr("Input sections"), self.tr("Output sections"))
         for side, name in zip(SIDES, names, strict=True):
             lines = []
-            for number, section in enumerate(sections_of(answers.get(side)), 1):
+            for number, section in enumerate(objects(answers.get(side)), 1):
                 title, length = section.get("title") or "", section.get("length") or ""
                 head = f"{number}. {title}" + (f" ({length})" if length else "")
                 about = str(section.get("description") or "").strip()

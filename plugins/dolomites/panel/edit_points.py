@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
+from desktop_app.core.json_values import objects
 from desktop_app.ui.plain_text import empty, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import SegmentButton
@@ -195,7 +196,7 @@ class PointsPart(OwnPart):
 
     def show_answer(self, answer: Any) -> None:
         """Show the statuses of an answer, without emitting `edited`."""
-        found = [dict(one) for one in answer or () if isinstance(one, Mapping)]
+        found = [dict(one) for one in objects(answer)]
         changed = []
         for number, view in enumerate(self.views, 1):
             before, after = self._of(self._answer, number), self._of(found, number)

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
+from desktop_app.core.json_values import entries
 from desktop_app.core.question_types import TextList
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.field import mark_problem
@@ -142,8 +143,7 @@ class PhrasesPart(OwnPart):
 
     def show_answer(self, answer: Any) -> None:
         """Show other phrases without emitting `edited`."""
-        found = answer if isinstance(answer, list | tuple) else []
-        self._answer = [str(one) for one in found]
+        self._answer = [str(one) for one in entries(answer)]
         self.list.change_value(self._answer)
         self.recheck()
 

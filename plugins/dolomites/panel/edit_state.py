@@ -7,6 +7,7 @@ from typing import Any
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
+from desktop_app.core.json_values import entries, objects
 from desktop_app.text.tokens import word_edit_distance
 from plugins.dolomites.panel.edit_sections import Gap, Sides, gaps, sides_of
 from plugins.dolomites.settings import STANDARD
@@ -48,7 +49,7 @@ class ExampleState:
         # The content comes from another person's record, so its structure is not guaranteed.
         task, variants = content.get("task"), content.get("variants")
         self.task = task if isinstance(task, Mapping) else {}
-        self.variants = [one for one in variants or () if isinstance(one, Mapping)]
+        self.variants = objects(variants)
         self.answers = {}
 
     @property
@@ -64,8 +65,7 @@ class ExampleState:
     @property
     def critique(self) -> list[Mapping[str, Any]]:
         """The critique points of the chosen variant."""
-        found = (self.variant or {}).get("critique")
-        return [one for one in found or () if isinstance(one, Mapping)]
+        return objects((self.variant or {}).get("critique"))
 
     @property
     def needs_reason(self) -> bool:
@@ -240,8 +240,7 @@ def undecided(critique: Sequence[Mapping[str, Any]], points: Any) -> list[int]:
 
 def clean_phrases(phrases: Any) -> list[str]:
     """Return the phrases that are not blank, without surrounding white space."""
-    found = phrases if isinstance(phrases, list | tuple) else ()
-    return [one.strip() for one in found if isinstance(one, str) and one.strip()]
+    return [one.strip() for one in entries(phrases) if isinstance(one, str) and one.strip()]
 
 
 def spaced(text: str) -> str:
@@ -251,11 +250,10 @@ def spaced(text: str) -> str:
 
 def vanished(phrases: Any, text: str) -> list[int]:
     """Return the indices of the phrases that do not occur in a text, ignoring white space."""
-    found = phrases if isinstance(phrases, list | tuple) else ()
     inside = spaced(text)
     return [
         place
-        for place, one in enumerate(found)
+        for place, one in enumerate(entries(phrases))
         if isinstance(one, str) and one.strip() and spaced(one) not in inside
     ]
 

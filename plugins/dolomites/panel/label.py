@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.forms import Form
+from desktop_app.core.json_values import objects
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import SegmentButton
@@ -32,7 +33,7 @@ from desktop_app.ui.widgets.item_panel import ItemPanel
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.stack import Stack
 from plugins.dolomites.panel.answer_texts import answers_in_words
-from plugins.dolomites.panel.task_view import SectionMap, TaskView, sections_of
+from plugins.dolomites.panel.task_view import SectionMap, TaskView
 
 # Qt's QWIDGETSIZE_MAX, which means no limit.
 _ANY = 16_777_215
@@ -109,7 +110,7 @@ class AbovePane(QFrame):
         self.views["task"].show_task(task if isinstance(task, Mapping) else {})
         self.views["input"].show_sections(content.get("input"))
         self.views["reference"].show_sections(content.get("reference"))
-        self.buttons["reference"].setVisible(bool(sections_of(content.get("reference"))))
+        self.buttons["reference"].setVisible(bool(objects(content.get("reference"))))
         self._turn("task")
 
     def show_view(self, key: str) -> None:

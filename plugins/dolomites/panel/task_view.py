@@ -16,16 +16,10 @@ from typing import Any
 
 from PySide6.QtWidgets import QWidget
 
+from desktop_app.core.json_values import objects
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.styled_view import Style, StyledPart, StyledView
-
-
-def sections_of(value: Any) -> list[Mapping[str, Any]]:
-    """Return the sections in a field of an item's content; none if the field is not a list."""
-    if not isinstance(value, list | tuple):
-        return []
-    return [one for one in value if isinstance(one, Mapping)]
 
 
 def _text_of(fields: Mapping[str, Any], name: str) -> str:
@@ -61,7 +55,7 @@ class TaskView(MatchPane):
 
     def show_sections(self, sections: Any) -> None:
         """Show sections with their texts, [{"title", "text"}, …], scrolled to the top."""
-        found = sections_of(sections)
+        found = objects(sections)
         parts: list[StyledPart] = []
         for section in found:
             # An output without any section of the task is one text without a title. Its title is a
@@ -97,7 +91,7 @@ class TaskView(MatchPane):
             ("input_sections", self.tr("Input sections")),
             ("output_sections", self.tr("Output sections")),
         ):
-            found = sections_of(task.get(name))
+            found = objects(task.get(name))
             if found:
                 yield StyledPart(words, Style.CAPTION)
             for section in found:

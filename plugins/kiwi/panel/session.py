@@ -20,9 +20,9 @@ from PySide6.QtWidgets import QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
+from desktop_app.core.json_values import objects
 from desktop_app.ui.theme import Theme
 from plugins.kiwi.panel.session_layout import ANSWER, SessionPage
-from plugins.kiwi.panel.session_papers import listed
 from plugins.kiwi.panel.session_turn import (
     EDIT_KEYS,
     GO_KEYS,
@@ -455,7 +455,7 @@ class SessionPanel(SessionPage):
             with suppress(IllegalActionError):
                 session = session.take_initial(
                     str(prepared["answer"]),
-                    listed(prepared.get("passages")),
+                    objects(prepared.get("passages")),
                     query=str(prepared.get("query") or ""),
                     retriever=str(prepared.get("retriever") or ""),
                     prepared=True,

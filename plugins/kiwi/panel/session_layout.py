@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.forms import Form
+from desktop_app.core.json_values import objects
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
@@ -30,7 +31,7 @@ from desktop_app.ui.widgets.item_panel import ItemPanel
 from desktop_app.ui.widgets.stack import Stack
 from plugins.kiwi.panel.session_answer import AnswerPane
 from plugins.kiwi.panel.session_history import History
-from plugins.kiwi.panel.session_papers import PapersPane, listed, texts_of
+from plugins.kiwi.panel.session_papers import PapersPane, texts_of
 from plugins.kiwi.panel.session_passages import Passages
 from plugins.kiwi.panel.session_texts import SessionWords
 from plugins.kiwi.panel.session_turn import TurnHead
@@ -254,7 +255,7 @@ class SessionLayout(QObject):
         self, content: Mapping[str, Any], documents: Mapping[str, str]
     ) -> list[Mapping[str, Any]]:
         """Show the question and the papers of another item, and return the papers."""
-        papers, texts = listed(content.get("papers")), texts_of(content, documents)
+        papers, texts = objects(content.get("papers")), texts_of(content, documents)
         self.papers.show_item(str(content.get("question") or ""), papers, texts)
         self.answer.show_item(papers)
         self.passages.show_item(papers, texts)

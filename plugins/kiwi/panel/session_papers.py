@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.core.json_values import entries, objects
 from desktop_app.text.spans import Places, Utf16Offsets
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
@@ -38,24 +39,14 @@ _INSIDE = 18
 _SHARE = 0.4
 
 
-def listed(value: Any) -> list[Mapping[str, Any]]:
-    """Return the objects in a list, without its other members; empty for any other value.
-
-    Items may come from other people's files, so their structure is not guaranteed.
-    """
-    result = value if isinstance(value, list | tuple) else ()
-    return [one for one in result if isinstance(one, Mapping)]
-
-
 def texts_of(content: Mapping[str, Any], documents: Mapping[str, str]) -> list[str]:
     """Return the full text of each paper of an item; empty for a missing text.
 
     `documents`: the texts by their document keys
     """
-    keys = content.get("documents")
-    named = [str(one) for one in keys] if isinstance(keys, list | tuple) else []
+    named = [str(one) for one in entries(content.get("documents"))]
     result = [documents.get(key, "") for key in named]
-    count = len(listed(content.get("papers")))
+    count = len(objects(content.get("papers")))
     # The content may have more or fewer documents than papers, so the lengths are made equal.
     return [*result[:count], *[""] * (count - len(result))]
 

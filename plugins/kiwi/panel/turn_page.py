@@ -16,12 +16,12 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 from desktop_app.core.answer_texts import answers_in_words
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
+from desktop_app.core.json_values import entries, objects
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.field import LongBox
 from desktop_app.ui.widgets.notes_area import MissingLine
 from desktop_app.ui.widgets.question_view import plain_label
 from plugins.kiwi.panel.session_layout import SessionPage
-from plugins.kiwi.panel.session_papers import listed
 from plugins.kiwi.panel.widgets import lines_of, set_lines
 
 _LINES = 4  # Maximum height of a quoted text, in lines; longer texts scroll.
@@ -105,7 +105,7 @@ class TurnPage(SessionPage):
         self.answer.show_answer(
             None if previous is None else str(previous), str(turn.get("answer") or ""), instruction
         )
-        self._found = listed(turn.get("passages"))
+        self._found = objects(turn.get("passages"))
         query = str(turn.get("query") or instruction)
         self.passages.show_passages(self._found, query, str(turn.get("retriever") or ""))
         self.parts.below.tell(0, self.passages.count)
@@ -141,8 +141,7 @@ class LabelPanel(TurnPage):
         # The content comes from another person's record, so its structure is not guaranteed.
         result: Mapping[str, Any] = turn if isinstance(turn, Mapping) else {}
         # Questions that the form does not have are ignored.
-        asks = content.get("ask")
-        named = [str(one) for one in asks] if isinstance(asks, list | tuple) else []
+        named = [str(one) for one in entries(content.get("ask"))]
         # The questions keep the order of the form, whatever their order in the item.
         every = [question.key for question in self.form_view.form.questions]
         self._asked = [key for key in every if key in named]
@@ -226,7 +225,7 @@ class AgainPanel(TurnPage):
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another session at the first turn that should be rated."""
         self.parts.show_item(content, self._documents)
-        self._turns = listed(content.get("turns"))
+        self._turns = objects(content.get("turns"))
         self._ratings, self._missing_parts, self._counts = {}, set(), False
         self._seen = set()
         asked = [place for place, turn in enumerate(self._turns) if turn.get("ask")]

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 from desktop_app.core.analysis import Figure, Table
 from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.fields import Row
+from desktop_app.core.json_values import entries
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset, OwnExport
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
@@ -65,8 +66,7 @@ def who_prefers(topic: Any, dataset: Dataset, people: Collection[str]) -> list[s
     for person in people:
         places = (rows, dataset.background, dataset.people)
         named = (place.get(person, {}).get("topics") for place in places)
-        listed = (topics for topics in named if isinstance(topics, list | tuple))
-        if any(name == _plain(one) for topics in listed for one in topics):
+        if any(name == _plain(one) for topics in named for one in entries(topics)):
             result.append(person)
     return result
 
