@@ -479,9 +479,7 @@ def _stored(case: Case, choice: Choice, note: Note) -> dict[str, Any]:
     return {
         "picks": {unit: case.versions[place].rev for unit, place in choice.picks.items()},
         # A list, because JSON has no value for an answer that the lead left empty.
-        "own": {
-            unit: [] if value is MISSING else [value] for unit, value in choice.own.items()
-        },
+        "own": {unit: [] if value is MISSING else [value] for unit, value in choice.own.items()},
         "note": asdict(note),
     }
 

@@ -272,6 +272,12 @@ def test_annotators_who_disagree_are_decided_and_filtered(page: Page) -> None:
     page.section.filter_button.click()
     page.press(Key.Key_F, CTRL)
     assert page.section.side.question.hasFocus()
+    side = page.section.side.question
+    assert [side.itemText(place) for place in range(side.count())] == [
+        "All questions",
+        "Does the answer follow the instruction?",
+        "How well does it follow the instruction?",
+    ]
     page.section.side.least.setCurrentIndex(page.section.side.least.findData(0.67))
     page.wait()
     assert not page.names, "Follows is equal, so the mean is 0.5"

@@ -7,7 +7,7 @@ must stay in sync.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from PySide6.QtCore import (
@@ -56,6 +56,7 @@ from desktop_app.workspace.cases import (
     case_of,
     conflict_lines,
     disagreement_lines,
+    question_titles,
 )
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.workspace import Workspace
@@ -70,7 +71,7 @@ class Loaded:
     """The result of a job: the lists, the case to show, reasons, and whether undo is possible.
 
     `problem`: why the case cannot be shown
-    `questions`: the questions on which annotators disagree
+    `questions`: {key: text} of the questions on which annotators disagree
     """
 
     lines: dict[What, list[CaseLine]]
@@ -78,7 +79,7 @@ class Loaded:
     reasons: tuple[str, ...]
     can_undo: bool
     problem: AppError | None = None
-    questions: tuple[str, ...] = ()
+    questions: Mapping[str, str] = field(default_factory=dict)
 
 
 class ConflictsSection(Section):
@@ -621,7 +622,7 @@ def _read(
         recent_reasons(workspace),
         bool(last_decision(workspace)),
         problem if is_known else None,
-        tuple(dict.fromkeys(name for one in lines["annotators"] for name in one.by_question)),
+        question_titles(workspace, lines["annotators"], language),
     )
 
 
