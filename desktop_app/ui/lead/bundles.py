@@ -377,7 +377,11 @@ class BundlesSection(Section):
 
     def _columns(self) -> list[Col]:
         return [
-            Col(self.tr("For"), lambda one: one.person),
+            Col(
+                self.tr("For"),
+                lambda one: self.overview.person_label(one.person),
+                order=lambda one: one.person,
+            ),
             Col(self.tr("Status"), state_name, order=lambda one: one.state),
             Col(self.tr("Written"), lambda one: moment(one.time), order=lambda one: one.time),
             Col(self.tr("Items"), lambda one: one.items, number=True),
@@ -418,7 +422,8 @@ class BundlesSection(Section):
             count = self.tr("%n item(s)", "", one.assigned)
             words = count if one.assigned else self.tr("nothing yet")
             # People who should get a bundle now are ticked at first.
-            rows.append((one.id, f"{one.id}  ·  {words}", all_ or bool(one.assigned)))
+            name = self.overview.person_label(one.id)
+            rows.append((one.id, f"{name}  ·  {words}", all_ or bool(one.assigned)))
         self.people.show_rows(rows)
 
     def _on_lock(self) -> None:

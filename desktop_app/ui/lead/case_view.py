@@ -89,6 +89,8 @@ class CaseView(QWidget):
         self.theme = theme
         self.case: Case | None = None
         self.draft = Draft()
+        # Returns how to call a person with an ID.
+        self.person_label: Callable[[str], str] = str
         # The widget after which the texts come in the Tab order.
         self.before: QWidget | None = None
         # Whether the user has set the heights of texts and table.
@@ -203,9 +205,11 @@ class CaseView(QWidget):
         made = []
         for place, one in enumerate(case.versions, start=1):
             if case.what == "annotators":
-                made.append(VersionHeading(one.author, self._when(one)))
+                name, when = self.person_label(one.author), self._when(one)
+                tip = ", ".join(part for part in (name, when) if part)
+                made.append(VersionHeading(name, when, tip, one.author))
                 continue
-            parts = [one.author]
+            parts = [self.person_label(one.author)]
             parts.append(self._when(one, with_seconds=False))
             if one.is_latest:
                 parts.append(self.tr("latest"))

@@ -467,6 +467,8 @@ class ConflictsSection(Section):
         self.side = CaseSide(self.theme)
         self.case_view = CaseView(self.theme)
         self.case_view.before = self.side.list
+        # Read at each use, because the names change with the overview.
+        self.case_view.person_label = lambda person: self.overview.person_label(person)
         self.merge_button = button(self.tr("Go to Merge"))
         self.empty = EmptyState("–", "", self.merge_button)
 
