@@ -15,6 +15,8 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.lead.table import Table
 from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.people import add_person
+from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_lead import Lead, cells, column
@@ -323,3 +325,23 @@ def test_the_name_of_a_person_is_shown_in_all_lists_of_people_and_in_no_file(
             assert not any(b"Klarname" in archive.read(name) for name in archive.namelist())
     done("export", project.lead, "--what", "answers", "-o", tmp_path / "answers.jsonl")
     assert b"Klarname" not in (tmp_path / "answers.jsonl").read_bytes()
+
+
+def test_the_list_of_people_for_bundles_uses_the_height_of_the_page(
+    closed: Lead, project: Project
+) -> None:
+    with Workspace.open(project.lead, write=True) as workspace:
+        for number in range(6):
+            add_person(workspace, f"guest{number}")
+    closed.open(project.lead)
+    closed.driver.window.resize(1280, 800)
+    closed.step("bundles")
+    page = closed.page.bundles
+    closed.driver.qtbot.waitUntil(lambda: page.people.verticalScrollBar().maximum() == 0)
+    assert page.people.count() == 10
+    assert page.area is not None
+    assert page.area.verticalScrollBar().maximum() == 0, "the page needs no scrolling"
+    # In a low window the list scrolls, and the buttons stay visible.
+    closed.driver.window.resize(1280, 560)
+    closed.driver.qtbot.waitUntil(lambda: page.people.verticalScrollBar().maximum() > 0)
+    assert page.people.height() >= 150
