@@ -183,7 +183,8 @@ def export(
     `source`: the data, if they were read already
 
     Equal sets of records give equal bytes. Each file is replaced completely or not at all. Raises
-    UsageError, NotSavedError.
+    UsageError for options that cannot be used and for an unusable path, and NotSavedError if
+    writing fails.
     """
     single = _check_output(workspace, output, format_, protocol, what, options)
     if content is not None and content.reveal_models:
@@ -607,7 +608,8 @@ def write_outputs(
     `figures`, `tables`: folders for figures (SVG) and tables (CSV)
     `language`: empty: the project's language
 
-    Each file is replaced completely or not at all. Raises UsageError, NotSavedError.
+    Each file is replaced completely or not at all. Raises UsageError for an unusable path or an
+    unknown language, and NotSavedError if writing fails.
     """
     from desktop_app import report as reports
 

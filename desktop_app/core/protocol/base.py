@@ -1,6 +1,6 @@
 """The base class of protocols.
 
-A plugin names an object of a subclass of `Protocol` by an entry point of the group
+A plugin names an instance of a subclass of `Protocol` by an entry point of the group
 `proofdesk.protocols`. Built-in protocols are loaded the same way as external ones. No method uses
 Qt, disk or network, and methods may run on any thread unless they say otherwise.
 """
