@@ -121,7 +121,7 @@ class Source:
 
 
 def source_of(workspace: Workspace, protocol: str | None = None) -> Source:
-    """Return the data of one protocol of a workspace for exports. Raises UsageError."""
+    """Return the data of one protocol for exports; errors as in `Workspace.protocol`."""
     chosen = workspace.protocol(protocol)
     path = f"guidelines/{chosen.key}.md"
     text = recorded_text(workspace.records, path)
@@ -263,7 +263,8 @@ def prepare(
     `format_`: also “report”: one web page
     `single`: name of the one file with the rows of one kind; empty: the files of a folder
 
-    Needs no workspace. Takes time: do not call it on the window's thread. Raises UsageError.
+    Needs no workspace. Takes time: do not call it on the window's thread. Raises UsageError for an
+    unknown format, kind of rows or option.
     """
     content = content or Content()
     chosen, dataset = source.protocol, source.dataset

@@ -82,7 +82,10 @@ class Protocol(ABC):
         return next((stage for stage in self.stages if stage.key == key), None)
 
     def stage(self, key: str) -> Stage:
-        """Return the stage with this key (the first one for an empty key). Raises UsageError."""
+        """Return the stage with this key (the first one for an empty key).
+
+        Raises UsageError if there is none.
+        """
         stage = self.find_stage(key)
         if stage is None:
             names = ", ".join(one.key for one in self.stages)
