@@ -46,10 +46,10 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
     _known(options, ("n", "seed", "split", "reference"), "label_pairs")
     part = options.get("split")
     if part not in (None, DEV, TEST):
-        raise UsageError(msg("option “split” must be one of {dev}, {test}", dev=DEV, test=TEST))
+        raise UsageError(msg("option “split” must be {dev} or {test}", dev=DEV, test=TEST))
     reference = str(options.get("reference", "yes"))
     if reference not in ("yes", "no"):
-        raise UsageError(msg("option “reference” must be one of yes, no"))
+        raise UsageError(msg("option “reference” must be yes or no"))
     # `or 0` is for the type checker. With the default 0, the result is never None.
     seed, many = _whole(options, "seed", 0, 0) or 0, _whole(options, "n", None, 1)
     outputs: dict[str, dict[str, Mapping[str, Any]]] = {}

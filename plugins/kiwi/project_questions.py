@@ -243,7 +243,7 @@ def _paper(row: Mapping[str, Any]) -> Paper:
 
 
 EMPTY = keys.document_key("")
-NO_TEXT = msg("no text of its papers is here")
+NO_TEXT = msg("the texts of all its papers are missing")
 TEXT_GONE = msg("one of its papers is in conflict, or was withdrawn")
 TOO_FEW = msg("it has too few papers, or their texts are missing")
 
