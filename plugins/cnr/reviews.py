@@ -177,7 +177,11 @@ def review_drafts(
 
 
 def build_review(row: ReviewRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the records of a review collected elsewhere: item, origin, reviewer and review."""
+    """Yield the records of a review collected elsewhere: item, origin, reviewer and review.
+
+    Raises FieldError for an invalid review and without a reviewer, and RefusedError for an unknown
+    answer and for a review of one's own answer.
+    """
     if row.reviewer is None:
         raise FieldError("reviewer", msg("missing"))
     answered = context.find_answer(row.answer) or _replaced(row, context)
