@@ -255,7 +255,10 @@ def review_body(
 
 
 def change_of(change: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a change in normal form. A value of None removes a field."""
+    """Return the fields of a change in normal form. A value of None removes a field.
+
+    Raises FieldError for an invalid field.
+    """
     # In files, an empty value removes a field.
     gone = {name: None for name, value in change.items() if value in (None, "", [], {})}
     values = {name: value for name, value in change.items() if name not in gone}
