@@ -80,11 +80,11 @@ def read_seal(data: bytes) -> Seal:
     """Parse and check the header of an age file. Raises RefusalError."""
     if data.startswith(_ARMOR):
         raise RefusalError(
-            msg("encrypted with age, but in text format (armoured)"),
+            msg("an encrypted file (age) in text format (armoured)"),
             hint=msg("Ask for the binary format, or convert it with the age program."),
         )
     if not data.startswith(_VERSION_LINE):
-        raise RefusalError(msg("encrypted with an unknown version of the age format"))
+        raise RefusalError(msg("an encrypted file (age) of an unknown version"))
     at = len(_VERSION_LINE)
     stanzas: list[bytes] = []
     factor: int | None = None
@@ -133,7 +133,7 @@ def seal(data: bytes, *, recipients: Sequence[str], passphrase: str | None) -> b
     if recipients and passphrase is not None:
         raise UsageError(
             msg("recipients and a passphrase cannot be combined"),
-            hint=msg("A bundle is encrypted either to keys or with one passphrase."),
+            hint=msg("A file is encrypted either to keys or with one passphrase."),
         )
     if passphrase is None:
         if len(recipients) > MAX_RECIPIENTS:
@@ -212,7 +212,7 @@ def _header_line(data: bytes, at: int) -> tuple[bytes, int]:
                     max_header=f"{_MAX_HEADER:,}",
                 )
             )
-        raise damaged(msg("incomplete: the header of the encrypted file is truncated"))
+        raise damaged(msg("incomplete: the header of the encrypted file is cut off"))
     return data[at:end], end + 1
 
 

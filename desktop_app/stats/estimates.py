@@ -17,8 +17,8 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 NO_VALUES = msg("no values")
-ONE_VALUE = msg("one value has no standard error")
-ONE_CLUSTER = msg("one cluster has no standard error")
+ONE_VALUE = msg("a standard error needs at least two values")
+ONE_CLUSTER = msg("a standard error needs at least two clusters")
 
 
 @dataclass(frozen=True)

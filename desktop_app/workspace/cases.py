@@ -300,7 +300,7 @@ def case_of(workspace: Workspace, case: CaseId, language: str, revs: Sequence[st
     if what == "versions":
         if (kind, key) not in workspace.records.conflicts():
             raise RefusedError(
-                msg("this conflict has already been resolved"), hint=msg("Choose another one.")
+                msg("this conflict has already been resolved"), hint=msg("Choose another conflict.")
             )
         made = _conflict(workspace, kind, key, language, forms)
     else:

@@ -569,9 +569,9 @@ def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
     if pending:
         yield LeadTask(
             "submissions",
-            msg("1 submission to decide")
+            msg("1 pending submission")
             if pending == 1
-            else msg("{count} submissions to decide", count=pending),
+            else msg("{count} pending submissions", count=pending),
             msg("They become items when you accept them."),
             msg("Go to Submissions"),
             "submissions",

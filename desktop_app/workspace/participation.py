@@ -67,7 +67,10 @@ def set_state(workspace: Workspace, people: Iterable[str], state: State) -> int:
     _require_known(workspace, named)
     if workspace.person in named and state != "active":
         raise UsageError(
-            msg("you cannot pause or remove yourself (“{person}”)", person=workspace.person),
+            msg(
+                "you cannot pause yourself or record that you have left (“{person}”)",
+                person=workspace.person,
+            ),
             hint=msg("A project needs a lead."),
         )
     drafts = [

@@ -138,8 +138,8 @@ def _structure() -> Iterator[Hostile]:
         return changed(both=fields)
 
     parts = bundle_parts()
-    yield Hostile("archive comment", pack(parts, comment=b"hello"), "carries a comment")
-    yield Hostile("entry comment", changed(comment=b"hello"), "an entry carries a comment")
+    yield Hostile("archive comment", pack(parts, comment=b"hello"), "has a comment")
+    yield Hostile("entry comment", changed(comment=b"hello"), "an entry has a comment")
     yield Hostile("extra field", changed(extra=b"UT\x05\0\x03abcd"), "extra fields")
     yield Hostile("junk in front", b"MZ" + pack(parts), "extra bytes before the archive")
     yield Hostile("junk in front, offsets right", pack(parts, prefix=b"#!/bin/sh\n"),
@@ -601,13 +601,13 @@ def _sealed() -> Iterator[Hostile]:
                   "encrypted file is larger", options=key)  # fmt: skip
     yield Hostile("age header without recipients", magic + stop + good, "names no recipient",
                   DamagedError, options=key)  # fmt: skip
-    yield Hostile("age header cut", mine[:60], "encrypted file is truncated",
-                  DamagedError, options=key)  # fmt: skip
-    yield Hostile("age stanza damaged", magic + b"-> X25519  A\n", "file is damaged",
+    yield Hostile("age header cut", mine[:60], "encrypted file is cut off", DamagedError,
+                  options=key)  # fmt: skip
+    yield Hostile("age stanza damaged", magic + b"-> X25519  A\n", "encrypted file is damaged",
                   DamagedError, options=key)  # fmt: skip
     yield Hostile("age stanza body damaged", magic + b"-> X25519 A\n!\n",
                   "encrypted file is damaged", DamagedError, options=key)  # fmt: skip
-    yield Hostile("age MAC damaged", magic + stanza + b"--- x\n", "file is damaged",
+    yield Hostile("age MAC damaged", magic + stanza + b"--- x\n", "encrypted file is damaged",
                   DamagedError, options=key)  # fmt: skip
     yield Hostile("armoured age", armored, "text format (armoured)", options=key)
     yield Hostile("age version 2", b"age-encryption.org/v2\n" + mine[22:], "an unknown version",
