@@ -113,8 +113,9 @@ def decide_case(workspace: Workspace, case: Case, choice: Choice, note: Note) ->
     """Save a decision.
 
     Raises UsageError in an annotator's workspace; RefusedError if the case has changed in the
-    meantime, if fields are left or if no lead may decide it; InputError if the chosen answers do
-    not fit together; NotSavedError. In these cases nothing has changed.
+    meantime, if fields are not decided or if no lead may decide it; InputError if the chosen
+    answers contradict each other; and NotSavedError if saving fails. In these cases nothing has
+    changed.
     """
     workspace.require_lead(msg("Adjudicating"))
     _require_unchanged(workspace, case)
@@ -143,7 +144,7 @@ def take_latest(
     note: Note,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Decided:
-    """Resolve all conflicts by the version with the latest time, in one transaction.
+    """Resolve each conflict by its latest version; all decisions are saved in one transaction.
 
     Conflicts whose versions have the same time are left, and so are those that no lead may decide.
     """
@@ -330,7 +331,8 @@ def _decided_answers(
 ) -> dict[str, Any]:
     """Return the answers that decide between annotators, in normal form and validated.
 
-    Comments may be left undecided, so only answers made of turns must be as complete as theirs.
+    Comments may be left undecided, so only answers that consist of turns must be as complete as
+    theirs.
     """
     checked = stage.check(composed_answers(case, choice))
     if case.parts is not None:
@@ -395,7 +397,10 @@ def _composed(case: Case, choice: Choice) -> dict[str, Any]:
 
 
 def _put_parts(answers: dict[str, Any], case: Case, parts: TurnParts, choice: Choice) -> None:
-    """Set the chosen parts of answers made of turns. Raises FieldError if a turn is left out."""
+    """Set the chosen parts of answers that consist of turns.
+
+    Raises FieldError if a turn is left out.
+    """
     turns: dict[int, Any] = dict(enumerate(answers.get(parts.turns) or (), start=1))
     for one in case.fields:
         if not one.part or not one.differs:

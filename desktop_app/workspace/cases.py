@@ -86,7 +86,7 @@ class Case:
     `texts`: those of the item, its documents first
     `language`: code of the language of the texts
     `form`: the form that the answers belong to; None if it is decided as a whole
-    `parts`: how answers made of turns are decided; None for other answers
+    `parts`: how answers that consist of turns are decided; None for other answers
     `in_body`: whether the fields are those of the body and not those of its answers
     `why_not`: why no lead may decide it, or “”
     `previous`: the decision that would be replaced
@@ -312,8 +312,8 @@ def _by_place(dataset: Dataset) -> dict[tuple[str, str], list[AnnotationData]]:
 def case_of(workspace: Workspace, case: CaseId, language: str, revs: Sequence[str] = ()) -> Case:
     """Return a case with its texts, in a language of its form.
 
-    `revs`: of a disagreement, the answers that are compared, as its line states them; otherwise
-        they are found again
+    `revs`: for a disagreement, the revs of the compared answers, as stated by its `CaseLine`; if
+        empty, these answers are searched for again
 
     Raises RefusedError if there is nothing left to decide.
     """
@@ -322,7 +322,7 @@ def case_of(workspace: Workspace, case: CaseId, language: str, revs: Sequence[st
     if what == "versions":
         if (kind, key) not in workspace.records.conflicts():
             raise RefusedError(
-                msg("this conflict has already been resolved"), hint=msg("Choose another one.")
+                msg("this conflict has already been resolved"), hint=msg("Choose another conflict.")
             )
         made = _conflict(workspace, kind, key, language, forms)
     else:
