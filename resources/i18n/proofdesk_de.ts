@@ -21500,6 +21500,13 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n not in this list</source>
+        <translation>
+            <numerusform>%n nicht in dieser Liste</numerusform>
+            <numerusform>%n nicht in dieser Liste</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n open assignment(s) removed.</source>
         <translation>
             <numerusform>%n offene Zuweisung entfernt.</numerusform>
@@ -21548,9 +21555,12 @@ In Wörtern: {words}</translation>
         <source>Deselects all items (Esc).</source>
         <translation>Hebt die Auswahl aller Aufgaben auf (Esc).</translation>
     </message>
-    <message>
-        <source>Exclude</source>
-        <translation>Ausschließen</translation>
+    <message numerus="yes">
+        <source>Exclude %n item(s)</source>
+        <translation>
+            <numerusform>%n Aufgabe ausschließen</numerusform>
+            <numerusform>%n Aufgaben ausschließen</numerusform>
+        </translation>
     </message>
     <message>
         <source>Excluded items are not assigned, analysed or exported. Answers are kept.</source>
@@ -21571,6 +21581,13 @@ In Wörtern: {words}</translation>
     <message>
         <source>Export…</source>
         <translation>Exportieren…</translation>
+    </message>
+    <message numerus="yes">
+        <source>For %n selected item(s):</source>
+        <translation>
+            <numerusform>Für %n ausgewählte Aufgabe:</numerusform>
+            <numerusform>Für %n ausgewählte Aufgaben:</numerusform>
+        </translation>
     </message>
     <message>
         <source>Keep open assignments</source>
@@ -21632,9 +21649,12 @@ In Wörtern: {words}</translation>
         <source>The file contains the names of people and models.</source>
         <translation>Die Datei enthält die Namen von Personen und Modellen.</translation>
     </message>
-    <message>
-        <source>Who gets these items?</source>
-        <translation>Wer bekommt diese Aufgaben?</translation>
+    <message numerus="yes">
+        <source>Who gets these %n item(s)?</source>
+        <translation>
+            <numerusform>Wer bekommt diese %n Aufgabe?</numerusform>
+            <numerusform>Wer bekommt diese %n Aufgaben?</numerusform>
+        </translation>
     </message>
     <message>
         <source>Writing items…</source>
