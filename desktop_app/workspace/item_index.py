@@ -67,6 +67,7 @@ class ItemLine:
     `stage`, `stage_key`: title and key of the one stage at which people work on it; the key may be
         empty, which means the first stage
     `question`: the question in its content, if any, shortened
+    `title`: what leads read instead of the name, see `Protocol.item_title`; “”: the name
     """
 
     key: str
@@ -81,6 +82,12 @@ class ItemLine:
     stage: str = ""
     question: str = ""
     stage_key: str = ""
+    title: str = ""
+
+    @property
+    def label(self) -> str:
+        """How the lead's lists call it."""
+        return self.title or self.name
 
 
 @dataclass(frozen=True, slots=True)

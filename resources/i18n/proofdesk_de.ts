@@ -16610,6 +16610,10 @@
         <translation>Durchgang {later} ist ohne Durchgang {missing} gewählt</translation>
     </message>
     <message>
+        <source>turn {number}</source>
+        <translation>Durchgang {number}</translation>
+    </message>
+    <message>
         <source>turn {number} has no rating</source>
         <translation>Durchgang {number} hat keine Bewertung</translation>
     </message>

@@ -6,8 +6,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from desktop_app.core.messages import join
+
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
+
+
+# Characters of a text that stand for it in the title of an item.
+_LONGEST_START = 28
+
+
+def item_title(text: str, *details: Any) -> str:
+    """Return a title for an item: details that are not empty, then the first words of a text.
+
+    The details come first, because they tell items with the same text apart in a narrow list.
+    """
+    words = " ".join(text.split())
+    if len(words) > _LONGEST_START:
+        kept = words[: _LONGEST_START - 1]
+        # Text without spaces, such as Chinese, is cut anywhere.
+        words = f"{kept[: kept.rfind(' ')] if ' ' in kept else kept}…"
+    return join(" · ", [part for part in (*details, words) if part])
 
 
 @dataclass(frozen=True)

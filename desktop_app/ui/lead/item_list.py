@@ -42,6 +42,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.colours import Role
 from desktop_app.ui.lead.table import shown
+from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import draw_check
@@ -124,16 +125,18 @@ class ItemRows(QStandardItemModel):
             return None
         entry = self.entries[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return entry.line.name
+            return translate_message(entry.line.label)
         if role == Qt.ItemDataRole.UserRole:
             return entry
         if role == Qt.ItemDataRole.CheckStateRole:
             on = entry.key in self.checked
             return Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return ", ".join([entry.line.name, *self._words(entry)])
+            return ", ".join([translate_message(entry.line.label), *self._words(entry)])
         if role == Qt.ItemDataRole.ToolTipRole:
-            lines = [entry.line.name, *self._words(entry)]
+            # The name identifies the item in files and commands.
+            names = dict.fromkeys((translate_message(entry.line.label), entry.line.name))
+            lines = [*names, *self._words(entry)]
             return plain_tip("\n".join([*lines, entry.excluded]).strip())
         return None
 
@@ -390,8 +393,12 @@ class _Delegate(QStyledItemDelegate):
         bold, wide = self._font(13, bold=True)
         small, metrics = self._font(12)
         room = right - left - theme.px(_GAP)
+        # A long name leaves room for the progress, which is in no other place of the row.
+        beside = metrics.horizontalAdvance(model.progress(entry)) + theme.px(_GAP)
         name = wide.elidedText(
-            entry.line.name.replace("\n", " "), Qt.TextElideMode.ElideRight, max(room, 0)
+            str(index.data()).replace("\n", " "),
+            Qt.TextElideMode.ElideRight,
+            max(room - beside, room // 2, 0),
         )
         painter.setFont(bold)
         painter.setPen(theme.color(Role.TEXT))

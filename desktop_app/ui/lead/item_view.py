@@ -121,7 +121,7 @@ class ItemView(QFrame):
             return
         if is_same:
             return
-        self.name.setText(entry.line.name)
+        self.name.setText(translate_message(entry.line.label))
         self._show_chips(self._facts(entry))
         self._show_texts(entry)
         self.show_all_answers()

@@ -633,11 +633,10 @@ class ItemsSection(Section):
 
     def _apply_theme(self) -> None:
         px = self.theme.px
-        self.kind.setMinimumWidth(px(110))
-        self.kind.setMaximumWidth(px(250))
         self.sort.setFixedWidth(px(176))
         # In large text or a narrow window, the item is below the list.
         is_narrow = self.width() < px(820)
+        self.kind.setFixedWidth(px(110 if is_narrow else 230))
         self.panes.setOrientation(
             Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
         )
