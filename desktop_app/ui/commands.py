@@ -47,6 +47,10 @@ ITEM_ACTIONS = (
 )  # fmt: skip
 
 
+# Actions of the menu “Edit” on an annotator's work, hidden in a lead's project.
+_ANNOTATORS_EDITS = ("undo", "redo", "discard")
+
+
 @dataclass
 class Group:
     """A menu with its actions in order; None is a separator.
@@ -94,7 +98,8 @@ class Commands(QObject):
             self._fill(group)
             window.addActions(list(group.real()))
             for action in group.real():
-                if group.key == "project" or action.objectName() in ITEM_ACTIONS:
+                is_for_lead = group.key == "project" or action.objectName() == "lead_undo"
+                if is_for_lead or action.objectName() in ITEM_ACTIONS:
                     self._work.addAction(action)
 
     def __getitem__(self, name: str) -> QAction:
@@ -111,6 +116,11 @@ class Commands(QObject):
         for action in (*group.real(), *group.button_actions):
             action.setEnabled(on)
         self._menus[key].menuAction().setVisible(on)
+        if key == "project":
+            self._by_name["lead_undo"].setEnabled(on)
+            self._by_name["lead_undo"].setVisible(on)
+            for name in _ANNOTATORS_EDITS:
+                self._by_name[name].setVisible(not on)
 
     def all(self) -> Iterator[tuple[Group, QAction]]:
         """Yield (group, action) for all actions of menus and of buttons."""
@@ -236,6 +246,8 @@ class Commands(QObject):
         group = self._group("edit", self.tr("&Edit"))
         self._add(group, "undo", self.tr("Undo"), "Ctrl+Z")
         self._add(group, "redo", self.tr("Redo"), "Ctrl+Shift+Z", "Ctrl+Y")
+        # The pages of a project have Ctrl+Z themselves: text fields and forms in them need it, too.
+        self._add(group, "lead_undo", self.tr("Undo the last change"))
         group.actions.append(None)
         self._add(group, "discard", self.tr("Discard the changes to this item"))
 

@@ -523,7 +523,7 @@ class _Planner:
             if len(heads) == 1 and same_body(heads[0].body, draft.body):
                 continue
             is_new = True
-            if heads and not self._update:
+            if any(head.body is not None for head in heads) and not self._update:
                 self._add(
                     line,
                     self._mapping.column_of("id"),

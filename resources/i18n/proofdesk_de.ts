@@ -2311,6 +2311,10 @@
         <translation>Rückgängig</translation>
     </message>
     <message>
+        <source>Undo the last change</source>
+        <translation>Letzte Änderung rückgängig machen</translation>
+    </message>
+    <message>
         <source>Undo the last merge</source>
         <translation>Zusammenführung zurücknehmen</translation>
     </message>
@@ -5697,6 +5701,13 @@
         <source>Done and saved, but this page still shows the previous figures.</source>
         <translation>Ausgeführt und gespeichert, aber diese Seite zeigt noch die vorherigen Zahlen.</translation>
     </message>
+    <message numerus="yes">
+        <source>Import undone: %n item(s) taken out.</source>
+        <translation>
+            <numerusform>Import rückgängig gemacht: %n Aufgabe entfernt.</numerusform>
+            <numerusform>Import rückgängig gemacht: %n Aufgaben entfernt.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Nothing to undo.</source>
         <translation>Nichts rückgängig zu machen.</translation>
@@ -5895,6 +5906,10 @@
     <message>
         <source>MODELS</source>
         <translation>MODELLE</translation>
+    </message>
+    <message>
+        <source>Nothing to undo.</source>
+        <translation>Nichts rückgängig zu machen.</translation>
     </message>
     <message>
         <source>Opening the item…</source>
@@ -8654,6 +8669,10 @@
         <translation>Braucht das Modell länger, geben Sie seiner Verbindung mehr Zeit (total_seconds).</translation>
     </message>
     <message>
+        <source>If they do no more work, select them and choose Has left.</source>
+        <translation>Wenn die Person nicht mehr mitarbeitet, wählen Sie sie aus und dann „Ist ausgeschieden“.</translation>
+    </message>
+    <message>
         <source>If this is intended, add --allow-private.</source>
         <translation>Wenn das beabsichtigt ist, geben Sie --allow-private an.</translation>
     </message>
@@ -10734,6 +10753,14 @@
         <translation>Wählen Sie die Aufgaben aus und ändern Sie sie stattdessen noch einmal.</translation>
     </message>
     <message>
+        <source>Select them and choose Release, then undo the import again.</source>
+        <translation>Wählen Sie sie aus und dann „Zuweisung aufheben“, und machen Sie den Import danach rückgängig.</translation>
+    </message>
+    <message>
+        <source>Select them and choose Remove: it withdraws their assignments, too.</source>
+        <translation>Wählen Sie die Person aus und dann „Entfernen“: Das hebt auch ihre Zuweisungen auf.</translation>
+    </message>
+    <message>
         <source>Session length in turns</source>
         <translation>Länge der Sitzungen</translation>
     </message>
@@ -11304,6 +11331,10 @@
     <message>
         <source>To import these files again, use --format {format}.</source>
         <translation>Um diese Dateien wieder zu importieren, verwenden Sie --format {format}.</translation>
+    </message>
+    <message>
+        <source>To leave items out, select them and choose Exclude; answers are kept.</source>
+        <translation>Um Aufgaben wegzulassen, wählen Sie sie aus und dann „Ausschließen“; Antworten bleiben erhalten.</translation>
     </message>
     <message>
         <source>To merge another bundle of this project, open this workspace first (or: proofdesk merge DIR BUNDLE). To start again, choose a new folder. Nothing was changed.</source>
@@ -13598,6 +13629,10 @@
         <translation>neue Aufgaben: {count}</translation>
     </message>
     <message>
+        <source>items are assigned to “{person}”, so adding them can’t be undone</source>
+        <translation>„{person}“ sind Aufgaben zugewiesen, daher lässt sich das Hinzufügen nicht rückgängig machen</translation>
+    </message>
+    <message>
         <source>items are assigned to “{person}”: {count}</source>
         <translation>„{person}“ sind Aufgaben zugewiesen: {count}</translation>
     </message>
@@ -15786,6 +15821,18 @@
         <translation>der Server wurde nicht gefunden</translation>
     </message>
     <message>
+        <source>the import can’t be undone: items that are assigned: {number}</source>
+        <translation>der Import lässt sich nicht rückgängig machen: zugewiesene Aufgaben: {number}</translation>
+    </message>
+    <message>
+        <source>the import can’t be undone: items that are in a bundle: {number}</source>
+        <translation>der Import lässt sich nicht rückgängig machen: Aufgaben in einem Paket: {number}</translation>
+    </message>
+    <message>
+        <source>the import can’t be undone: items that have answers: {number}</source>
+        <translation>der Import lässt sich nicht rückgängig machen: Aufgaben mit Antworten: {number}</translation>
+    </message>
+    <message>
         <source>the inbox cannot be read ({reason})</source>
         <translation>der Eingangsordner ist nicht lesbar ({reason})</translation>
     </message>
@@ -17920,6 +17967,10 @@
     <message>
         <source>“{person}” has only agreed to an earlier consent text</source>
         <translation>„{person}“ hat nur einem früheren Einwilligungstext zugestimmt</translation>
+    </message>
+    <message>
+        <source>“{person}” has submitted work, so adding them can’t be undone</source>
+        <translation>„{person}“ hat schon Antworten eingereicht, daher lässt sich das Hinzufügen nicht rückgängig machen</translation>
     </message>
     <message>
         <source>“{person}” is not eligible: {one}</source>

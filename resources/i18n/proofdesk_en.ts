@@ -628,6 +628,13 @@
 <context>
     <name>JobRunner</name>
     <message numerus="yes">
+        <source>Import undone: %n item(s) taken out.</source>
+        <translation>
+            <numerusform>Import undone: %n item taken out.</numerusform>
+            <numerusform>Import undone: %n items taken out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Undone: %n change(s).</source>
         <translation>
             <numerusform>Undone: %n change.</numerusform>

@@ -528,6 +528,7 @@ class ConflictsSection(Section):
         self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._load_if_stale))
         self.theme.changed.connect(self._arrange)
         make_shortcuts(self._own_keys(), self)
+        self.undo_last = self.undo
 
     def _own_keys(self) -> list[PageKey]:
         """Return the keys that work everywhere on the page."""

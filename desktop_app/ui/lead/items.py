@@ -328,7 +328,7 @@ class ItemsSection(Section):
             self._rest = result.rest
             self.to_map.emit(result.path, result.source, protocol, kind)
 
-        if self.desk.run(self.tr("Importing items…"), task, then):
+        if self.desk.run_undoable(self.tr("Importing items…"), task, then):
             self.started.emit()
 
     def show_import(self, path: Path, report: ImportReport) -> None:

@@ -66,6 +66,7 @@ OF_SUBMISSIONS = ("lead_submissions", "accept", "reject")
 LEAD_ACTIONS = (
     "lead_back",
     "lead_find",
+    "lead_undo",
     "lead_overview",
     "lead_items",
     "lead_form",
@@ -427,6 +428,9 @@ class LeadPage(QWidget):
         if name == "lead_find":
             self.section.focus_on(self.section.filter_control())
             return
+        if name == "lead_undo":
+            self._undo()
+            return
         if name.startswith("lead_"):
             self.go_to(name.removeprefix("lead_"))
             return
@@ -456,6 +460,15 @@ class LeadPage(QWidget):
             self.desk.say_busy()
         elif method is not None:
             method()
+
+    def _undo(self) -> None:
+        """Undo the last change on the page that is shown, as Ctrl+Z does there."""
+        if self.desk.is_busy:
+            self.desk.say_busy()
+        elif self.section.undo_last is not None:
+            self.section.undo_last()
+        else:
+            self.desk.notices.say(self.tr("Nothing to undo."))
 
     def _on_item_opened(self, item: ItemLine) -> None:
         self.desk.run(

@@ -186,10 +186,15 @@ class JobRunner(QObject):
 
         def on_done(number: int) -> None:
             self._done.remove(done)
-            say(self.tr("Undone: %n change(s).", "", number))
+            items = done.new_items
+            say(
+                self.tr("Import undone: %n item(s) taken out.", "", items)
+                if items
+                else self.tr("Undone: %n change(s).", "", number)
+            )
 
         def on_failed(error: AppError) -> None:
-            # It can never be undone, so that the task before it comes next.
+            # It can never be undone, so that the task before it comes next. Other errors may pass.
             if isinstance(error, UsageError):
                 self._done.remove(done)
             say(error_text(error))
@@ -404,6 +409,8 @@ class Section(QFrame):
         self.theme = theme
         self.title = title
         self.setAccessibleName(title)
+        # Undoes the last change on this page; None: the page has nothing that can be undone.
+        self.undo_last: Callable[[], None] | None = None
         self.heading = label(title, "title")
         self.facts = ShorteningLabel("", "secondary")
         self.words = label(words, "secondary", wrap=True)
@@ -466,7 +473,11 @@ class Section(QFrame):
         return None
 
     def undo_by_keys(self, undo: Callable[[], None]) -> None:
-        """Call a function at Ctrl+Z on this page; fields undo typing with the same keys."""
+        """Call a function at Ctrl+Z on this page; fields undo typing with the same keys.
+
+        The menu “Edit” calls it, too.
+        """
+        self.undo_last = undo
         keys = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
         keys.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         keys.activated.connect(undo)
