@@ -184,14 +184,14 @@ class ItemIndex:
         return self._texts.own is not None
 
     def stage_of(self, entry: ItemEntry) -> Stage | None:
-        """Return the stage at which people work on an item."""
+        """Return the stage at which people work on an item; None if it cannot be used here."""
         protocol, key = entry.line.protocol, entry.line.stage_key
         if key:
             return self.stages.get((protocol, key))
         return next((one for place, one in self.stages.items() if place[0] == protocol), None)
 
     def entry(self, key: str) -> ItemEntry | None:
-        """Return the item with this key."""
+        """Return the item with this key; None if there is none."""
         if not self._places:
             self._places.update({one.key: place for place, one in enumerate(self.entries)})
         place = self._places.get(key)
