@@ -46,7 +46,10 @@ class Note:
     guideline_gap: bool = False
 
     def fields(self) -> dict[str, Any]:
-        """Return what is stated, without empty fields. Raises FieldError for an unknown confidence."""
+        """Return what is stated, without empty fields.
+
+        Raises FieldError for an unknown confidence.
+        """
         if self.confidence and self.confidence not in CONFIDENCES:
             raise FieldError(
                 "confidence", msg("must be one of {values}", values=", ".join(CONFIDENCES))
