@@ -85,7 +85,7 @@ class Form:
         return tuple(part for part in self.parts if isinstance(part, Question))
 
     def question(self, key: str) -> Question:
-        """Return a question. Raises KeyError."""
+        """Return the question with this key. Raises KeyError if there is none."""
         return self._by_key[key]
 
     def visible(self, answers: Mapping[str, Any]) -> list[str]:
