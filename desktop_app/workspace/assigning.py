@@ -191,7 +191,7 @@ def annotators_here(
         if unknown:
             raise UsageError(
                 msg("unknown people: {unknown}", unknown=", ".join(unknown)),
-                hint=msg("Add people first: proofdesk people DIR add."),
+                hint=msg("Add people first, on the page People (or: proofdesk people DIR add ID)."),
             )
         require_active(workspace, people)
         return list(people), []
