@@ -151,7 +151,7 @@ def read_directory(data: bytes, limits: Limits) -> dict[str, Member]:
 
 
 def check_order(members: Mapping[str, Member]) -> None:
-    """Raise RefusalError for entries that this version does not know or in another order."""
+    """Raise RefusalError if an entry is unknown to this version or out of order."""
     for name in members:
         if name not in ENTRY_ORDER:
             raise RefusalError(msg("an entry with an unknown name ({name})", name=name))

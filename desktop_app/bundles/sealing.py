@@ -39,8 +39,8 @@ _SCRYPT_LABEL = b"age-encryption.org/v1/scrypt"
 _VERSION_LINE = b"age-encryption.org/v1\n"
 _ARMOR = b"-----BEGIN AGE ENCRYPTED FILE-----"
 
-# Base-2 logarithm of scrypt's N: 256 MiB and about a second on an ordinary laptop. Each step more
-# doubles both.
+# Base-2 logarithm of scrypt's N: 256 MiB and about a second on an ordinary laptop. Each further
+# step doubles both.
 WORK_FACTOR = 18
 # Readers accept no higher one than Proofdesk writes.
 MAX_WORK_FACTOR = WORK_FACTOR
@@ -173,7 +173,10 @@ def unseal(
         if not keys:
             raise RefusalError(
                 msg("encrypted to a person's key"),
-                hint=msg("Use the key file that it was encrypted to (--identity)."),
+                hint=msg(
+                    "Open it on the computer with this key, or specify the key file on the "
+                    "command line (--identity)."
+                ),
             )
         return bytes(pyrage.decrypt(data, keys))
     except pyrage.DecryptError as error:
@@ -193,7 +196,7 @@ def _decrypt_problem(message: str) -> RefusalError:
             msg("not encrypted to your key"),
             hint=msg(
                 "Ask the sender to encrypt it to your key, or specify the correct key "
-                "file (--identity)."
+                "file on the command line (--identity)."
             ),
         )
     return damaged(msg("the encrypted data are damaged"))

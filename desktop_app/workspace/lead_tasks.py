@@ -370,7 +370,7 @@ def times_of(seconds: Sequence[float]) -> Times | None:
 def mark_read(workspace: Workspace, revs: Collection[str]) -> None:
     """Save that the lead has read comments and marks, by the revs of their records.
 
-    This is stored only on this computer. Raises NotSavedError.
+    This is stored only on this computer. Raises NotSavedError if saving fails.
     """
     fresh = sorted(set(revs) - _read(workspace))
     if fresh:

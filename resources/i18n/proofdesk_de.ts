@@ -6806,8 +6806,8 @@
         <translation>Personen hinzufügen</translation>
     </message>
     <message>
-        <source>Add people first: people DIR add.</source>
-        <translation>Fügen Sie zuerst Personen hinzu: people DIR add.</translation>
+        <source>Add people first: proofdesk people DIR add.</source>
+        <translation>Fügen Sie zuerst Personen hinzu: proofdesk people DIR add.</translation>
     </message>
     <message>
         <source>Add people, or resume somebody who is paused.</source>
@@ -7102,6 +7102,10 @@
         <translation>Personen bewerten eine Antwort, nennen gute und schlechte Punkte und überarbeiten sie; eine zweite Person prüft das, und Personen vergleichen Antworten. Berechnet Verteilungen und Gewinnraten, exportiert Trainingsdaten.</translation>
     </message>
     <message>
+        <source>Annotators: ask your lead for a new bundle; your work is safe. Leads: import the form on the page Form (or: proofdesk import DIR FORM.yaml --what form).</source>
+        <translation>Annotierende: Bitten Sie Ihre Projektleitung um ein neues Paket; Ihre Arbeit ist sicher. Projektleitungen: Importieren Sie das Formular auf der Seite „Formular“ (oder: proofdesk import DIR FORM.yaml --what form).</translation>
+    </message>
+    <message>
         <source>Annotators’ background</source>
         <translation>Angaben zu den Annotierenden</translation>
     </message>
@@ -7178,8 +7182,8 @@
         <translation>Lassen Sie das Paket stattdessen für Ihren Schlüssel verschlüsseln.</translation>
     </message>
     <message>
-        <source>Ask the sender to encrypt it to your key, or specify the correct key file (--identity).</source>
-        <translation>Lassen Sie das Paket für Ihren Schlüssel verschlüsseln, oder geben Sie die richtige Schlüsseldatei an (--identity).</translation>
+        <source>Ask the sender to encrypt it to your key, or specify the correct key file on the command line (--identity).</source>
+        <translation>Lassen Sie das Paket für Ihren Schlüssel verschlüsseln, oder geben Sie auf der Befehlszeile die richtige Schlüsseldatei an (--identity).</translation>
     </message>
     <message>
         <source>Ask the sender to send the file again.</source>
@@ -7436,10 +7440,6 @@
     <message>
         <source>Checks of first answers</source>
         <translation>Prüfungen erster Antworten</translation>
-    </message>
-    <message>
-        <source>Choose a file ending in .proofdesk.</source>
-        <translation>Wählen Sie eine Datei, die auf .proofdesk endet.</translation>
     </message>
     <message>
         <source>Choose a file name that ends in .csv or .jsonl.</source>
@@ -8998,10 +8998,6 @@
         <translation>Treten Sie dem Projekt zuerst hier bei oder kopieren Sie die Schlüsseldatei vom anderen Computer.</translation>
     </message>
     <message>
-        <source>Join without --identity, or move {path} elsewhere first.</source>
-        <translation>Treten Sie ohne --identity bei oder verschieben Sie zuvor {path} an einen anderen Ort.</translation>
-    </message>
-    <message>
         <source>Judge</source>
         <translation>Bewertungsmodell</translation>
     </message>
@@ -9152,10 +9148,6 @@
     <message>
         <source>Last on {day}</source>
         <translation>Zuletzt am {day}</translation>
-    </message>
-    <message>
-        <source>Leads: import it with “proofdesk import DIR FORM.yaml --what form”. Annotators: ask your lead for a new bundle; your work is safe.</source>
-        <translation>Projektleitungen: Importieren Sie es mit „proofdesk import DIR FORM.yaml --what form“. Annotierende: Bitten Sie Ihre Projektleitung um ein neues Paket; Ihre Arbeit ist sicher.</translation>
     </message>
     <message>
         <source>Leave out --task.</source>
@@ -9374,10 +9366,6 @@
         <translation>Mittel</translation>
     </message>
     <message>
-        <source>Merge it into the project: proofdesk merge DIR BUNDLE.</source>
-        <translation>Führen Sie es mit dem Projekt zusammen: proofdesk merge DIR BUNDLE.</translation>
-    </message>
-    <message>
         <source>Merge or import answers first.</source>
         <translation>Führen Sie zuerst Antworten zusammen, oder importieren Sie welche.</translation>
     </message>
@@ -9464,6 +9452,10 @@
     <message>
         <source>Move it elsewhere.</source>
         <translation>Verschieben Sie die Datei an einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>Move {path} elsewhere first; or, to join with the existing keys, leave out --identity.</source>
+        <translation>Verschieben Sie zuvor {path} an einen anderen Ort; oder lassen Sie --identity weg, um mit den vorhandenen Schlüsseln beizutreten.</translation>
     </message>
     <message>
         <source>Name of the sets</source>
@@ -9678,8 +9670,8 @@
         <translation>Es wurde nichts geändert. Stellen Sie stattdessen die Sicherung wieder her, die vor dem Zusammenführen angelegt wurde.</translation>
     </message>
     <message>
-        <source>Nothing was changed. See everything with “proofdesk check DIR”; then restore a backup, or move what is intact into a new folder with “proofdesk salvage DIR NEW”.</source>
-        <translation>Es wurde nichts geändert. „proofdesk check DIR“ zeigt alles; stellen Sie dann eine Sicherung wieder her oder retten Sie, was unversehrt ist, mit „proofdesk salvage DIR NEW“ in einen neuen Ordner.</translation>
+        <source>Nothing was changed. See everything with “proofdesk check DIR”; then restore a backup, or copy what is intact to a new folder with “proofdesk salvage DIR NEW”.</source>
+        <translation>Es wurde nichts geändert. „proofdesk check DIR“ zeigt alles; stellen Sie dann eine Sicherung wieder her, oder kopieren Sie mit „proofdesk salvage DIR NEW“ in einen neuen Ordner, was unversehrt ist.</translation>
     </message>
     <message>
         <source>Nothing was changed: correct it and try again.</source>
@@ -9694,8 +9686,8 @@
         <translation>Es wurde nichts zusammengeführt. Sehen Sie sich die Vorschau noch einmal an.</translation>
     </message>
     <message>
-        <source>Nothing was packed. Import a form with a higher version, or choose one of them: proofdesk conflicts DIR.</source>
-        <translation>Es wurde nichts gepackt. Importieren Sie ein Formular mit höherer Version, oder wählen Sie eines davon: proofdesk conflicts DIR.</translation>
+        <source>Nothing was packed. Import a form with a higher version, or choose one of them on the page Conflicts (or: proofdesk conflicts DIR).</source>
+        <translation>Es wurde nichts gepackt. Importieren Sie ein Formular mit höherer Version, oder wählen Sie eines davon auf der Seite „Konflikte“ aus (oder: proofdesk conflicts DIR).</translation>
     </message>
     <message>
         <source>Nothing was restored. Ask for the file again, or choose another one.</source>
@@ -9744,6 +9736,10 @@
     <message>
         <source>Only the texts, help, shortcut keys and layout of this question may change.</source>
         <translation>Nur Texte, Hilfe, Tastenkürzel und Anordnung dieser Frage dürfen sich ändern.</translation>
+    </message>
+    <message>
+        <source>Open it on the computer with this key, or specify the key file on the command line (--identity).</source>
+        <translation>Öffnen Sie es auf dem Computer mit diesem Schlüssel, oder geben Sie die Schlüsseldatei auf der Befehlszeile an (--identity).</translation>
     </message>
     <message>
         <source>Open it read-only to salvage the intact data, or restore a backup.</source>
@@ -10210,8 +10206,8 @@
         <translation>Als Windows-1252 gelesen: Prüfen Sie Sonderzeichen</translation>
     </message>
     <message>
-        <source>Read the text with “proofdesk consent DIR”; to agree to it, add --agree.</source>
-        <translation>Lesen Sie den Text mit „proofdesk consent DIR“; um zuzustimmen, fügen Sie --agree hinzu.</translation>
+        <source>Read the consent text and agree to it first (on the command line: proofdesk consent DIR --agree).</source>
+        <translation>Lesen Sie zuerst den Einwilligungstext und stimmen Sie ihm zu (auf der Befehlszeile: proofdesk consent DIR --agree).</translation>
     </message>
     <message>
         <source>Read-only file system</source>
@@ -10366,8 +10362,8 @@
         <translation>Antworten ohne bekannten Urheber erscheinen unter „unknown“: {data}.</translation>
     </message>
     <message>
-        <source>Restore it from a backup with keys, or copy it from the other computer: proofdesk keys DIR --identity FILE. If it is lost: proofdesk keys DIR --new-key; everybody who knows the old key then has to accept the new one.</source>
-        <translation>Stellen Sie ihn aus einer Sicherung mit Schlüsseln wieder her oder kopieren Sie ihn vom anderen Rechner: proofdesk keys DIR --identity FILE. Wenn er verloren ist: proofdesk keys DIR --new-key; wer den alten Schlüssel kennt, muss dann den neuen annehmen.</translation>
+        <source>Restore it under File ▸ Your key, from a backup with keys or the key file of the other computer (or: proofdesk keys DIR --identity FILE). If it is lost, create a new one there (or: proofdesk keys DIR --new-key); everybody who knows the old key then has to accept the new one.</source>
+        <translation>Stellen Sie ihn unter Datei ▸ Ihr Schlüssel wieder her, aus einer Sicherung mit Schlüsseln oder der Schlüsseldatei des anderen Computers (oder: proofdesk keys DIR --identity FILE). Wenn er verloren ist, erstellen Sie dort einen neuen (oder: proofdesk keys DIR --new-key); wer den alten kennt, muss dann den neuen annehmen.</translation>
     </message>
     <message>
         <source>Restore it. Only its wording may change.</source>
@@ -10680,6 +10676,10 @@
     <message>
         <source>See the names with: proofdesk backups DIR</source>
         <translation>Die Namen zeigt der Befehl: proofdesk backups DIR</translation>
+    </message>
+    <message>
+        <source>See the page Conflicts, or: proofdesk conflicts DIR.</source>
+        <translation>Siehe die Seite „Konflikte“ oder: proofdesk conflicts DIR.</translation>
     </message>
     <message>
         <source>See the server&apos;s message.</source>
@@ -11306,8 +11306,12 @@
         <translation>Um diese Dateien wieder zu importieren, verwenden Sie --format {format}.</translation>
     </message>
     <message>
-        <source>To merge another bundle of this project: proofdesk merge DIR BUNDLE. To start again, name a new folder. Nothing in this folder was changed.</source>
-        <translation>Ein weiteres Paket dieses Projekts übernehmen Sie mit: proofdesk merge DIR BUNDLE. Um neu zu beginnen, geben Sie einen neuen Ordner an. In diesem Ordner wurde nichts geändert.</translation>
+        <source>To merge another bundle of this project, open this workspace first (or: proofdesk merge DIR BUNDLE). To start again, choose a new folder. Nothing was changed.</source>
+        <translation>Um ein weiteres Paket dieses Projekts zu übernehmen, öffnen Sie zuerst diesen Arbeitsbereich (oder: proofdesk merge DIR BUNDLE). Um neu zu beginnen, wählen Sie einen neuen Ordner. Es wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>To merge it, open the project first (or: proofdesk merge DIR BUNDLE).</source>
+        <translation>Um es zusammenzuführen, öffnen Sie zuerst das Projekt (oder: proofdesk merge DIR BUNDLE).</translation>
     </message>
     <message>
         <source>To remove these questions, use: proofdesk import DIR --what {what} --none</source>
@@ -11516,10 +11520,6 @@
     <message>
         <source>Use the command line: proofdesk annotate DIR --from FILE.</source>
         <translation>Verwenden Sie die Befehlszeile: proofdesk annotate DIR --from FILE.</translation>
-    </message>
-    <message>
-        <source>Use the key file that it was encrypted to (--identity).</source>
-        <translation>Verwenden Sie die Schlüsseldatei, für die es verschlüsselt wurde (--identity).</translation>
     </message>
     <message>
         <source>Use the project&apos;s own workspace.</source>
@@ -12590,8 +12590,8 @@
         <translation>wählen Sie die Art der Anweisung</translation>
     </message>
     <message>
-        <source>claims to be from “{sender}”, but was signed by “{person}”</source>
-        <translation>gibt an, von „{sender}“ zu stammen, ist aber von „{person}“ signiert</translation>
+        <source>claims to be from “{sender}”, but was signed by “{person}”; ask both who sent it, and “{sender}” for a bundle signed with their own key</source>
+        <translation>gibt an, von „{sender}“ zu stammen, ist aber von „{person}“ signiert; fragen Sie beide, wer es gesendet hat, und bitten Sie „{sender}“ um ein Paket mit eigener Signatur</translation>
     </message>
     <message>
         <source>claims to be from “{sender}”, whose key is not on this computer</source>
@@ -19220,10 +19220,6 @@
         <translation>Ausgeschieden: bekommt keine neuen Aufgaben. Die Antworten zählen weiter.</translation>
     </message>
     <message>
-        <source>ID</source>
-        <translation>Kennung</translation>
-    </message>
-    <message>
         <source>ID of the person</source>
         <translation>Kennung der Person</translation>
     </message>
@@ -19294,6 +19290,10 @@
     <message>
         <source>People ({kinds});;All files (*)</source>
         <translation>Personen ({kinds});;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
     </message>
     <message numerus="yes">
         <source>Read %n row(s).</source>
