@@ -7,6 +7,7 @@ same parts.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -243,6 +244,27 @@ def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
             )
     lines.sort(key=lambda one: (-(one.distance or 0), natural_order(one.name), one.id))
     return lines
+
+
+def question_titles(
+    workspace: Workspace, lines: Sequence[CaseLine], language: str
+) -> dict[str, str]:
+    """Return {question: its text in a language} for all questions of disagreements.
+
+    Questions without a text, and those that share it, have a name made from their key, too.
+    """
+    texts: dict[str, str] = {}
+    for form in project_work(workspace).index.forms.values():
+        for one in form.questions:
+            texts.setdefault(one.key, form.text(one.text, language).strip())
+    result = {name: texts.get(name, "") for line in lines for name in line.by_question}
+    shared = Counter(result.values())
+    for name, text in result.items():
+        if not text:
+            result[name] = field_title((name,))
+        elif shared[text] > 1:
+            result[name] = f"{text} ({name})"
+    return result
 
 
 def queue_of(

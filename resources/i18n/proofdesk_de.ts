@@ -19220,10 +19220,6 @@
         <translation>Ausgeschieden: bekommt keine neuen Aufgaben. Die Antworten zählen weiter.</translation>
     </message>
     <message>
-        <source>ID</source>
-        <translation>Kennung</translation>
-    </message>
-    <message>
         <source>ID of the person</source>
         <translation>Kennung der Person</translation>
     </message>
@@ -19294,6 +19290,10 @@
     <message>
         <source>People ({kinds});;All files (*)</source>
         <translation>Personen ({kinds});;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
     </message>
     <message numerus="yes">
         <source>Read %n row(s).</source>
