@@ -6806,8 +6806,8 @@
         <translation>Personen hinzufügen</translation>
     </message>
     <message>
-        <source>Add people first: proofdesk people DIR add.</source>
-        <translation>Fügen Sie zuerst Personen hinzu: proofdesk people DIR add.</translation>
+        <source>Add people first, on the page People (or: proofdesk people DIR add ID).</source>
+        <translation>Fügen Sie zuerst Personen hinzu, auf der Seite „Personen“ (oder: proofdesk people DIR add ID).</translation>
     </message>
     <message>
         <source>Add people, or resume somebody who is paused.</source>
@@ -11282,8 +11282,8 @@
         <translation>Um die Aufteilung anzuwenden, importieren Sie die Datei mit --what splits.</translation>
     </message>
     <message>
-        <source>To change them: proofdesk import DIR FILE --what people --update.</source>
-        <translation>Um sie zu ändern: proofdesk import DIR FILE --what people --update.</translation>
+        <source>To change them, select the person on the page People (or: proofdesk import DIR FILE --what people --update).</source>
+        <translation>Um sie zu ändern, wählen Sie die Person auf der Seite „Personen“ aus (oder: proofdesk import DIR FILE --what people --update).</translation>
     </message>
     <message>
         <source>To exclude a person&apos;s work, undo the merge that added it.</source>
