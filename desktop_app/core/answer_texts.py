@@ -29,7 +29,7 @@ def answers_in_words(
         if value in (None, "", []):
             continue
         words = answer_in_words(form, question, value, language, numbers=numbers)
-        rows.append((form.text(question.text, language), words))
+        rows.append((form.name_of(question, language), words))
     return rows
 
 

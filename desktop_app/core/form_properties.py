@@ -16,10 +16,11 @@ from desktop_app.core.errors import InputError
 from desktop_app.core.fields import Whole, YesNo
 from desktop_app.core.form_editing import Data, parts_of, with_parts
 from desktop_app.core.form_parts import Condition, Key, Number, Positive, Section, Words
-from desktop_app.core.form_problems import Flaw, FormError
+from desktop_app.core.form_problems import Flaw, FormError, in_reading_order
 from desktop_app.core.form_yaml import read_yaml
 from desktop_app.core.forms import Form, form_from_json, parse_form
 from desktop_app.core.question_types import QUESTION_TYPES, ChoiceQuestion, Part, Question
+from desktop_app.core.template_texts import template_flaws
 
 SECTION = "section"
 PropertyKind = Literal["key", "words", "flag", "condition", "choice", "options", "number"]
@@ -184,16 +185,28 @@ class CheckedForm:
     """A form file that is being edited.
 
     `data`: its plain data; None if it is not valid YAML or not a group of fields
-    `form`: the form; None if it has problems
-    `flaws`: its problems in reading order
+    `form`: the form; None if it has errors
+    `errors`: what makes it invalid here, in reading order
     `lines`: the line of each question and section, counted from 1; 0 if it is unknown
+    `template_flaws`: texts that are still those of a new question or option
     """
 
     text: str
     data: Data | None
     form: Form | None
-    flaws: tuple[Flaw, ...]
+    errors: tuple[Flaw, ...]
     lines: tuple[int, ...] = ()
+    template_flaws: tuple[Flaw, ...] = ()
+
+    @property
+    def flaws(self) -> tuple[Flaw, ...]:
+        """All its problems, in reading order."""
+        return in_reading_order((*self.errors, *self.template_flaws))
+
+    @property
+    def blocking(self) -> tuple[Flaw, ...]:
+        """The problems that prevent publishing, in reading order."""
+        return tuple(one for one in self.flaws if not one.is_warning)
 
     def flaws_of(self, index: int) -> list[Flaw]:
         """Return the problems of one question or section."""
@@ -219,20 +232,25 @@ def check_form(text: str, check: Check | None = None) -> CheckedForm:
     data = source.data if isinstance(source.data, dict) else None
     count = len(parts_of(data)) if data is not None else 0
     lines = tuple(source.places.get(("questions", n), (0, 0))[0] for n in range(count))
+    form, errors = _parsed(text, check)
+    # One problem is enough at a place, such as a text that is missing in the form's own language.
+    wrong = {one.steps for one in errors}
+    template = tuple(one for one in template_flaws(source) if one.steps not in wrong)
+    return CheckedForm(text, data, form, errors, lines, template)
+
+
+def _parsed(text: str, check: Check | None) -> tuple[Form | None, tuple[Flaw, ...]]:
+    """Return the form of a text, or None, and what makes it invalid."""
+    form = None
     try:
         form = parse_form(text, file="")
-    except FormError as error:
-        return CheckedForm(text, data, None, error.flaws, lines)
-    except InputError as error:
-        return CheckedForm(text, data, None, (_flaw(error),), lines)
-    if check is not None:
-        try:
+        if check is not None:
             check(text)
-        except FormError as error:
-            return CheckedForm(text, data, form, error.flaws, lines)
-        except InputError as error:
-            return CheckedForm(text, data, form, (_flaw(error, form),), lines)
-    return CheckedForm(text, data, form, (), lines)
+    except FormError as error:
+        return form, error.flaws
+    except InputError as error:
+        return form, (_flaw(error, form),)
+    return form, ()
 
 
 def _flaw(error: InputError, form: Form | None = None) -> Flaw:
@@ -255,7 +273,7 @@ def previewed(checked: CheckedForm) -> tuple[Form | None, list[int]]:
         return checked.form, list(range(len(checked.form.parts)))
     parts, data = parts_of(checked.data), dict(checked.data)
     kept = list(range(len(parts)))
-    flaws: Sequence[Flaw] = checked.flaws
+    flaws: Sequence[Flaw] = checked.errors
     for _ in range(_ROUNDS):
         wrong = {part_of(one) for one in flaws}
         kept = [index for place, index in enumerate(kept) if place not in wrong]

@@ -223,6 +223,12 @@ class Form:
         """
         return "" if words is None else choose(words, language, self.head.language)
 
+    def name_of(self, question: Question, language: str) -> str:
+        """Return the text of a question, with its key if another question has the same text."""
+        text = self.text(question.text, language)
+        others = (self.text(one.text, language) for one in self.questions if one != question)
+        return f"{text} ({question.key})" if text and text in others else text
+
     def label(self, option: AnyOption, language: str) -> str:
         """Return the label of an option, or its code if it has no label."""
         return str(option.code) if option.words is None else self.text(option.words, language)

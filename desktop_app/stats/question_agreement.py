@@ -302,9 +302,7 @@ def question_agreements(
     for stage, form, read, answers in _questions(forms, dataset.annotations, first):
         question = read.question
         words = partial(form.text, language=language or form.head.language)
-        title = words(question.text) or question.key
-        if sum(words(one.text) == title for one in form.questions) > 1:
-            title = f"{title} ({question.key})"
+        title = form.name_of(question, language or form.head.language) or question.key
         about = (stage, titles[stage], title)
         result += [
             _agreement(own, about, names, words, seed, draws, group)
@@ -384,7 +382,7 @@ def low_agreements(
             continue
         spread = one.interval()
         person = _differs_most(found.value, one.without())
-        title = one.form.text(one.question.text, language=language or one.form.head.language)
+        title = one.form.name_of(one.question, language or one.form.head.language)
         result.append(
             LowAgreement(
                 one.stage,

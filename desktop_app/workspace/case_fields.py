@@ -112,9 +112,7 @@ def fields_of(
             is_text = all(isinstance(one, str) or one is MISSING for one in values)
             kind = "text" if is_text and any(one is not MISSING for one in values) else "data"
         differs = any(not is_same(value, values[0], exact=everything) for value in values[1:])
-        asks = (
-            form.text(questions[path[-1]].text, language) if form and path[-1] in questions else ""
-        )
+        asks = form.name_of(questions[path[-1]], language) if form and path[-1] in questions else ""
         worded = _worded(stage, path, values, contexts)
         texts = tuple(
             words.text if words is not None else answer_text(question, form, value, language)

@@ -4347,24 +4347,12 @@
         <translation>Nach oben</translation>
     </message>
     <message>
-        <source>New question</source>
-        <translation>Neue Frage</translation>
-    </message>
-    <message>
-        <source>New section</source>
-        <translation>Neuer Abschnitt</translation>
-    </message>
-    <message>
         <source>No text</source>
         <translation>Ohne Text</translation>
     </message>
     <message>
         <source>Number of questions</source>
         <translation>Anzahl der Fragen</translation>
-    </message>
-    <message>
-        <source>Option {number}</source>
-        <translation>Option {number}</translation>
     </message>
     <message>
         <source>Preview</source>
@@ -13460,6 +13448,10 @@
     <message>
         <source>is signed with an unconfirmed key of “{sender}” ({fingerprint})</source>
         <translation>ist mit einem Schlüssel von „{sender}“ signiert, den niemand bestätigt hat ({fingerprint})</translation>
+    </message>
+    <message>
+        <source>is still the template text “{text}”; replace it</source>
+        <translation>ist noch der Text „{text}“ aus der Vorlage; ersetzen Sie ihn</translation>
     </message>
     <message>
         <source>is too large</source>

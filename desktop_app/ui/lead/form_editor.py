@@ -42,6 +42,7 @@ from desktop_app.core.form_properties import (
     with_type,
 )
 from desktop_app.core.question_types import QUESTION_TYPES
+from desktop_app.core.template_texts import NEW_OPTION, NEW_QUESTION, NEW_SECTION
 from desktop_app.ui.lead.form_text import FormOutline, FormPreview, FormText, LanguagePicker
 from desktop_app.ui.lead.hints_editor import HintsEditor
 from desktop_app.ui.lead.question_list import AddQuestion, QuestionList
@@ -107,13 +108,13 @@ class FormEditor(TextEditor):
         self._allow()
 
     def problems(self) -> int:
-        return len(self.checked.flaws)
+        return len(self.checked.blocking)
 
     def show_first_problem(self) -> bool:
         self.flush()
-        if not self.checked.flaws:
+        if not self.checked.blocking:
             return False
-        self.show_problem(self.checked.flaws[0])
+        self.show_problem(self.checked.blocking[0])
         return True
 
     def first_control(self) -> QWidget:
@@ -185,9 +186,9 @@ class FormEditor(TextEditor):
             return
         words = self._words
         key = free_key(data, type_ if type_ in QUESTION_TYPES else "section")
-        text = words.changed(None, self.tr("New question"))
+        text = words.changed(None, _in_window_language(NEW_QUESTION))
         if type_ == SECTION:
-            text = words.changed(None, self.tr("New section"))
+            text = words.changed(None, _in_window_language(NEW_SECTION))
         parts = parts_of(data)
         at = min(self._current + 1, len(parts))
         parts.insert(at, new_part(type_, key, text, self._labels(type_)))
@@ -245,7 +246,7 @@ class FormEditor(TextEditor):
         words = self._words
 
         def label_of(number: int) -> Any:
-            text = self.tr("Option {number}").format(number=number)
+            text = _in_window_language(NEW_OPTION).format(number=number)
             if type_ == "likert":
                 text = self.tr("Lowest") if number == 1 else self.tr("Highest")
             return words.changed(None, text)
@@ -536,3 +537,8 @@ class FormEditor(TextEditor):
         outline = FormOutline(self.checked, self._words)
         self.preview.show_problems(self.checked.flaws, outline.place_of)
         self._arrange()
+
+
+def _in_window_language(texts: Mapping[str, str]) -> str:
+    """Return the text in the window's language."""
+    return texts.get(current_language()) or texts["en"]

@@ -182,18 +182,19 @@ class QuestionProperties(PlainScrollArea):
 
     def show_problems(self, flaws: Sequence[Flaw]) -> None:
         """Show problems of the question below their properties."""
-        texts: dict[str, list[str]] = {}
+        found: dict[str, list[Flaw]] = {}
         for flaw in flaws:
             name = str(flaw.steps[2]) if len(flaw.steps) > 2 else ""
-            name = name if name in self._problems else ""
-            texts.setdefault(name, []).append(problem_words(flaw))
+            found.setdefault(name if name in self._problems else "", []).append(flaw)
         for name, line in self._problems.items():
-            words = "\n".join(texts.get(name, ()))
+            here = found.get(name, ())
+            words = "\n".join(map(problem_words, here))
+            wrong = any(not flaw.is_warning for flaw in here)
+            set_kind(line, "problem" if wrong else "warning")
             line.setText(words)
             line.setVisible(bool(words))
             control = self.controls.get(name)
             if isinstance(control, QLineEdit | QPlainTextEdit):
-                wrong = bool(words)
                 if bool(control.property("problem")) != wrong:
                     control.setProperty("problem", wrong)
                     control.style().unpolish(control)
