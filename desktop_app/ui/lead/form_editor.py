@@ -407,8 +407,11 @@ class FormEditor(TextEditor):
             names = {*before, *part}
             fields = tuple(sorted(n for n in names if before.get(n) != part.get(n)))
             parts[self._current] = part
-            # Several letters are one step of undo, but each choice in a condition is its own.
-            edit = object() if _CONDITIONS & {*fields} else (self._current, fields)
+            # Several letters are one step of undo, but each choice in a condition, and each option
+            # that is added or removed, is its own.
+            is_step = _number_of_options(before) != _number_of_options(part)
+            is_step = is_step or bool(_CONDITIONS & {*fields})
+            edit = object() if is_step else (self._current, fields)
             self._apply(with_parts(data, parts), self._current, edit)
 
     def _on_key(self, key: str) -> None:
@@ -542,3 +545,8 @@ class FormEditor(TextEditor):
 def _in_window_language(texts: Mapping[str, str]) -> str:
     """Return the text in the window's language."""
     return texts.get(current_language()) or texts["en"]
+
+
+def _number_of_options(part: Mapping[str, Any]) -> int:
+    options = part.get("options")
+    return len(options) if isinstance(options, list) else 0
