@@ -127,6 +127,13 @@ def new_part(type_: str, key: str, text: Any, labels: Callable[[int], Any]) -> D
     cls = QUESTION_TYPES[type_]
     if issubclass(cls, ChoiceQuestion) and not has_fixed_options(type_):
         part["options"] = new_options(type_, labels)
+    return _counting_empty(part)
+
+
+def _counting_empty(part: Data) -> Data:
+    """Return a question in which nothing chosen is an answer, if its type allows this."""
+    if any(one.name == "empty" for one in properties(str(part["type"]))):
+        part.setdefault("empty", "answer")
     return part
 
 
@@ -204,7 +211,7 @@ def with_type(part: Mapping[str, Any], type_: str, labels: Callable[[int], Any])
             result["options"] = [
                 {k: v for k, v in one.items() if k != "missing"} for one in result["options"]
             ]
-    return result
+    return result if part.get("type") == type_ else _counting_empty(result)
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from desktop_app.core.analysis import code_name
+from desktop_app.core.analysis import EMPTY_SET, code_name
+from desktop_app.core.answer_texts import NOTHING_CHOSEN
 from desktop_app.core.form_answers import Reading
 from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
@@ -508,7 +509,8 @@ class _Answers:
     def name_of(self, code: Any) -> str:
         """Return a code as in the form: “true” and “false” for yes/no, numbers without “.0”."""
         if not self.is_number:
-            return str(code).replace("\x1f", ", ")
+            # Not empty, because a filter without a code means any answer.
+            return str(code).replace("\x1f", ", ") or EMPTY_SET
         if self.question.shape == "yes_no":
             return "true" if code else "false"
         return str(int(code)) if code.is_integer() else repr(code)
@@ -525,7 +527,7 @@ class _Answers:
             name = self.name_of(code)
             return str(titles.get(name) or name)
         parts = str(code).split("\x1f") if code else []
-        return ", ".join(str(titles.get(part) or part) for part in parts) or "–"
+        return ", ".join(str(titles.get(part) or part) for part in parts) or words(NOTHING_CHOSEN)
 
 
 def _by_order(order: Sequence[str]) -> Any:

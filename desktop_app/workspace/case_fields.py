@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Final, Literal, TypeAlias
 
-from desktop_app.core.answer_texts import value_in_words
+from desktop_app.core.answer_texts import NOTHING_CHOSEN, has_answer, value_in_words
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.forms import HIDDEN, Form
 from desktop_app.core.messages import join, msg
@@ -380,6 +380,8 @@ def answer_text(question: Question | None, form: Form | None, value: Any, langua
     if value is MISSING or value is None:
         return ""
     if question is not None and form is not None:
+        if value == [] and has_answer(question, value):
+            return form.text(NOTHING_CHOSEN, language)
         labels = {_code(one.code): form.label(one, language) for one in options_of(question)}
         several = list(value) if isinstance(value, list | tuple) else [value]
         words = [labels.get(_code(one), plain_value(one)) for one in several]

@@ -134,7 +134,7 @@ def _distribution(data: Mapping[str, Any], judged: Judged) -> Table:
         _options(data, judged),
         msg(
             "Shares refer to all answers to the question. For multiple-choice questions, they "
-            "refer to the annotators who were offered the option and chose at least one."
+            "refer to the annotators who were offered the option and answered."
         ),
     )
 

@@ -4577,6 +4577,10 @@
         <translation>Das ist ungültig. Bitte prüfen Sie die Eingabe.</translation>
     </message>
     <message>
+        <source>any or none</source>
+        <translation>beliebig viele oder keine</translation>
+    </message>
+    <message>
         <source>optional</source>
         <translation>freiwillig</translation>
     </message>
@@ -10850,8 +10854,8 @@
         <translation>Anteile an den Sitzungen, deren Ende bekannt ist.</translation>
     </message>
     <message>
-        <source>Shares refer to all answers to the question. For multiple-choice questions, they refer to the annotators who were offered the option and chose at least one.</source>
-        <translation>Anteile beziehen sich auf alle Antworten zur Frage, bei Mehrfachauswahl auf alle, denen die Möglichkeit angeboten wurde und die mindestens eine gewählt haben.</translation>
+        <source>Shares refer to all answers to the question. For multiple-choice questions, they refer to the annotators who were offered the option and answered.</source>
+        <translation>Anteile beziehen sich auf alle Antworten zur Frage, bei Mehrfachauswahl auf alle, denen die Möglichkeit angeboten wurde und die geantwortet haben.</translation>
     </message>
     <message>
         <source>Shorten it.</source>
@@ -20025,12 +20029,20 @@ In Wörtern: {words}</translation>
         <translation>Hilfe</translation>
     </message>
     <message>
+        <source>If nothing is chosen</source>
+        <translation>Wenn nichts gewählt ist</translation>
+    </message>
+    <message>
         <source>In a row</source>
         <translation>Nebeneinander</translation>
     </message>
     <message>
         <source>Interval</source>
         <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>It is an answer</source>
+        <translation>Das ist eine Antwort</translation>
     </message>
     <message>
         <source>Layout</source>
@@ -20063,6 +20075,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Nominal</source>
         <translation>Nominal</translation>
+    </message>
+    <message>
+        <source>Not answered</source>
+        <translation>Nicht beantwortet</translation>
     </message>
     <message>
         <source>One below the other</source>

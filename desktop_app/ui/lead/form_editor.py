@@ -191,7 +191,10 @@ class FormEditor(TextEditor):
             text = words.changed(None, _in_window_language(NEW_SECTION))
         parts = parts_of(data)
         at = min(self._current + 1, len(parts))
-        parts.insert(at, new_part(type_, key, text, self._labels(type_)))
+        part = new_part(type_, key, text, self._labels(type_))
+        if self._is_voluntary:
+            part.pop("empty", None)
+        parts.insert(at, part)
         self._apply(with_parts(data, parts), at)
         self.show_tab(_QUESTION)
         control = self.properties.controls.get("title" if type_ == SECTION else "text")
@@ -238,6 +241,11 @@ class FormEditor(TextEditor):
         return parts[self._current] if 0 <= self._current < len(parts) else None
 
     @property
+    def _is_voluntary(self) -> bool:
+        """Whether nobody has to answer, as in the questions about people."""
+        return self._one is not None and self._one.kind == "background"
+
+    @property
     def _words(self) -> Words:
         return self.language.words_of(self.checked)
 
@@ -262,9 +270,8 @@ class FormEditor(TextEditor):
 
     def _empty_form(self) -> Data:
         """Return the data of a form without questions."""
-        is_about = self._one is not None and self._one.kind == "background"
-        title = self.tr("About you") if is_about else self.tr("Questions")
-        key = "background" if is_about else "study"
+        title = self.tr("About you") if self._is_voluntary else self.tr("Questions")
+        key = "background" if self._is_voluntary else "study"
         return {
             "form": 1,
             "key": key,
@@ -424,6 +431,8 @@ class FormEditor(TextEditor):
         if data is not None and self._part is not None:
             parts = parts_of(data)
             part = with_type(parts[self._current], type_, self._labels(type_))
+            if self._is_voluntary and parts[self._current].get("type") != type_:
+                part.pop("empty", None)
             if type_ != SECTION and not part.get("key"):
                 part = {"key": free_key(data, type_), **part}
             parts[self._current] = part

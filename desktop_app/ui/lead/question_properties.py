@@ -485,6 +485,7 @@ class QuestionProperties(PlainScrollArea):
             "lines": lambda: self.tr("Lines"),
             "level": lambda: self.tr("Level of measurement"),
             "layout": lambda: self.tr("Layout"),
+            "empty": lambda: self.tr("If nothing is chosen"),
         }
         return titles[name]() if name in titles else name
 
@@ -495,6 +496,8 @@ class QuestionProperties(PlainScrollArea):
             "nominal": self.tr("Nominal"),
             "ordinal": self.tr("Ordinal"),
             "interval": self.tr("Interval"),
+            "answer": self.tr("It is an answer"),
+            "missing": self.tr("Not answered"),
         }.get(choice, choice)
 
 
