@@ -168,7 +168,7 @@ def atomic_write(path: Path, data: bytes | Iterable[bytes]) -> None:
 def private_file_write(path: Path, data: bytes) -> None:
     """Write a file that only this user may read (0600); see `atomic_write`.
 
-    A missing folder is created with mode 0700. Raises NotSavedError.
+    A missing folder is created with mode 0700. Raises NotSavedError if writing fails.
     """
     missing = [folder for folder in (path.parent, *path.parent.parents) if not folder.exists()]
     try:

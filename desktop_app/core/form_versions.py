@@ -93,8 +93,8 @@ class FormVersions:
                 msg("the form of this study is missing, so there are no questions"),
                 file=path,
                 hint=msg(
-                    "Leads: import it with “proofdesk import DIR FORM.yaml --what form”. "
-                    "Annotators: ask your lead for a new bundle; your work is safe."
+                    "Annotators: ask your lead for a new bundle; your work is safe. Leads: import "
+                    "the form on the page Form (or: proofdesk import DIR FORM.yaml --what form)."
                 ),
             )
         return self.current

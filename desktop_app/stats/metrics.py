@@ -162,7 +162,7 @@ def pearson_distance(human: ArrayLike, metric: ArrayLike) -> Estimate:
     r = float((dx @ dy) / np.sqrt((dx @ dx) * (dy @ dy)))
     distance = 1 - min(abs(r), 1.0)
     if n == 2:
-        return Estimate(distance, None, n, msg("two items have no standard error"))
+        return Estimate(distance, None, n, msg("a standard error needs at least three items"))
     return Estimate(distance, float(np.sqrt((1 - distance**2) / (n - 2))), n)
 
 

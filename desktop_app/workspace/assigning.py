@@ -190,7 +190,7 @@ def annotators_here(
         if unknown:
             raise UsageError(
                 msg("unknown people: {unknown}", unknown=", ".join(unknown)),
-                hint=msg("Add people first: people DIR add."),
+                hint=msg("Add people first: proofdesk people DIR add."),
             )
         require_active(workspace, people)
         return list(people), []
@@ -509,7 +509,8 @@ def item_filter(workspace: Workspace, expression: str | None) -> Callable[[str],
     """Return a function that tests item keys by a filter such as “source=email,model=a*”.
 
     The fields are id, model, source, and all others of the origin and its `extra`. All conditions
-    must be met; `*` and `?` are wildcards; `!=` excludes. Raises UsageError.
+    must be met; `*` and `?` are wildcards; `!=` excludes. Raises UsageError for a filter of another
+    form.
     """
     if not expression:
         return lambda key: True

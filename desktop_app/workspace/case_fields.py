@@ -84,8 +84,8 @@ def fields_of(
 
     `everything`: whether all that differs must be decided; otherwise texts need not be, except
         for those that the stage is there to obtain
-    `stage`: the stage of the answers, which says how they are read. Answers made of turns are then
-        decided part by part
+    `stage`: the stage of the answers, which says how they are read. Answers that consist of turns
+        are then decided part by part
     `content`: that of the item
     """
     contexts = [
@@ -170,7 +170,7 @@ def _fields_of_turns(
     stage: Stage,
     parts: TurnParts,
 ) -> list[CaseField]:
-    """Return the fields of answers made of turns, part by part.
+    """Return the fields of answers that consist of turns, part by part.
 
     Equal parts have only their first field.
     """
@@ -226,7 +226,7 @@ def _fields_of_turns(
 def _parts(
     answers: Sequence[Mapping[str, Any]], parts: TurnParts
 ) -> Iterator[tuple[Path, Path, list[Any]]]:
-    """Yield (unit, path, values) of the fields of answers made of turns."""
+    """Yield (unit, path, values) of the fields of answers that consist of turns."""
     names = dict.fromkeys(name for one in answers for name in one)
     groups = dict.fromkeys(parts.group(name) for name in names if name != parts.turns)
     before = [group for group in groups if group not in parts.together]

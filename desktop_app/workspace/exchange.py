@@ -179,7 +179,7 @@ def join(
                 name=path.name,
                 sender=manifest.sender,
             ),
-            hint=msg("Merge it into the project: proofdesk merge DIR BUNDLE."),
+            hint=msg("To merge it, open the project first (or: proofdesk merge DIR BUNDLE)."),
         )
     # The sender's name proves nothing, but a wrong one reveals a mistake early.
     if manifest.sender != LEAD:

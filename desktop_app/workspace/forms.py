@@ -159,7 +159,7 @@ def require_form(workspace: Workspace, protocol: Protocol) -> None:
             ),
             hint=msg(
                 "Nothing was packed. Import a form with a higher version, or choose one of "
-                "them: proofdesk conflicts DIR."
+                "them on the page Conflicts (or: proofdesk conflicts DIR)."
             ),
         )
 

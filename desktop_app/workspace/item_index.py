@@ -204,8 +204,8 @@ class ItemIndex:
     def find(self, item_filter: ItemFilter, sort: str = "name") -> list[ItemEntry]:
         """Return the items that meet a filter.
 
-        `sort`: one of `SORTS`. Names are sorted upwards, everything else downwards, so that the
-            items that need attention come first
+        `sort`: one of `SORTS`. Names are sorted in ascending order, everything else in descending
+            order, so that the items that need attention come first
 
         The first search in texts folds them, which takes about a second for 10,000 items: call it
         off the GUI thread if there are many.

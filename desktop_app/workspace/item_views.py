@@ -55,8 +55,8 @@ def find_view(workspace: Workspace, name: str) -> SavedView:
 def save_view(workspace: Workspace, view: SavedView) -> bool:
     """Save a view; return whether it replaces another one with this name.
 
-    Raises UsageError for an unsuitable name, too many views, and in an annotator's workspace;
-    NotSavedError.
+    Raises UsageError for an unsuitable name, too many views, and in an annotator's workspace,
+    and NotSavedError if saving fails.
     """
     workspace.require_lead(msg("Saving views"))
     name = _valid_name(view.name)

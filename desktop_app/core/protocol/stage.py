@@ -57,7 +57,9 @@ Turn: TypeAlias = "Generator[Request | Lookup | AnswerPatch, Any, None]"
 
 @dataclass(frozen=True)
 class TurnParts:
-    """The parts of answers made of turns. Where versions differ, each part is decided separately.
+    """The parts of answers that consist of turns.
+
+    Where versions differ, each part is decided separately.
 
     `turns`: the field of the answers with the list of turns
     `titles`: names of the fields of a turn and of the answers, in the order in which people see
@@ -98,7 +100,7 @@ class Stage(ABC):
     `prefers_people`: whether some people are better suited for an item (see `preferred`)
     `keeps_prepared`: whether answers include what was prepared (see `with_prepared`)
     `has_turns`: whether work on an item includes turns with a model (see `run_turn`)
-    `turn_parts`: how versions of answers made of turns are compared and decided, turn by turn;
+    `turn_parts`: how versions of answers that consist of turns are compared and decided, by turn;
         None: such answers are decided as a whole
     `read_order`: names of the fields of the answers in the order in which people read them; “”
         stands for all other questions of the form. Fields that are not named come last
