@@ -4347,24 +4347,12 @@
         <translation>Nach oben</translation>
     </message>
     <message>
-        <source>New question</source>
-        <translation>Neue Frage</translation>
-    </message>
-    <message>
-        <source>New section</source>
-        <translation>Neuer Abschnitt</translation>
-    </message>
-    <message>
         <source>No text</source>
         <translation>Ohne Text</translation>
     </message>
     <message>
         <source>Number of questions</source>
         <translation>Anzahl der Fragen</translation>
-    </message>
-    <message>
-        <source>Option {number}</source>
-        <translation>Option {number}</translation>
     </message>
     <message>
         <source>Preview</source>
@@ -4587,6 +4575,10 @@
     <message>
         <source>This is not valid. Please check it.</source>
         <translation>Das ist ungültig. Bitte prüfen Sie die Eingabe.</translation>
+    </message>
+    <message>
+        <source>any or none</source>
+        <translation>beliebig viele oder keine</translation>
     </message>
     <message>
         <source>optional</source>
@@ -10862,8 +10854,8 @@
         <translation>Anteile an den Sitzungen, deren Ende bekannt ist.</translation>
     </message>
     <message>
-        <source>Shares refer to all answers to the question. For multiple-choice questions, they refer to the annotators who were offered the option and chose at least one.</source>
-        <translation>Anteile beziehen sich auf alle Antworten zur Frage, bei Mehrfachauswahl auf alle, denen die Möglichkeit angeboten wurde und die mindestens eine gewählt haben.</translation>
+        <source>Shares refer to all answers to the question. For multiple-choice questions, they refer to the annotators who were offered the option and answered.</source>
+        <translation>Anteile beziehen sich auf alle Antworten zur Frage, bei Mehrfachauswahl auf alle, denen die Möglichkeit angeboten wurde und die geantwortet haben.</translation>
     </message>
     <message>
         <source>Shorten it.</source>
@@ -13472,6 +13464,10 @@
     <message>
         <source>is signed with an unconfirmed key of “{sender}” ({fingerprint})</source>
         <translation>ist mit einem Schlüssel von „{sender}“ signiert, den niemand bestätigt hat ({fingerprint})</translation>
+    </message>
+    <message>
+        <source>is still the template text “{text}”; replace it</source>
+        <translation>ist noch der Text „{text}“ aus der Vorlage; ersetzen Sie ihn</translation>
     </message>
     <message>
         <source>is too large</source>
@@ -20033,12 +20029,20 @@ In Wörtern: {words}</translation>
         <translation>Hilfe</translation>
     </message>
     <message>
+        <source>If nothing is chosen</source>
+        <translation>Wenn nichts gewählt ist</translation>
+    </message>
+    <message>
         <source>In a row</source>
         <translation>Nebeneinander</translation>
     </message>
     <message>
         <source>Interval</source>
         <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>It is an answer</source>
+        <translation>Das ist eine Antwort</translation>
     </message>
     <message>
         <source>Layout</source>
@@ -20071,6 +20075,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Nominal</source>
         <translation>Nominal</translation>
+    </message>
+    <message>
+        <source>Not answered</source>
+        <translation>Nicht beantwortet</translation>
     </message>
     <message>
         <source>One below the other</source>

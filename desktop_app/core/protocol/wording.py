@@ -56,7 +56,7 @@ class AnswerContext:
         """Return a question in the form's words; its key if the form does not ask it."""
         for question in self.form.questions if self.form is not None else ():
             if self.form is not None and question.key == key:
-                return self.form.text(question.text, self.language)
+                return self.form.name_of(question, self.language)
         return key
 
     def answer(self, key: str, value: Any) -> str:
