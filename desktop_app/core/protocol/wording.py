@@ -60,7 +60,7 @@ class AnswerContext:
         return key
 
     def answer(self, key: str, value: Any) -> str:
-        """Return an answer to a question in the form's words; other values unchanged."""
+        """Return an answer in the form's words; if the form does not ask `key`, as plain text."""
         # Imported here because it loads the question types, which are slow to import.
         from desktop_app.core.answer_texts import answer_in_words, value_in_words
 
