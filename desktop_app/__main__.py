@@ -108,7 +108,7 @@ def _report_missing_library(error: ImportError) -> int:
     print(
         f"proofdesk: the window needs a library that this system lacks ({error})\n"
         "  On Debian and Ubuntu: apt install libegl1 libgl1 libxkbcommon0 libdbus-1-3 "
-        "libfontconfig1. All verbs work without it: proofdesk --help",
+        "libfontconfig1. All commands work without it: proofdesk --help",
         file=sys.stderr,
     )
     return 3

@@ -88,7 +88,10 @@ def replace_file(source: Path, target: Path) -> None:
 
 
 def create_descriptor(path: Path, *, appending: bool = True) -> int:
-    """Create a private file (0600) for writing. Raises FileExistsError if the name is in use."""
+    """Create a private file (0600) for writing. Raises FileExistsError if the name is in use.
+
+    `appending`: whether every write goes to the end of the file
+    """
     flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | _BINARY | (os.O_APPEND if appending else 0)
     return os.open(path, flags, PRIVATE_FILE)
 
@@ -168,7 +171,7 @@ def atomic_write(path: Path, data: bytes | Iterable[bytes]) -> None:
 def private_file_write(path: Path, data: bytes) -> None:
     """Write a file that only this user may read (0600); see `atomic_write`.
 
-    A missing folder is created with mode 0700. Raises NotSavedError.
+    A missing folder is created with mode 0700. Raises NotSavedError if writing fails.
     """
     missing = [folder for folder in (path.parent, *path.parent.parents) if not folder.exists()]
     try:

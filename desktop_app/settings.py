@@ -108,7 +108,7 @@ def load_settings(file: Path | None = None) -> Settings:
 
 
 def save_settings(settings: Settings, file: Path | None = None) -> None:
-    """Write the settings that differ from the defaults. Raises NotSavedError."""
+    """Write the settings that differ from the defaults. Raises NotSavedError if writing fails."""
     data = settings.model_dump(exclude_defaults=True)
     text = json.dumps(data, indent=2, ensure_ascii=False, sort_keys=True) + "\n"
     files.private_file_write(file or settings_file(), text.encode("utf-8"))

@@ -183,3 +183,15 @@ def lead_conflicts_keys(stage: Stage) -> None:
     _with_conflicts(stage)
     stage.window.keys.show_sheet()
     stage.settle()
+
+
+@_screen
+def lead_conflicts_undone(stage: Stage) -> None:
+    """An undone decision: its choices and its reason are back, below the notice."""
+    section = _with_conflicts(stage)
+    section.case_view.table.take_all(1)
+    section.case_view.reason.setText("The article says eleven days and names no refund.")
+    section.save()
+    idle(stage, _page(stage))
+    section.undo()
+    idle(stage, _page(stage))

@@ -36,6 +36,7 @@ def _running_study(stage: Stage, *, is_moved: bool = False) -> LeadPage:
             workspace, "chloe", {"languages": "fr; de; en", "city": "Lyon", "hours a week": "6"}
         )
         edit_person(workspace, "dan", {"city": "Bern"})
+        edit_person(workspace, "ana", {"name": "Ana Klarname"})
         set_note(workspace, "chloe", "On leave since 12 November. Contract ends in January.")
         set_state(workspace, ["chloe"], "left" if is_moved else "paused")
         for person in ("ana", "ben", "chloe", "dan", "eva"):
@@ -64,6 +65,24 @@ def lead_people_details(stage: Stage) -> None:
     page = _running_study(stage)
     stage.do("lead_people")
     _select(page, "chloe")
+    stage.settle()
+
+
+@_screen
+def lead_people_named(stage: Stage) -> None:
+    """Bundles of many people with names, one of which has no bundle."""
+    folder = stage.copy_project()
+    with Workspace.open(folder, write=True) as workspace:
+        names = ("Dan Okafor", "Eva Lindqvist-Baumgartner", "Finn", "Gül Demir", "Hana", "Ida")
+        people = [name.split()[0].lower() for name in names]
+        for person, name in zip(people, names, strict=True):
+            add_person(workspace, person, name=name)
+        edit_person(workspace, "ana", {"name": "Ana Klarname"})
+        for person in ("ana", "ben", "chloe", *people[1:]):
+            file = folder / "bundles" / f"reading-study-2026-{person}.proofdesk"
+            pack(workspace, file, recipient=person)
+    stage.open(folder)
+    stage.do("lead_bundles")
     stage.settle()
 
 

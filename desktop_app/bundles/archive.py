@@ -151,7 +151,7 @@ def read_directory(data: bytes, limits: Limits) -> dict[str, Member]:
 
 
 def check_order(members: Mapping[str, Member]) -> None:
-    """Raise RefusalError for entries that this version does not know or in another order."""
+    """Raise RefusalError if an entry is unknown to this version or out of order."""
     for name in members:
         if name not in ENTRY_ORDER:
             raise RefusalError(msg("an entry with an unknown name ({name})", name=name))
@@ -222,7 +222,7 @@ def _missing_end(data: bytes) -> RefusalError:
     if at < 0 or at + END.size > len(data):
         return damaged(msg("incomplete: the end of the archive is missing"))
     if END.unpack_from(data, at)[-1] == len(data) - at - END.size:
-        return RefusalError(msg("the archive carries a comment"))
+        return RefusalError(msg("the archive has a comment"))
     return RefusalError(msg("extra bytes after the archive"))
 
 
@@ -245,7 +245,7 @@ def _check_central(fields: tuple[Any, ...]) -> None:
     if flags & 1 << 3:
         raise RefusalError(msg("an entry uses a data descriptor"))
     if flags:
-        raise RefusalError(msg("an entry carries unknown flags ({flags})", flags=f"{flags:#06x}"))
+        raise RefusalError(msg("an entry has unknown flags ({flags})", flags=f"{flags:#06x}"))
     if method not in (STORED, DEFLATED):
         raise RefusalError(
             msg("an entry is compressed with an unknown method ({method})", method=method)
@@ -253,16 +253,16 @@ def _check_central(fields: tuple[Any, ...]) -> None:
     if method == STORED and packed != unpacked:
         raise RefusalError(msg("a stored entry declares two different sizes"))
     if extra:
-        raise RefusalError(msg("an entry carries extra fields"))
+        raise RefusalError(msg("an entry has extra fields"))
     if comment:
-        raise RefusalError(msg("an entry carries a comment"))
+        raise RefusalError(msg("an entry has a comment"))
     if disk:
         raise RefusalError(msg("spread over several disks"))
     # The Unix file type is in the upper four bits.
     if external >> 28 == 0xA:
         raise RefusalError(msg("an entry is a symbolic link"))
     if internal or external:
-        raise RefusalError(msg("an entry carries file attributes"))
+        raise RefusalError(msg("an entry has file attributes"))
     if made != _MADE_BY or needed != _MADE_BY:
         raise RefusalError(msg("an entry was made for another system or version of ZIP"))
     if (time, date) != (_DOS_TIME, _DOS_DATE):

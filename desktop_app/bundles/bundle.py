@@ -1,8 +1,8 @@
 """Bundle files: read and verified completely or refused with a reason; written and signed.
 
 All bytes that are read may come from a stranger. Nothing is extracted, and no name inside a bundle
-is used as a path. `read_bundle` and `peek_manifest` raise only `InputError` and its subclasses,
-always with the file's name, and whatever the caller's `progress` or `screen` raises.
+is used as a path. Apart from exceptions of the caller's `progress` or `screen`, `read_bundle` and
+`peek_manifest` raise only `InputError` and its subclasses, always with the file's name.
 
 The module is longer than most because reading and writing share the rules of the manifest; a rule
 applied by only one of them would be a security hole.
@@ -100,8 +100,8 @@ class Bundle:
 class Peek:
     """The description of a file whose records were not read.
 
-    `manifest`, `signature`, `digest`: None if the file is encrypted and neither keys nor the
-        passphrase that it needs were passed; `signature` is also None if the file is unsigned
+    `manifest`, `signature`, `digest`: None if the file is encrypted and what it needs, keys or a
+        passphrase, was not passed; `signature` is also None if the file is unsigned
     `by_passphrase`: whether the file is encrypted with a passphrase instead of a key
     """
 
@@ -215,7 +215,7 @@ def _load(source: Path | bytes, limits: Limits) -> bytes:
         with os.fdopen(handle, "rb") as file:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
                 raise RefusalError(
-                    msg("not a file"), hint=msg("Choose a file ending in .proofdesk.")
+                    msg("not a file"), hint=msg("Choose a file whose name ends in .proofdesk.")
                 )
             # Reading one byte more than allowed shows that the file is too large, whatever size it
             # reports.
@@ -477,7 +477,7 @@ def save_bundle(
 ) -> None:
     """Write a bundle to a file, completely or not at all. An existing file is replaced.
 
-    Raises as `write_bundle` does, and NotSavedError.
+    Raises as `write_bundle` does, and NotSavedError if saving fails.
     """
     data = write_bundle(
         manifest=manifest,

@@ -233,7 +233,7 @@ def _diagnose(
 
 
 def _reason(line: bytes, error: ValueError | None, limits: Limits) -> str:
-    """Return why a line is refused; `error` is that of parsing it, if there was one."""
+    """Return why a line is refused; `error`: the error from parsing it, if any."""
     if not line:
         return msg("an empty line")
     if line.startswith(b"\xef\xbb\xbf"):

@@ -39,8 +39,8 @@ _SCRYPT_LABEL = b"age-encryption.org/v1/scrypt"
 _VERSION_LINE = b"age-encryption.org/v1\n"
 _ARMOR = b"-----BEGIN AGE ENCRYPTED FILE-----"
 
-# Base-2 logarithm of scrypt's N: 256 MiB and about a second on an ordinary laptop. Each step more
-# doubles both.
+# Base-2 logarithm of scrypt's N: 256 MiB and about a second on an ordinary laptop. Each further
+# step doubles both.
 WORK_FACTOR = 18
 # Readers accept no higher one than Proofdesk writes.
 MAX_WORK_FACTOR = WORK_FACTOR
@@ -80,11 +80,11 @@ def read_seal(data: bytes) -> Seal:
     """Parse and check the header of an age file. Raises RefusalError."""
     if data.startswith(_ARMOR):
         raise RefusalError(
-            msg("an age file in text format (armoured)"),
+            msg("an encrypted file (age) in text format (armoured)"),
             hint=msg("Ask for the binary format, or convert it with the age program."),
         )
     if not data.startswith(_VERSION_LINE):
-        raise RefusalError(msg("an age file of an unknown version"))
+        raise RefusalError(msg("an encrypted file (age) of an unknown version"))
     at = len(_VERSION_LINE)
     stanzas: list[bytes] = []
     factor: int | None = None
@@ -93,12 +93,12 @@ def read_seal(data: bytes) -> Seal:
         if line.startswith(b"---"):
             break
         if not _ARGUMENTS.match(line):
-            raise damaged(msg("the age header is damaged"))
+            raise damaged(msg("the header of the encrypted file is damaged"))
         stanzas.append(line)
         if len(stanzas) > _MAX_STANZAS:
             raise RefusalError(
                 msg(
-                    "the age header names more than {max_stanzas} recipients",
+                    "the header of the encrypted file names more than {max_stanzas} recipients",
                     max_stanzas=_MAX_STANZAS,
                 )
             )
@@ -108,16 +108,18 @@ def read_seal(data: bytes) -> Seal:
         while True:
             body, at = _header_line(data, at)
             if not _BODY.match(body):
-                raise damaged(msg("the age header is damaged"))
+                raise damaged(msg("the header of the encrypted file is damaged"))
             if len(body) < 64:
                 break
     if not _MAC.match(line):
-        raise damaged(msg("the age header is damaged"))
+        raise damaged(msg("the header of the encrypted file is damaged"))
     if not stanzas:
-        raise damaged(msg("the age header names no recipient"))
+        raise damaged(msg("the header of the encrypted file names no recipient"))
     # In the age format, a scrypt stanza must be the only one.
     if factor is not None and len(stanzas) > 1:
-        raise RefusalError(msg("the age header combines a passphrase with other recipients"))
+        raise RefusalError(
+            msg("the header of the encrypted file combines a passphrase with other recipients")
+        )
     return Seal(at, factor)
 
 
@@ -131,7 +133,7 @@ def seal(data: bytes, *, recipients: Sequence[str], passphrase: str | None) -> b
     if recipients and passphrase is not None:
         raise UsageError(
             msg("recipients and a passphrase cannot be combined"),
-            hint=msg("An age file is encrypted either to keys or with one passphrase."),
+            hint=msg("A file is encrypted either to keys or with one passphrase."),
         )
     if passphrase is None:
         if len(recipients) > MAX_RECIPIENTS:
@@ -171,7 +173,10 @@ def unseal(
         if not keys:
             raise RefusalError(
                 msg("encrypted to a person's key"),
-                hint=msg("Use the key file that it was encrypted to (--identity)."),
+                hint=msg(
+                    "Open it on the computer with this key, or specify the key file on the "
+                    "command line (--identity)."
+                ),
             )
         return bytes(pyrage.decrypt(data, keys))
     except pyrage.DecryptError as error:
@@ -191,7 +196,7 @@ def _decrypt_problem(message: str) -> RefusalError:
             msg("not encrypted to your key"),
             hint=msg(
                 "Ask the sender to encrypt it to your key, or specify the correct key "
-                "file (--identity)."
+                "file on the command line (--identity)."
             ),
         )
     return damaged(msg("the encrypted data are damaged"))
@@ -203,11 +208,11 @@ def _header_line(data: bytes, at: int) -> tuple[bytes, int]:
         if len(data) >= _MAX_HEADER:
             raise RefusalError(
                 msg(
-                    "the age header is larger than {max_header} bytes",
+                    "the header of the encrypted file is larger than {max_header} bytes",
                     max_header=f"{_MAX_HEADER:,}",
                 )
             )
-        raise damaged(msg("incomplete: the age header is cut off"))
+        raise damaged(msg("incomplete: the header of the encrypted file is cut off"))
     return data[at:end], end + 1
 
 
@@ -215,7 +220,7 @@ def _work_factor(line: bytes) -> int:
     """Return the work factor in a scrypt stanza. Raises RefusalError if it is too high."""
     match = _SCRYPT.match(line)
     if not match:
-        raise damaged(msg("the age header is damaged"))
+        raise damaged(msg("the header of the encrypted file is damaged"))
     factor = int(match[1])
     if factor > MAX_WORK_FACTOR:
         raise RefusalError(

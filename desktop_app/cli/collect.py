@@ -37,7 +37,7 @@ from desktop_app.workspace.workspace import Workspace
 def reassign(
     folder: Folder,
     people: Annotated[
-        list[str], typer.Argument(metavar="ID…", help="People whose open items should move.")
+        list[str], typer.Argument(metavar="ID…", help="People whose open items to reassign.")
     ],
     to: Annotated[
         list[str] | None,
@@ -331,7 +331,7 @@ def people_verb(
             lines = [line]
             if open_ and state != "active":
                 lines.append(
-                    f"Open items: {open_}. To move them: proofdesk reassign {folder} {person}"
+                    f"Open items: {open_}. To reassign them: proofdesk reassign {folder} {person}"
                 )
             return Outcome({"id": person, "state": state, "changed": changed, "open": open_}, lines)
         withdrawn = remove_person(workspace, person, with_assignments=with_assignments)

@@ -50,7 +50,7 @@ class _QuitError(Exception):
 def undo_last(folder: Path) -> Outcome:
     """Undo the last decision of a workspace."""
     with Workspace.open(folder, write=True) as workspace:
-        cases = undo_decision(workspace)
+        cases = undo_decision(workspace).cases
         digest = workspace.records.digest()
     data = {"undone": [{"kind": kind, "key": key} for _, kind, key in cases], "digest": digest}
     return Outcome(data, [f"Undone: the decision about {counted(len(cases), 'case')}."])

@@ -177,15 +177,16 @@ def search(
         shown.append(f"Queries: {report.queries}; to search: {asked}.")
     else:
         shown += [
-            f"{report.searched} searches done, {report.known} done earlier; "
-            f"{report.hits} pages found ({report.elsewhere} more on untrusted "
-            f"domains): {report.added} documents new, {report.there} known, "
-            f"{len(report.problems)} problems.",
+            f"{counted(report.searched, 'search', 'searches')} done, {report.known} done earlier; "
+            f"{counted(report.hits, 'page')} found ({report.elsewhere} more on untrusted "
+            f"domains): {counted(report.added, 'new document')}, {report.there} known, "
+            f"{counted(len(report.problems), 'problem')}.",
         ]
     if report.left:
-        shown.append(f"{report.left} queries remaining. Run the command again to continue.")
+        remaining = counted(report.left, "query", "queries")
+        shown.append(f"{remaining} remaining. Run the command again to continue.")
     # Remaining queries count as refused, so that the exit status shows them.
-    left = [f"{report.left} queries remaining"] if report.left else []
+    left = [f"{counted(report.left, 'query', 'queries')} remaining"] if report.left else []
     return Outcome(report.to_json(), [*shown, *report.notes], [*report.problems, *left])
 
 
@@ -251,14 +252,15 @@ def rank(
             progress=progress,
         )
     line = (
-        f"{report.queries} queries of {counted(report.tasks, 'task')}, {report.passages} passages"
+        f"{counted(report.queries, 'query', 'queries')} of {counted(report.tasks, 'task')}, "
+        f"{counted(report.passages, 'passage')}"
     )
     if dry_run:
         line += f"; embeddings needed for {counted(report.texts, 'text')}."
     else:
         line += (
-            f"; {report.asked} embeddings requested, {report.cached} cached; "
-            f"{report.changed} rankings changed."
+            f"; {counted(report.asked, 'embedding')} requested, {report.cached} cached; "
+            f"{counted(report.changed, 'ranking')} changed."
         )
     # Remaining tasks count as refused, so that the exit status shows them.
     left = [f"{counted(report.left, 'task')} remaining"] if report.left else []
@@ -299,7 +301,10 @@ def contamination(
         for one in report.found[:_LISTED]
     ]
     grid = Grid("Found in the corpus", ["text", ">of its 8-grams", "most of them in", ""], rows)
-    line = f"{counted(report.texts, 'text')} compared with {report.corpus} texts of the corpus."
+    line = (
+        f"{counted(report.texts, 'text')} compared with {counted(report.corpus, 'text')} of the "
+        "corpus."
+    )
     # Flagged texts are results, not refusals: the table lists them, the exit status shows it.
     flagged = any(one["contaminated"] for one in report.found)
     return Outcome(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from desktop_app.cli.app import Folder, Json, ProtocolName, verb
-from desktop_app.cli.output import REFUSED, Grid, Outcome, progress_bar
+from desktop_app.cli.output import REFUSED, Grid, Outcome, counted, progress_bar
 from desktop_app.core.errors import UsageError
 from desktop_app.workspace.workspace import Workspace
 
@@ -398,7 +398,8 @@ def _estimated(made: Plan, client: ModelClient, found: Estimate) -> Outcome:
     least = "at least " if found.open_ended else ""
     about = "At least" if found.open_ended else "About"
     lines = [
-        f"{made.job.title}: {found.units} units, {least}{found.requests} requests to "
+        f"{made.job.title}: {counted(found.units, 'unit')}, {least}"
+        f"{counted(found.requests, 'request')} to "
         f"“{client.name}” ({connection.model}), {found.known} of them cached.",
         f"{about} {found.tokens_in:,} input tokens and {found.tokens_out:,} output tokens "
         "(an estimate: only the server counts exactly).",
@@ -416,9 +417,10 @@ def _price(cost: float, currency: str) -> str:
 
 def _ran(report: RunReport) -> Outcome:
     lines = [
-        f"{report.done} of {report.units} units done ({report.unchanged} without new results); "
+        f"{report.done} of {counted(report.units, 'unit')} done ({report.unchanged} without new "
+        "results); "
         f"{len(report.failed)} failed, {report.left} remaining.",
-        f"{report.asked} requests sent, {report.cached} cached; "
+        f"{counted(report.asked, 'request')} sent, {report.cached} cached; "
         f"{report.tokens_in:,} input tokens, {report.tokens_out:,} output tokens"
         + (f", {_price(report.cost, report.currency)}" if report.cost is not None else "")
         + ".",
@@ -434,7 +436,7 @@ def _ran(report: RunReport) -> Outcome:
     refused = [f"{one.label}: {one.message}" for one in report.failed]
     # Units that were not started count as refused, so that the exit status shows them.
     if report.left:
-        refused.append(f"{report.left} units remaining")
+        refused.append(f"{counted(report.left, 'unit')} remaining")
     return Outcome(report.to_json(), lines, refused)
 
 

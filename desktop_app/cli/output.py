@@ -63,13 +63,13 @@ class Outcome:
         return REFUSED if self.refused else DONE
 
 
-def counted(number: object, thing: str) -> str:
-    """Return “1 item”, “2 items”; for nouns whose plural ends in s."""
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+def counted(number: object, thing: str, plural: str = "") -> str:
+    """Return “1 item” or “2 items”. `plural`: empty: the noun with an s."""
+    return f"{number} {thing if number == 1 else plural or f'{thing}s'}"
 
 
 def present(outcome: Outcome, *, as_json: bool) -> int:
-    """Print an outcome and return its exit status."""
+    """Print an outcome as text, or as JSON, and return its exit status."""
     if as_json:
         print_json(outcome.data)
     else:

@@ -42,8 +42,9 @@ def demo(
 
     made = make_demo(folder, split_words(protocol))
     lines = [
-        f"The sample project is in {folder}: {made['items']} items, "
-        f"{len(made['people'])} people, {made['annotations']} annotations.",
+        f"The sample project is in {folder}: {counted(made['items'], 'item')}, "
+        f"{counted(len(made['people']), 'person', 'people')}, "
+        f"{counted(made['annotations'], 'annotation')}.",
         *(f"  {path}  the work of “{who}”, to join" for who, path in made["bundles"].items()),
         *(f"  {path}  results of “{who}”, to merge" for who, path in made["results"].items()),
         "",
@@ -180,8 +181,8 @@ def form_verb(
         ],
     )
     notes = [
-        f"{language}: {len(paths)} texts would be shown in “{source}” ({', '.join(paths[:5])}"
-        + (" …)" if len(paths) > 5 else ")")
+        f"{language}: {counted(len(paths), 'text')} would be shown in “{source}” "
+        f"({', '.join(paths[:5])}" + (" …)" if len(paths) > 5 else ")")
         for language, paths in untranslated.items()
         if paths
     ]
@@ -454,7 +455,7 @@ def _planned_text(
             )
         )
     if effects.placeholders:
-        lines.append(f"Placeholders not filled in: {' '.join(effects.placeholders)}.")
+        lines.append(f"Placeholders not filled in: {', '.join(effects.placeholders)}.")
     if effects.asked_again:
         lines.append(f"Asked for consent again: {', '.join(effects.asked_again)}.")
     if effects.outdated:
@@ -522,7 +523,11 @@ def _planned(
         *table.notes,
         *plan.errors,
         *map(str, plan.problems[:50]),
-        *([f"… and {len(plan.problems) - 50} more problems"] if len(plan.problems) > 50 else []),
+        *(
+            [f"… and {counted(len(plan.problems) - 50, 'more problem')}"]
+            if len(plan.problems) > 50
+            else []
+        ),
         "Nothing was imported. To import:",
         f"  {shlex.join(['proofdesk', 'import', str(folder), file, *words])}",
     ]
@@ -556,10 +561,20 @@ def _released(
     return _imported(report)
 
 
+def _records(count: int, kind: str) -> str:
+    """Return “1 item”, “2 people” or “2 data records”."""
+    if kind == "person":
+        return counted(count, kind, "people")
+    # The names of these kinds are no nouns with a plural.
+    unusual = {"background", "consent", "data", "participation", "prepared"}
+    return counted(count, f"{kind} record" if kind in unusual else kind.replace("_", " "))
+
+
 def _imported(report: ImportReport) -> Outcome:
-    added = ", ".join(f"{count} {kind}" for kind, count in report.added.items()) or "nothing new"
+    added = ", ".join(_records(count, kind) for kind, count in report.added.items())
     shown = [
-        f"Read {report.rows} rows of {report.what}: {added}; {report.unchanged} already imported."
+        f"Read {counted(report.rows, 'row')} of {report.what}: {added or 'nothing new'}; "
+        f"{report.unchanged} already imported."
     ]
     if report.own_fields:
         shown.append(f"Kept as custom fields: {', '.join(report.own_fields.values())}.")
@@ -635,8 +650,8 @@ def assign(
     rows = [[person, report.new[person], load] for person, load in report.load.items()]
     # Items with too few people are printed as refused, so that the exit status shows them.
     short = [
-        f"item {item} needs {missing} more people for an overlap of {report.overlap}"
-        + (f" ({'; '.join(report.why[item])})" if report.why.get(item) else "")
+        f"item {item} needs {counted(missing, 'more person', 'more people')} for an overlap of "
+        f"{report.overlap}" + (f" ({'; '.join(report.why[item])})" if report.why.get(item) else "")
         for item, missing in report.short.items()
     ]
     # Items that get no more people on purpose are not refused.
@@ -646,7 +661,7 @@ def assign(
         "Would assign" if dry_run else "Assigned",
         ["person", ">new", ">total"],
         rows,
-        note=f"{report.kept} earlier assignments were kept. "
+        note=f"Earlier assignments that were kept: {report.kept}. "
         f"People per item: {report.overlap}. Seed: {report.seed}.",
     )
     return Outcome(data, [grid, *closed, *report.notes], short)

@@ -10,7 +10,15 @@ from desktop_app.cli.output import REFUSED, Grid, Outcome, counted, present, rep
 from desktop_app.workspace.status import status_of
 from desktop_app.workspace.workspace import Workspace
 
-_COUNTED = ("items", "people", "assignments", "annotations", "drafts", "conflicts")
+# Fields of the status, and what they count.
+_COUNTED = {
+    "items": "item",
+    "people": "person",
+    "assignments": "assignment",
+    "annotations": "annotation",
+    "drafts": "draft",
+    "conflicts": "conflict",
+}
 
 
 def status_outcome(folder: Path) -> Outcome:
@@ -21,7 +29,7 @@ def status_outcome(folder: Path) -> Outcome:
     lines: list[str | Grid] = [
         f"{data['title']} ({', '.join(data['protocols'])}), opened as {data['role']} "
         f"“{data['person']}”",
-        ", ".join(f"{data[name]} {name}" for name in _COUNTED),
+        ", ".join(counted(data[names], name, names) for names, name in _COUNTED.items()),
         f"last merge: {data['last_merge'] or 'none'} · {data['bytes'] / 1e6:.1f} MB on disk",
     ]
     consents = data["consent"]["people"]

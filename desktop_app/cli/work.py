@@ -128,10 +128,8 @@ def annotate(
         if consent and not may_annotate(workspace):
             agree(workspace)
         report = annotate_file(workspace, from_, protocol=protocol, stage=stage, progress=progress)
-    line = f"Submitted {report.submitted} answers, revised {report.revised}"
-    return Outcome(
-        report.to_json(), [f"{line}; {report.unchanged} were unchanged."], report.refused
-    )
+    line = f"Submitted {counted(report.submitted, 'answer')}, revised {report.revised}"
+    return Outcome(report.to_json(), [f"{line}; unchanged: {report.unchanged}."], report.refused)
 
 
 @verb("conflicts")

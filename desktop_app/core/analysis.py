@@ -155,6 +155,10 @@ def by_times(names: Iterable[str]) -> dict[str, int]:
     return {name: times[name] for name in sorted(times, key=lambda name: (-times[name], name))}
 
 
+# The code of the answer in which none of several options was chosen.
+EMPTY_SET = "[]"
+
+
 def code_name(code: Any) -> str:
     """Return an answer's code as a JSON key; booleans become “true” and “false”."""
     if isinstance(code, bool):
@@ -254,7 +258,7 @@ def check_names(
 
 
 def truth(options: Given, name: str) -> bool:
-    """Return a boolean option, False by default. Raises UsageError."""
+    """Return a boolean option, False by default. Raises UsageError if it is not a boolean."""
     value = options.get(name, False)
     if value not in (True, False, "true", "false"):
         raise UsageError(msg("option “{name}” must be true or false", name=name))
@@ -262,7 +266,7 @@ def truth(options: Given, name: str) -> bool:
 
 
 def whole(options: Given, name: str, default: int, low: int, high: int) -> int:
-    """Return an option that is an integer from `low` to `high`. Raises UsageError."""
+    """Return an integer option. Raises UsageError unless it is from `low` to `high`."""
     value = options.get(name, default)
     # Cut the text first: int() raises a different error for a very long number.
     if isinstance(value, str) and value.strip().isascii() and value.strip().isdecimal():

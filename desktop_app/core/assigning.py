@@ -85,7 +85,8 @@ def plan_assignments(
         )
     if not people:
         raise UsageError(
-            msg("there are no people to assign to"), hint=msg("Add people first: people DIR add.")
+            msg("there are no people to assign to"),
+            hint=msg("Add people first, on the page People (or: proofdesk people DIR add ID)."),
         )
     repeated = [person for person, times in Counter(people).items() if times > 1]
     if repeated:

@@ -102,7 +102,7 @@ def _refuse_newer(data: Mapping[str, Any], file: str, source: Source) -> None:
         line = source.places.get(("form",), (None, None))[0]
         raise NewerVersionError(
             msg(
-                "is of form format {number}; this version reads up to {format}",
+                "has form format {number}; this version reads formats up to {format}",
                 number=number,
                 format=FORMAT,
             ),

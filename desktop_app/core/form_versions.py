@@ -82,7 +82,10 @@ class FormVersions:
         return tuple(one for one in self.all if one.state == "conflicting")
 
     def named(self, name: str) -> FormVersion | None:
-        """Return the version with this name; “key@version” is sufficient if it is unambiguous."""
+        """Return the version with this name; None if there is none.
+
+        “key@version” is sufficient if it is unambiguous.
+        """
         result = [one for one in self.all if name in (one.name, one.name.partition("#")[0])]
         return result[0] if len(result) == 1 else None
 
@@ -93,8 +96,8 @@ class FormVersions:
                 msg("the form of this study is missing, so there are no questions"),
                 file=path,
                 hint=msg(
-                    "Leads: import it with “proofdesk import DIR FORM.yaml --what form”. "
-                    "Annotators: ask your lead for a new bundle; your work is safe."
+                    "Annotators: ask your lead for a new bundle; your work is safe. Leads: import "
+                    "the form on the page Form (or: proofdesk import DIR FORM.yaml --what form)."
                 ),
             )
         return self.current

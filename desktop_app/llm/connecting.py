@@ -65,7 +65,8 @@ def problems_of(name: str, fields: Mapping[str, Any]) -> dict[str, str]:
 def find(settings: Settings, name: str | None) -> tuple[str, Connection]:
     """Return the connection with this name; without a name, the selected one or the only one.
 
-    Raises NoConnectionError.
+    Raises NoConnectionError if no connection has this name, if there is none at all, or if none of
+    several is selected.
     """
     known = settings.connections
     if name is None:
@@ -94,7 +95,7 @@ def find(settings: Settings, name: str | None) -> tuple[str, Connection]:
 def keep(name: str, connection: Connection) -> bool:
     """Save a connection in the person's settings; return whether its name is new.
 
-    Raises InputError for invalid settings, and NotSavedError.
+    Raises InputError for invalid settings, and NotSavedError if saving fails.
     """
     settings = load_settings()
     known = {**settings.connections, name: connection}

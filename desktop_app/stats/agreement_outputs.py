@@ -66,7 +66,7 @@ def _uncertain(best: QuestionAgreement, number: Callable[[float], str]) -> list[
         return []
     title, low, high = title_of(best), best.low, best.high
     if low is None or high is None:
-        return [msg("How certain this is for “{question}” is unknown.", question=title)]
+        return [msg("It is unknown how certain this is for “{question}”.", question=title)]
     if low >= LOW_BELOW:
         return []
     return [
@@ -200,7 +200,7 @@ def agreement_tables(agreements: Sequence[QuestionAgreement]) -> list[Table]:
             by_question,
             agreements,
             msg(
-                "α is Krippendorff’s, with a 95 % bootstrap interval over items. “Differs most” "
+                "α is Krippendorff’s α, with a 95 % bootstrap interval over items. “Differs most” "
                 "names the annotator without whom α is highest."
             ),
         )

@@ -17,8 +17,8 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 NO_VALUES = msg("no values")
-ONE_VALUE = msg("one value has no standard error")
-ONE_CLUSTER = msg("one cluster has no standard error")
+ONE_VALUE = msg("a standard error needs at least two values")
+ONE_CLUSTER = msg("a standard error needs at least two clusters")
 
 
 @dataclass(frozen=True)
@@ -95,11 +95,12 @@ def mean_and_se(values: Sequence[float] | Floats) -> Estimate:
 def clustered_mean(values: Sequence[float] | Floats, clusters: Sequence[Hashable]) -> Estimate:
     """Return the mean of `values` with a standard error that allows for dependence in clusters.
 
-    `clusters`: the cluster of each value; ValueError unless there are as many as values
+    `clusters`: the cluster of each value
 
     se² = G / (G − 1) · Σ_g (Σ_{i ∈ g} (x_i − x̄))² / n², for G clusters: the cluster-robust
     variance of an intercept (Liang and Zeger, Biometrika 73, 1986) with the usual small-sample
-    factor. If each value is its own cluster, this is the se of `mean_and_se`.
+    factor. If each value is its own cluster, this is the se of `mean_and_se`. Raises ValueError
+    unless there are as many clusters as values.
     """
     array = np.asarray(values, dtype=np.float64)
     if len(clusters) != array.size:

@@ -26,7 +26,7 @@ from desktop_app.stats.ratings import Ratings
 DEFAULT_RUNS = 1_000
 # The 97.5th percentile of the standard normal distribution.
 Z_95 = 1.959964
-ONE_UNIT = msg("one unit has no interval")
+ONE_UNIT = msg("an interval needs at least two units")
 NO_DIFFERENCE = msg("no unit has values from both")
 # Maximum size of cached weights, as a number of floats (64 MB), and of one block of draws.
 _KEPT = 8_000_000

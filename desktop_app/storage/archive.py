@@ -202,7 +202,7 @@ def import_backup(file: Path, folder: Path, *, accept: Callable[[], object] = la
 
 
 def _import(source: BinaryIO, label: str, folder: Path, accept: Callable[[], object]) -> None:
-    """Import an open file, see `import_backup`; `label` is its name in messages."""
+    """Import an open file (see `import_backup`). `label`: its name in messages."""
     try:
         archive = zipfile.ZipFile(source)
     except _ZIP_ERRORS as error:

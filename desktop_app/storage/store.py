@@ -257,7 +257,8 @@ class Store:
 
         `reason`: one lower-case word: merge, migration, manual…
 
-        Raises NotSavedError, and RefusedError if the store is read-only or in a transaction.
+        Raises NotSavedError if the disk refuses, and RefusedError if the store is read-only or in
+        a transaction.
         """
         now = self._clock()
         try:
@@ -303,8 +304,9 @@ class Store:
         again. When the folder is next opened as a workspace, it becomes a new device (see
         `without_place`).
 
-        Raises InputError (no such backup), RefusedError (the backup itself is damaged),
-        LockedError, NotSavedError.
+        Raises InputError if there is no such backup, RefusedError if the backup itself is damaged,
+        LockedError if another program has the workspace open for writing, and NotSavedError if
+        the disk refuses.
         """
         chosen = backups.find_backup(self._fs, self.folder, name)
         # Checked before anything is changed.
@@ -352,8 +354,9 @@ class Store:
 
         For a damaged store, this is everything that verified; on a full disk, everything that was
         saved. The project folder is copied too, without following links: returns a sentence for
-        each link. When the copy is opened as a workspace, it becomes a new device. Raises
-        RefusedError and NotSavedError.
+        each link. When the copy is opened as a workspace, it becomes a new device.
+
+        Raises RefusedError if the folder is not empty, and NotSavedError if writing fails.
         """
         records = without_place(self.records.journal.frozen())
         drafts = self.drafts.journal.frozen()

@@ -212,9 +212,11 @@ def new_project(
 def read_manifest(
     path: Path, passphrase: str | None = None, reader: tuple[str, str] | None = None
 ) -> BundleManifest:
-    """Return the manifest of a bundle, empty if it cannot be decrypted. Raises InputError.
+    """Return the manifest of a bundle, empty if it cannot be decrypted.
 
     `reader`: project and person whose keys are tried
+
+    Raises InputError for an unusable file.
     """
     from desktop_app.bundles.bundle import peek_manifest
     from desktop_app.settings import load_settings
@@ -259,7 +261,8 @@ def merge_bundle(
 ) -> tuple[int, dict[str, int]]:
     """Merge a bundle; return the number of new records and of refused ones by reason.
 
-    Raises TrustNeededError if the person must confirm its sender, and what `exchange.merge` raises.
+    Raises TrustNeededError if the person must confirm its sender, UsageError if it is refused as a
+    whole, and what `exchange.merge` raises.
     """
     from desktop_app.workspace.exchange import merge
     from desktop_app.workspace.trust import NOTHING_ACCEPTED
@@ -368,8 +371,11 @@ def copy_to_folder(
 ) -> None:
     """Copy a workspace to a new folder, with drafts that could not be saved.
 
-    `unsaved`: item, stage and draft of the open item; `about`: draft of the background form. Raises
-        RefusedError and NotSavedError, after which no partial copy remains.
+    `unsaved`: item, stage and draft of the open item
+    `about`: draft of the background form
+
+    Raises RefusedError if the folder is not empty, and NotSavedError if writing fails; no partial
+    copy remains then.
     """
     from desktop_app.workspace import background
     from desktop_app.workspace.work import save_draft

@@ -13,7 +13,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from desktop_app.core.errors import FieldError, InputError, RefusedError, field_and_reason
@@ -46,7 +47,10 @@ class Note:
     guideline_gap: bool = False
 
     def fields(self) -> dict[str, Any]:
-        """Return what is stated, without empty fields. Raises FieldError."""
+        """Return what is stated, without empty fields.
+
+        Raises FieldError for an unknown confidence.
+        """
         if self.confidence and self.confidence not in CONFIDENCES:
             raise FieldError(
                 "confidence", msg("must be one of {values}", values=", ".join(CONFIDENCES))
@@ -87,12 +91,34 @@ class Decided:
     refused: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True)
+class Undone:
+    """An undone decision.
+
+    `cases`: the cases that it decided
+    `picks`: {unit: revision of the chosen version}; empty if several cases were decided at once
+    `own`: {unit: the lead's own answer, or MISSING}
+    """
+
+    cases: tuple[CaseId, ...]
+    picks: Mapping[str, str] = field(default_factory=dict)
+    own: Mapping[str, Any] = field(default_factory=dict)
+    note: Note = field(default_factory=Note)
+
+    def choice(self, case: Case) -> Choice:
+        """Return the choices that were made, without versions that a case no longer has."""
+        places = {rev: place for place, one in enumerate(case.versions) for rev in one.revs}
+        picks = {unit: places[rev] for unit, rev in self.picks.items() if rev in places}
+        return Choice(picks, self.own)
+
+
 def decide_case(workspace: Workspace, case: Case, choice: Choice, note: Note) -> None:
     """Save a decision.
 
     Raises UsageError in an annotator's workspace; RefusedError if the case has changed in the
-    meantime, if fields are left or if no lead may decide it; InputError if the chosen answers do
-    not fit together; NotSavedError. In these cases nothing has changed.
+    meantime, if fields are not decided or if no lead may decide it; InputError if the chosen
+    answers contradict each other; and NotSavedError if saving fails. In these cases nothing has
+    changed.
     """
     workspace.require_lead(msg("Adjudicating"))
     _require_unchanged(workspace, case)
@@ -113,7 +139,7 @@ def decide_case(workspace: Workspace, case: Case, choice: Choice, note: Note) ->
             field=name,
             hint=msg("Choose other versions, or take all from one version."),
         ) from error
-    _save(workspace, [(draft, stated)], (case.id,))
+    _save(workspace, [(draft, stated)], (case.id,), _stored(case, choice, note))
 
 
 def take_latest(
@@ -121,7 +147,7 @@ def take_latest(
     note: Note,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Decided:
-    """Resolve all conflicts by the version with the latest time, in one transaction.
+    """Resolve each conflict by its latest version; all decisions are saved in one transaction.
 
     Conflicts whose versions have the same time are left, and so are those that no lead may decide.
     """
@@ -157,11 +183,11 @@ def last_decision(workspace: Workspace) -> tuple[CaseId, ...]:
     return tuple((what, kind, key) for what, kind, key in entry["cases"])
 
 
-def undo_decision(workspace: Workspace) -> tuple[CaseId, ...]:
-    """Remove the records of the last decision; return its cases.
+def undo_decision(workspace: Workspace) -> Undone:
+    """Remove the records of the last decision; return its cases and what was chosen.
 
-    What it replaced is current again. Raises RefusedError if there is no such decision, if it was
-    packed, or if later records replace it.
+    What it replaced is current again, and the workspace becomes a new device. Raises RefusedError
+    if there is no such decision, if it was packed, or if later records replace it.
     """
     workspace.require_lead(msg("Adjudicating"))
     entry = _last_entry(workspace)
@@ -175,7 +201,14 @@ def undo_decision(workspace: Workspace) -> tuple[CaseId, ...]:
         workspace.set_local(_DONE, workspace.local(_DONE)[:-1])
         # The removed sequence numbers must not be used again: a copy of the folder may have them.
         workspace.take_new_device()
-    return tuple((what, kind, key) for what, kind, key in entry["cases"])
+    return Undone(
+        tuple((what, kind, key) for what, kind, key in entry["cases"]),
+        # Decisions of earlier versions of the program, from files and about all conflicts state
+        # no choices.
+        entry.get("picks") or {},
+        {unit: one[0] if one else MISSING for unit, one in (entry.get("own") or {}).items()},
+        Note(**(entry.get("note") or {})),
+    )
 
 
 def recent_reasons(workspace: Workspace) -> tuple[str, ...]:
@@ -205,11 +238,21 @@ def decision_note(record: Record, lead: str, stated: Mapping[str, Any]) -> Draft
 
 
 def remember_decision(
-    workspace: Workspace, records: Sequence[Record], cases: Sequence[CaseId]
+    workspace: Workspace,
+    records: Sequence[Record],
+    cases: Sequence[CaseId],
+    choices: Mapping[str, Any] = MappingProxyType({}),
 ) -> None:
-    """Keep a decision in the local state, so that it can be undone."""
+    """Keep a decision in the local state, so that it can be undone.
+
+    `choices`: what was chosen, as `undo_decision` reads it
+    """
     if records:
-        entry = {"revisions": [one.rev for one in records], "cases": [list(one) for one in cases]}
+        entry = {
+            "revisions": [one.rev for one in records],
+            "cases": [list(one) for one in cases],
+            **choices,
+        }
         kept = [*(workspace.local(_DONE) or []), entry]
         workspace.set_local(_DONE, kept[-_MOST_KEPT:])
 
@@ -291,7 +334,8 @@ def _decided_answers(
 ) -> dict[str, Any]:
     """Return the answers that decide between annotators, in normal form and validated.
 
-    Comments may be left undecided, so only answers made of turns must be as complete as theirs.
+    Comments may be left undecided, so only answers that consist of turns must be as complete as
+    theirs.
     """
     checked = stage.check(composed_answers(case, choice))
     if case.parts is not None:
@@ -356,7 +400,10 @@ def _composed(case: Case, choice: Choice) -> dict[str, Any]:
 
 
 def _put_parts(answers: dict[str, Any], case: Case, parts: TurnParts, choice: Choice) -> None:
-    """Set the chosen parts of answers made of turns. Raises FieldError if a turn is left out."""
+    """Set the chosen parts of answers that consist of turns.
+
+    Raises FieldError if a turn is left out.
+    """
     turns: dict[int, Any] = dict(enumerate(answers.get(parts.turns) or (), start=1))
     for one in case.fields:
         if not one.part or not one.differs:
@@ -422,6 +469,7 @@ def _save(
     workspace: Workspace,
     drafts: Sequence[tuple[Draft, dict[str, Any]]],
     cases: Sequence[CaseId],
+    choices: Mapping[str, Any] = MappingProxyType({}),
 ) -> None:
     with workspace.transaction():
         made = workspace.add([draft for draft, _ in drafts]).added
@@ -431,7 +479,17 @@ def _save(
             for draft, stated in drafts
             if stated and (draft.kind, draft.key) in by_thing
         ]
-        remember_decision(workspace, [*made, *workspace.add(notes).added], cases)
+        remember_decision(workspace, [*made, *workspace.add(notes).added], cases, choices)
+
+
+def _stored(case: Case, choice: Choice, note: Note) -> dict[str, Any]:
+    """Return the choices in a case as JSON: versions by revision, as their order may change."""
+    return {
+        "picks": {unit: case.versions[place].rev for unit, place in choice.picks.items()},
+        # A list, because JSON has no value for an answer that the lead left empty.
+        "own": {unit: [] if value is MISSING else [value] for unit, value in choice.own.items()},
+        "note": asdict(note),
+    }
 
 
 def _last_entry(workspace: Workspace) -> Mapping[str, Any] | None:

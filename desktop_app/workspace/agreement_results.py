@@ -163,7 +163,7 @@ class AgreementData:
 
 
 def agreement_data(workspace: Workspace, protocol: str | None = None) -> AgreementData:
-    """Return the data of one protocol of a workspace. Raises UsageError."""
+    """Return the data of one protocol of a workspace; errors as in `Workspace.protocol`."""
     chosen = workspace.protocol(protocol)
     seed = workspace.alias_seed() or workspace.project
     return AgreementData(chosen, dataset_of(workspace, chosen.key), seed)

@@ -7,6 +7,7 @@ same parts.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -85,7 +86,7 @@ class Case:
     `texts`: those of the item, its documents first
     `language`: code of the language of the texts
     `form`: the form that the answers belong to; None if it is decided as a whole
-    `parts`: how answers made of turns are decided; None for other answers
+    `parts`: how answers that consist of turns are decided; None for other answers
     `in_body`: whether the fields are those of the body and not those of its answers
     `why_not`: why no lead may decide it, or “”
     `previous`: the decision that would be replaced
@@ -245,6 +246,27 @@ def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
     return lines
 
 
+def question_titles(
+    workspace: Workspace, lines: Sequence[CaseLine], language: str
+) -> dict[str, str]:
+    """Return {question: its text in a language} for all questions of disagreements.
+
+    Questions without a text, and those that share it, have a name made from their key, too.
+    """
+    texts: dict[str, str] = {}
+    for form in project_work(workspace).index.forms.values():
+        for one in form.questions:
+            texts.setdefault(one.key, form.text(one.text, language).strip())
+    result = {name: texts.get(name, "") for line in lines for name in line.by_question}
+    shared = Counter(result.values())
+    for name, text in result.items():
+        if not text:
+            result[name] = field_title((name,))
+        elif shared[text] > 1:
+            result[name] = f"{text} ({name})"
+    return result
+
+
 def queue_of(
     lines: Sequence[CaseLine], question: str = "", least: float = 0.0, *, with_decided: bool = True
 ) -> list[CaseLine]:
@@ -252,6 +274,7 @@ def queue_of(
 
     `lines`: in the order of `disagreement_lines`
     `question`: only the disagreement on this question counts; “”: the mean over all questions
+    `with_decided`: whether to include items that the lead has decided
     """
     least = max(least, 1e-9)
     found = [
@@ -290,8 +313,8 @@ def _by_place(dataset: Dataset) -> dict[tuple[str, str], list[AnnotationData]]:
 def case_of(workspace: Workspace, case: CaseId, language: str, revs: Sequence[str] = ()) -> Case:
     """Return a case with its texts, in a language of its form.
 
-    `revs`: of a disagreement, the answers that are compared, as its line states them; otherwise
-        they are found again
+    `revs`: for a disagreement, the revs of the compared answers, as stated by its `CaseLine`; if
+        empty, these answers are searched for again
 
     Raises RefusedError if there is nothing left to decide.
     """
@@ -300,7 +323,7 @@ def case_of(workspace: Workspace, case: CaseId, language: str, revs: Sequence[st
     if what == "versions":
         if (kind, key) not in workspace.records.conflicts():
             raise RefusedError(
-                msg("this conflict has already been resolved"), hint=msg("Choose another one.")
+                msg("this conflict has already been resolved"), hint=msg("Choose another conflict.")
             )
         made = _conflict(workspace, kind, key, language, forms)
     else:

@@ -368,8 +368,9 @@ def suggested_words(
 ) -> list[str]:
     """Return the words of the command line for a mapping, by default the guessed one.
 
-    A required field without a column gets the column with the longest texts if it is one for long
-    texts, otherwise the word COLUMN, to be replaced. Columns that keep their names need no words.
+    A required field without a column is mapped to the column with the longest texts if the field
+    is for long texts, otherwise to the placeholder COLUMN. Columns that keep their names need no
+    words.
     """
     mapping = mapping or guess(table, model)
     missing = [one.name for one in missing_fields(mapping, table, model)]
@@ -532,7 +533,7 @@ def at_column(problem: InputError, mapping: ColumnMapping) -> str:
 
 
 def remembered_mapping(local: Any, key: str) -> ColumnMapping:
-    """Return the uses of columns in earlier imports; "" for columns that were not imported.
+    """Return the mapping of earlier imports; the use "" means that a column was not imported.
 
     `local`: `Workspace.local`
     `key`: protocol and kind of row

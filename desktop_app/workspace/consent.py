@@ -147,7 +147,10 @@ def require_consent(workspace: Workspace) -> None:
         }.get(state, msg("this project requires your consent first"))
         raise ConsentMissingError(
             msg("{why}; nothing was submitted", why=why),
-            hint=msg("Read the text with “proofdesk consent DIR”; to agree to it, add --agree."),
+            hint=msg(
+                "Read the consent text and agree to it first (on the command line: proofdesk "
+                "consent DIR --agree)."
+            ),
         )
 
 

@@ -292,7 +292,7 @@ def brought(workspace: Workspace, protocol: str, item: str) -> Brought | None:
     if result is None:
         raise RefusedError(
             msg("this submission cannot be shown: it was withdrawn or is in conflict"),
-            hint=msg("See: proofdesk conflicts DIR."),
+            hint=msg("See the page Conflicts, or: proofdesk conflicts DIR."),
         )
     return result
 
@@ -306,7 +306,7 @@ def ask_for(
     `about`: the requested field; empty: the author's choice
 
     People with that many places get no more. Raises UsageError for unknown people and for a
-    protocol whose submissions people do not make.
+    protocol whose submissions are not made by people.
     """
     workspace.require_lead(msg("Requesting submissions"))
     chosen = _taking(workspace, protocol)

@@ -42,10 +42,10 @@ def exclude(
     """Exclude items: they are not assigned further, and left out of analyses and exports.
 
     `items`: keys of items
-    `keep_assignments`: otherwise, open assignments of these items are removed
+    `keep_assignments`: whether open assignments of these items are kept; otherwise they are removed
 
-    All or nothing is saved. Raises UsageError without a reason and in an annotator's workspace,
-    NotSavedError.
+    All or nothing is saved. Raises UsageError without a reason and in an annotator's workspace, and
+    NotSavedError if saving fails.
     """
     workspace.require_lead(msg("Excluding items"))
     reason = reason.strip()

@@ -82,7 +82,10 @@ class ExportPreview:
 
 
 def preview_of(source: Source, request: Request) -> ExportPreview:
-    """Return the preview of an export. Takes time; needs no workspace. Raises UsageError."""
+    """Return the preview of an export. Takes time; needs no workspace.
+
+    Raises UsageError for an unknown format or kind of rows.
+    """
     prepared = prepare(
         source,
         format_=request.format_,

@@ -121,7 +121,7 @@ class Source:
 
 
 def source_of(workspace: Workspace, protocol: str | None = None) -> Source:
-    """Return the data of one protocol of a workspace for exports. Raises UsageError."""
+    """Return the data of one protocol for exports; errors as in `Workspace.protocol`."""
     chosen = workspace.protocol(protocol)
     path = f"guidelines/{chosen.key}.md"
     text = recorded_text(workspace.records, path)
@@ -183,7 +183,8 @@ def export(
     `source`: the data, if they were read already
 
     Equal sets of records give equal bytes. Each file is replaced completely or not at all. Raises
-    UsageError, NotSavedError.
+    UsageError for options that cannot be used and for an unusable path, and NotSavedError if
+    writing fails.
     """
     single = _check_output(workspace, output, format_, protocol, what, options)
     if content is not None and content.reveal_models:
@@ -262,7 +263,8 @@ def prepare(
     `format_`: also “report”: one web page
     `single`: name of the one file with the rows of one kind; empty: the files of a folder
 
-    Needs no workspace. Takes time: do not call it on the window's thread. Raises UsageError.
+    Needs no workspace. Takes time: do not call it on the window's thread. Raises UsageError for an
+    unknown format, kind of rows or option.
     """
     content = content or Content()
     chosen, dataset = source.protocol, source.dataset
@@ -607,7 +609,8 @@ def write_outputs(
     `figures`, `tables`: folders for figures (SVG) and tables (CSV)
     `language`: empty: the project's language
 
-    Each file is replaced completely or not at all. Raises UsageError, NotSavedError.
+    Each file is replaced completely or not at all. Raises UsageError for an unusable path or an
+    unknown language, and NotSavedError if writing fails.
     """
     from desktop_app import report as reports
 

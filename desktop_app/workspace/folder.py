@@ -35,8 +35,8 @@ def require_empty(folder: Path) -> None:
         raise UsageError(
             msg("{folder} is already a workspace", folder=folder),
             hint=msg(
-                "To merge another bundle of this project: proofdesk merge DIR BUNDLE. To "
-                "start again, name a new folder. Nothing in this folder was changed."
+                "To merge another bundle of this project, open this workspace first (or: proofdesk "
+                "merge DIR BUNDLE). To start again, choose a new folder. Nothing was changed."
             ),
         )
     if occupied:
@@ -63,7 +63,7 @@ def read_only_error(store: Store, folder: Path) -> AppError:
             file=str(folder),
             hint=msg(
                 "Nothing was changed. See everything with “proofdesk check DIR”; then restore a "
-                "backup, or move what is intact into a new folder with “proofdesk salvage DIR NEW”."
+                "backup, or copy what is intact to a new folder with “proofdesk salvage DIR NEW”."
             ),
         )
     return NotSavedError(
@@ -192,7 +192,7 @@ def is_file(path: Path) -> bool:
 
 
 def read_own(file: Path) -> str:
-    """Return the text of a lead's own file. Raises InputError."""
+    """Return the text of a lead's own file. Raises InputError if it is unusable."""
     try:
         size = file.stat().st_size
         largest = size if size <= _SMALL else _largest()

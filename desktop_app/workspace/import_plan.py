@@ -262,7 +262,8 @@ def import_planned(
 
     The progress counts each row twice: it is checked, then imported.
 
-    `skip`: leave out the rows with problems; otherwise, one that cannot be imported stops all
+    `skip`: whether to leave out all rows with problems; otherwise, those that can be imported
+        nevertheless are included, and a single one that cannot prevents the whole import
 
     Raises UsageError in an annotator's workspace, and RefusedError if no row can be imported.
     """

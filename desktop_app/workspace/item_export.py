@@ -73,7 +73,7 @@ def write_items(path: Path, entries: Iterable[ItemEntry], documents: Mapping[str
     """Write the rows of items to a file, CSV or JSONL by its suffix; return their number.
 
     The file is replaced completely or not at all. Raises UsageError for another suffix,
-    NotSavedError.
+    and NotSavedError if writing fails.
     """
     format_ = path.suffix.lower().removeprefix(".")
     if format_ not in FORMATS:

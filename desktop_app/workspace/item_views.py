@@ -55,8 +55,8 @@ def find_view(workspace: Workspace, name: str) -> SavedView:
 def save_view(workspace: Workspace, view: SavedView) -> bool:
     """Save a view; return whether it replaces another one with this name.
 
-    Raises UsageError for an unsuitable name, too many views, and in an annotator's workspace;
-    NotSavedError.
+    Raises UsageError for an unsuitable name, too many views, and in an annotator's workspace,
+    and NotSavedError if saving fails.
     """
     workspace.require_lead(msg("Saving views"))
     name = _valid_name(view.name)
@@ -73,7 +73,11 @@ def save_view(workspace: Workspace, view: SavedView) -> bool:
 
 
 def rename_view(workspace: Workspace, name: str, new: str) -> None:
-    """Give a view another name. Raises UsageError if that is taken; see `save_view`."""
+    """Give a view another name.
+
+    Raises UsageError if there is no such view, or if the new name is taken or unsuitable, and
+    NotSavedError if saving fails.
+    """
     find_view(workspace, name)
     stored = dict(workspace.local(_VIEWS, {}))
     new = _valid_name(new)

@@ -370,7 +370,7 @@ def times_of(seconds: Sequence[float]) -> Times | None:
 def mark_read(workspace: Workspace, revs: Collection[str]) -> None:
     """Save that the lead has read comments and marks, by the revs of their records.
 
-    This is stored only on this computer. Raises NotSavedError.
+    This is stored only on this computer. Raises NotSavedError if saving fails.
     """
     fresh = sorted(set(revs) - _read(workspace))
     if fresh:
@@ -569,9 +569,9 @@ def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
     if pending:
         yield LeadTask(
             "submissions",
-            msg("1 submission to decide")
+            msg("1 pending submission")
             if pending == 1
-            else msg("{count} submissions to decide", count=pending),
+            else msg("{count} pending submissions", count=pending),
             msg("They become items when you accept them."),
             msg("Go to Submissions"),
             "submissions",

@@ -37,7 +37,8 @@ def write_backup(folder: Path, file: Path, *, passphrase: str | None = None) -> 
 
     `passphrase`: include the person's private keys, encrypted with it; None: do not
 
-    Raises as `export_backup` does, and RefusedError if the private keys are not on this computer.
+    Raises as `export_backup` does, UsageError if `file` belongs to a workspace, and RefusedError if
+    the private keys are not on this computer.
     """
     require_free_output(file)
     keys: bytes | None = None

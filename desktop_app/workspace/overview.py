@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from statistics import median
@@ -257,6 +258,19 @@ class Overview:
     @property
     def done(self) -> int:
         return self.assigned - self.to_do
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """The names that the lead has given to people, by ID; people without one are left out."""
+        return {one.id: one.name for one in self.people if one.name not in ("", one.id)}
+
+    def person_label(self, person: str) -> str:
+        """Return how the lead's pages call a person: “ana · Ana Klarname”, or the ID alone.
+
+        Only for the screen: bundles, reports and exports never contain names.
+        """
+        name = self.names.get(person)
+        return f"{person} · {name}" if name else person
 
     @property
     def givable(self) -> list[PersonLine]:

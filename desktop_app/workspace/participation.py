@@ -60,14 +60,18 @@ def everybodys_participation(workspace: Workspace) -> dict[str, Participation]:
 def set_state(workspace: Workspace, people: Iterable[str], state: State) -> int:
     """Set whether people take part; return the number of people whose state changes.
 
-    Raises UsageError in an annotator's workspace, for unknown people, and for oneself.
+    Raises UsageError in an annotator's workspace, for unknown people, and for oneself unless the
+    state is “active”.
     """
     workspace.require_lead(msg("Pausing people"))
     named = list(people)
     _require_known(workspace, named)
     if workspace.person in named and state != "active":
         raise UsageError(
-            msg("you cannot pause or remove yourself (“{person}”)", person=workspace.person),
+            msg(
+                "you cannot pause yourself or record that you have left (“{person}”)",
+                person=workspace.person,
+            ),
             hint=msg("A project needs a lead."),
         )
     drafts = [
@@ -78,7 +82,10 @@ def set_state(workspace: Workspace, people: Iterable[str], state: State) -> int:
 
 
 def set_note(workspace: Workspace, person: str, note: str) -> bool:
-    """Set the lead's note about a person; return whether it changes. Raises UsageError."""
+    """Set the lead's note about a person; return whether it changes.
+
+    Raises UsageError in an annotator's workspace, for an unknown person, and for an invalid note.
+    """
     workspace.require_lead(msg("Writing notes"))
     _require_known(workspace, [person])
     # Imported here because it imports pydantic, which is slow.

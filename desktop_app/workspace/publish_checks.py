@@ -212,7 +212,7 @@ def _waiting(source: Source) -> Iterator[Check]:
             msg("1 record waits for another")
             if source.waiting == 1
             else msg("{number} records wait for others", number=source.waiting),
-            msg("A bundle that they refer to has not been merged"),
+            msg("A bundle with the missing records has not been merged"),
         )
     if source.unassigned:
         yield Check(

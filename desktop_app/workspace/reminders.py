@@ -15,7 +15,7 @@ from desktop_app.workspace.overview import Overview, PersonLine
 
 
 def reminded_people(overview: Overview) -> list[PersonLine]:
-    """Return the people who may be reminded; first those who have sent nothing for a week."""
+    """Return the people who may be reminded; who has sent nothing for a week comes first."""
     quiet = {one.id for one in quiet_people(overview)}
     people = [one for one in overview.active if one.open and one.consent != "withdrawn"]
     return sorted(people, key=lambda one: one.id not in quiet)

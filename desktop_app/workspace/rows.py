@@ -396,7 +396,10 @@ def _separator(text: str) -> str:
 
 
 def parse_map(pairs: Sequence[str]) -> dict[str, str]:
-    """Return {column: field} for pairs “field=column”. Raises UsageError."""
+    """Return {column: field} for pairs “field=column”.
+
+    Raises UsageError for a pair of another form.
+    """
     mapping: dict[str, str] = {}
     for pair in pairs:
         field, equals, column = pair.partition("=")

@@ -116,9 +116,10 @@ def signing_identity(workspace: Workspace) -> Identity:
                 print=print_,
             ),
             hint=msg(
-                "Restore it from a backup with keys, or copy it from the other computer: proofdesk "
-                "keys DIR --identity FILE. If it is lost: proofdesk keys DIR --new-key; everybody "
-                "who knows the old key then has to accept the new one."
+                "Restore it under File ▸ Your key, from a backup with keys or the key file of the "
+                "other computer (or: proofdesk keys DIR --identity FILE). If it is lost, create a "
+                "new one there (or: proofdesk keys DIR --new-key); everybody who knows the old key "
+                "then has to accept the new one."
             ),
         )
     remember_own_key(workspace, own)
@@ -174,7 +175,11 @@ def keep_identity(identity: Identity, project: str, person: str) -> None:
                     "other keys of “{person}” in this project are already on this computer",
                     person=person,
                 ),
-                hint=msg("Join without --identity, or move {path} elsewhere first.", path=path),
+                hint=msg(
+                    "Move {path} elsewhere first; or, to join with the existing keys, leave out "
+                    "--identity.",
+                    path=path,
+                ),
             )
         return
     files.private_file_write(path, bundle_keys.key_file_bytes(identity))
@@ -265,7 +270,8 @@ def whole_refusal(
         if key in keys and key not in pinned:
             return Refusal(
                 msg(
-                    "claims to be from “{sender}”, but was signed by “{person}”",
+                    "claims to be from “{sender}”, but was signed by “{person}”; ask both who sent "
+                    "it, and “{sender}” for a bundle signed with their own key",
                     sender=manifest.sender[:80],
                     person=person,
                 )
@@ -374,7 +380,11 @@ def known_pins(
 def pin_sender(
     workspace: Workspace, bundle: Bundle, allowed: Confirmations = Confirmations()
 ) -> dict[str, str] | None:
-    """Pin the sender's key if it is new; return the new pin, which undoing the merge removes."""
+    """Pin the sender's key if it is new; return the new pin, which undoing the merge removes.
+
+    Returns None for a known key, which is marked as confirmed if the user confirmed it, and for an
+    unsigned bundle.
+    """
     if bundle.signature is None:
         return None
     table = workspace.store.records.table("pins")

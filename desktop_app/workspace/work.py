@@ -137,6 +137,9 @@ def annotate_file(
             body = place.body(row, item, person, content)
             prepared = made.get(item, ())
             body["answers"] = place.with_prepared(content, body["answers"], prepared)
+            # A row may answer an earlier version of the form, which showed other questions.
+            if body.get("form", "") in ("", chosen.form_name):
+                body["answers"] = _with_empty(place, body["answers"])
             _check_about(workspace, place, content, body["answers"])
         except RefusedError as error:
             report.refused.append(
@@ -194,8 +197,9 @@ def submit(
     `seconds`: the active time; None: not measured
 
     Raises RefusedError if the item is not assigned to this person or shows their own work at a
-    stage that does not allow this, ConsentMissingError, NotSavedError, and InputError if the
-    answers are invalid, or were returned and have not been changed.
+    stage that does not allow this, ConsentMissingError if they have to agree to the consent text
+    first, InputError if the answers are invalid, or were returned and have not been changed, and
+    NotSavedError if saving fails.
     """
     require_consent(workspace)
     record = workspace.records.current("item", item)
@@ -208,7 +212,7 @@ def submit(
     place = protocol.stage(stage)
     refuse_own(workspace, protocol, place, content)
     try:
-        checked = place.check(place.complete(content, answers))
+        checked = _with_empty(place, place.check(place.complete(content, answers)))
         _check_about(workspace, place, content, checked)
     except ValueError as error:
         name, reason = field_and_reason(error)
@@ -237,10 +241,23 @@ def submit(
     return report
 
 
+def _with_empty(stage: Stage, answers: dict[str, Any]) -> dict[str, Any]:
+    """Return answers in normal form with the empty list where nothing chosen is an answer.
+
+    Raises FieldError, like `Stage.check`.
+    """
+    try:
+        complete = stage.form().submitted(answers)
+    except InputError:
+        # The form has not arrived, so it is unknown what was shown.
+        return answers
+    return stage.check(complete) if complete != answers else answers
+
+
 def take_back(
     workspace: Workspace, item: str, *, stage: str, earlier: Mapping[str, Any] | None
 ) -> None:
-    """Undo the last submission for one item. Raises NotSavedError.
+    """Undo the last submission for one item. Raises NotSavedError if saving fails.
 
     `earlier`: body of the annotation before that submission; None: there was none
 
@@ -298,7 +315,10 @@ def _submit(workspace: Workspace, drafts: list[Draft], report: WorkReport) -> No
 
 
 def save_draft(workspace: Workspace, item: str, stage: str, data: Mapping[str, Any]) -> None:
-    """Save the draft for an item; durable when this returns. Raises UsageError for no such item."""
+    """Save the draft for an item; durable when this returns.
+
+    Raises UsageError if there is no such item, and NotSavedError if saving fails.
+    """
     if not workspace.records.heads("item", item):
         raise UsageError(msg("there is no item “{item}”", item=item))
     workspace.drafts.save(item, stage, data, workspace.now())
@@ -358,8 +378,8 @@ def mark(
 ) -> None:
     """Record that this person skipped or flagged an item; replaces an earlier mark.
 
-    Raises RefusedError if the item is not assigned to this person, ConsentMissingError,
-    NotSavedError.
+    Raises RefusedError if the item is not assigned to this person, ConsentMissingError if they have
+    to agree to the consent text first, and NotSavedError if saving fails.
     """
     require_consent(workspace)
     if not is_assigned(workspace, item, stage):
@@ -378,7 +398,7 @@ def mark(
 
 
 def unmark(workspace: Workspace, item: str, *, stage: str) -> None:
-    """Withdraw the mark of an item, if there is one. Raises NotSavedError."""
+    """Withdraw the mark of an item, if there is one. Raises NotSavedError if saving fails."""
     key = work_key(item, workspace.person, stage)
     if workspace.records.current("mark", key) is not None:
         workspace.add([Draft("mark", key, None, workspace.person, item)])

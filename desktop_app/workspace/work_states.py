@@ -180,7 +180,7 @@ def sent_back(workspace: Workspace) -> dict[str, tuple[str, ...]]:
 def tell_author(workspace: Workspace, person: str) -> None:
     """Make the records that tell a person which of their work is currently returned.
 
-    Raises NotSavedError.
+    Raises NotSavedError if saving fails.
     """
     lead = workspace.lead
     drafts: dict[str, Draft] = {}

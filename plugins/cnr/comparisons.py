@@ -646,12 +646,12 @@ def split(ones: Sequence[One], name: Callable[[One], str]) -> dict[str, list[One
 
 
 def people_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
-    """Return the figures of people's votes on the second response, overall, by category and by
-    condition.
+    """Return the figures of people's votes. Win rates are those of the second response.
 
     They are the counts of the majority labels, the win rate, and the numbers of pairs with votes
-    and of pairs without a majority. Only pairs of the overall condition count (see `main`); the
-    number of the others is in “left_out”.
+    and of pairs without a majority; and the win rate by category, round, setting and condition.
+    Overall and by category, only pairs of the overall condition count (see `main`); the number of
+    the others is in “left_out”.
     """
     every, ballots = ballots, _main(ballots)
     labels = majorities(ballots, needed)

@@ -211,7 +211,10 @@ FIELDS = tuple(CritiqueFields.model_fields)
 
 
 def normal(row: CritiqueFields) -> dict[str, Any]:
-    """Return a row's answers in normal form, without unknown fields."""
+    """Return a row's answers in normal form, without unknown fields.
+
+    Raises FieldError if no question is answered.
+    """
     dumped = row.model_dump()
     answers = {name: dumped[name] for name in FIELDS}
     for side in (*SIDES, "model_points"):

@@ -317,6 +317,8 @@ _KINDS = tuple(kind for kind in get_args(Compared) if kind != "pairs")
 def export_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: bool) -> OwnExport:
     """Return “pairs.jsonl”: rows of kind “pairs”, without votes.
 
+    Models have aliases unless revealed.
+
     `options`: “compare” (revisions, settings or models), “against” (for models: compare only with
         this one), “n” (size of a random sample; default: all pairs), “seed” (of the sample)
 

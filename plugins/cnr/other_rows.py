@@ -114,7 +114,10 @@ class MetricRow(Row):
 
 
 def build_critique(row: CritiqueRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the records of a model's critique: one sent with its item, and a lead-only one."""
+    """Yield the records of a model's critique: one sent with its item, and a lead-only one.
+
+    Raises RefusedError for an unknown item, and FieldError for an empty critique.
+    """
     item = known_item(row.item, context)
     model = row.model
     content = normal(row)
@@ -162,7 +165,10 @@ def implied_source(row: Mapping[str, Any], model_named: Callable[[str], str]) ->
 
 
 def build_response(row: ResponseRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a model's text for an item."""
+    """Yield the record of a model's text for an item.
+
+    Raises RefusedError for an unknown item, and FieldError for an invalid critique.
+    """
     item = known_item(row.item, context)
     model = row.model
     critique = row.critique
@@ -199,7 +205,10 @@ def build_response(row: ResponseRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of the categories that a labeller found in a critique."""
+    """Yield the record of the categories that a labeller found in a critique.
+
+    Raises RefusedError for an unknown answer.
+    """
     answered = context.find_answer(row.answer)
     if answered is None:
         raise no_answer(row.answer, context)
@@ -241,7 +250,10 @@ def build_diagnostic(row: DiagnosticRow, context: ImportContext) -> Iterable[Dra
 
 
 def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of an automatic rating, whose author is the metric rater."""
+    """Yield the record of an automatic rating, whose author is the metric rater.
+
+    Raises RefusedError for an unknown item.
+    """
     item = known_item(row.item, context)
     fields = {name: getattr(row, name) for name in MetricRow.model_fields}
     body = present({**fields, "item": item, "extra": row.extra()})

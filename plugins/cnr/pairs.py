@@ -236,7 +236,10 @@ def _votes(row: PairRow) -> list[NamedVote]:
 
 
 def build_vote(row: VoteRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield an external person and an annotation for a vote that was collected elsewhere."""
+    """Yield an external person and an annotation for a vote that was collected elsewhere.
+
+    Raises FieldError without a voter, and RefusedError if the item is unknown or no pair.
+    """
     if row.annotator is None:
         raise FieldError("annotator", msg("missing"))
     item = known_item(row.item, context)
@@ -254,7 +257,10 @@ def vote_body(
 
 
 def _of_pair(row: OfPair, context: ImportContext) -> dict[str, Any]:
-    """Return the fields that identify a judged comparison: pairs by key, models by name."""
+    """Return the fields that identify a judged comparison: pairs by key, models by name.
+
+    Raises RefusedError if the row names an item that is unknown or no pair.
+    """
     fields = {name: getattr(row, name) for name in type(row).model_fields}
     if row.pair is not None:
         fields["pair"] = known_item(row.pair, context)
@@ -268,7 +274,8 @@ def _of_pair(row: OfPair, context: ImportContext) -> dict[str, Any]:
 def build_judgement(row: JudgementRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of a judge's scores.
 
-    Its author is the judge, or the lead if the row names no judge.
+    Its author is the judge, or the lead if the row names no judge. Raises RefusedError if the row
+    names an item that is unknown or no pair.
     """
     fields = _of_pair(row, context)
     author = metric_author(fields["judge"], context)
@@ -276,7 +283,10 @@ def build_judgement(row: JudgementRow, context: ImportContext) -> Iterable[Draft
 
 
 def build_pattern(row: PatternRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of the reason why a comparison was lost, by a person or a model."""
+    """Yield the record of the reason why a comparison was lost, by a person or a model.
+
+    Raises RefusedError if the row names an item that is unknown or no pair.
+    """
     fields = _of_pair(row, context)
     labeller = fields["labeller"]
     author = metric_author(labeller, context)

@@ -177,7 +177,11 @@ def review_drafts(
 
 
 def build_review(row: ReviewRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the records of a review collected elsewhere: item, origin, reviewer and review."""
+    """Yield the records of a review collected elsewhere: item, origin, reviewer and review.
+
+    Raises FieldError for an invalid review and without a reviewer, and RefusedError for an unknown
+    answer and for a review of one's own answer.
+    """
     if row.reviewer is None:
         raise FieldError("reviewer", msg("missing"))
     answered = context.find_answer(row.answer) or _replaced(row, context)
@@ -251,7 +255,10 @@ def review_body(
 
 
 def change_of(change: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the fields of a change in normal form. A value of None removes a field."""
+    """Return the fields of a change in normal form. A value of None removes a field.
+
+    Raises FieldError for an invalid field.
+    """
     # In files, an empty value removes a field.
     gone = {name: None for name, value in change.items() if value in (None, "", [], {})}
     values = {name: value for name, value in change.items() if name not in gone}

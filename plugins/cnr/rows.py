@@ -157,7 +157,11 @@ def answer_id(item: str, annotator: str) -> str:
 
 
 def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield an external person and an annotation for an answer collected elsewhere."""
+    """Yield an external person and an annotation for an answer collected elsewhere.
+
+    Raises FieldError for an invalid critique and without an annotator, and RefusedError if the item
+    is unknown or belongs to another stage.
+    """
     if row.annotator is None:
         raise FieldError("annotator", msg("missing"))
     item = known_item(row.item, context)

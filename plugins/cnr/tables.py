@@ -354,9 +354,9 @@ def _voters(data: Mapping[str, Any]) -> Table:
         ),
         ({"voters": name, **one} for name, one in voters["kappa_details"].items()),
         msg(
-            "Cohen’s κ of first, second and tie, for the pairs both voted on. Krippendorff’s "
-            "α of all: {voters}. Majorities: first {voters2}, second {voters3}, tie "
-            "{voters4}; pairs without one: {voters5}.",
+            "Cohen’s κ of two voters (first, second, tie), for the pairs that both voted on. "
+            "Krippendorff’s α of all voters: {voters}. Majorities: first {voters2}, second "
+            "{voters3}, tie {voters4}; pairs without a majority: {voters5}.",
             voters="–" if voters["alpha"] is None else f"{voters['alpha']:.4f}",
             voters2=voters["majority"]["1"],
             voters3=voters["majority"]["2"],

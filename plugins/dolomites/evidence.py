@@ -130,7 +130,10 @@ def build_source(row: SourceRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_evidence(row: EvidenceRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a ranking. A later ranking for the same query replaces it."""
+    """Yield the record of a ranking. A later ranking for the same query replaces it.
+
+    Raises RefusedError for an unknown task.
+    """
     task = known_task(row.task, context)
     body = {
         "task": task,
@@ -146,7 +149,10 @@ def build_evidence(row: EvidenceRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_search(row: SearchRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of a search. A later one with the same query and provider replaces it."""
+    """Yield the record of a search. A later one with the same query and provider replaces it.
+
+    Raises RefusedError for an unknown task.
+    """
     task = known_task(row.task, context)
     hits = [present(one.model_dump()) for one in row.hits]
     body = {"task": task, "query": row.query, "provider": row.provider, "hits": hits}

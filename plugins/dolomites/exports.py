@@ -36,6 +36,8 @@ from plugins.dolomites.shapes import AXES, VALIDATE, Task, present
 def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: bool) -> OwnExport:
     """Return “label_pairs.jsonl”: pairs of two models' outputs for one example.
 
+    Models have aliases unless revealed.
+
     `options`: n (number of pairs; by default one per example), seed, split (dev or test), reference
         (no: people do not see the reference output)
 
@@ -46,10 +48,10 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
     _known(options, ("n", "seed", "split", "reference"), "label_pairs")
     part = options.get("split")
     if part not in (None, DEV, TEST):
-        raise UsageError(msg("option “split” must be one of {dev}, {test}", dev=DEV, test=TEST))
+        raise UsageError(msg("option “split” must be {dev} or {test}", dev=DEV, test=TEST))
     reference = str(options.get("reference", "yes"))
     if reference not in ("yes", "no"):
-        raise UsageError(msg("option “reference” must be one of yes, no"))
+        raise UsageError(msg("option “reference” must be yes or no"))
     # `or 0` is for the type checker. With the default 0, the result is never None.
     seed, many = _whole(options, "seed", 0, 0) or 0, _whole(options, "n", None, 1)
     outputs: dict[str, dict[str, Mapping[str, Any]]] = {}
@@ -310,7 +312,10 @@ def read(row: Mapping[str, Any]) -> list[tuple[str, dict[str, Any]]]:
 
 
 def _read_example(row: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the rows of an example: its task, the example itself, and its split."""
+    """Yield the rows of an example: its task, the example itself, and its split.
+
+    Raises FieldError for a row in another layout.
+    """
     task = row.get("task")
     if not isinstance(task, Mapping):
         raise FieldError("task", msg("must be an object with task_objective, task_procedure …"))
@@ -385,7 +390,8 @@ def _plans(task: Mapping[str, Any], name: str) -> list[Any]:
 def _texts(row: Mapping[str, Any], name: str) -> Any:
     """Return the sections of an example unparsed; an empty list if there are none.
 
-    They are parsed when the rows are imported, because this requires the titles in the task.
+    They are parsed when the rows are imported, because this requires the titles in the task. Raises
+    FieldError for a value that is neither a text nor a list.
     """
     value = row.get(name)
     if value is not None and not isinstance(value, str | list):
@@ -418,7 +424,10 @@ READ_FORMATS: Mapping[str, str] = {FORMAT: msg("the layout in which DOLOMITES wa
 def export_format(
     dataset: Dataset, format_: str, options: Mapping[str, Any], *, reveal_models: bool
 ) -> OwnExport:
-    """Return the files of a format of this protocol. Raises UsageError for unknown options."""
+    """Return the files of a format of this protocol. Models have aliases unless revealed.
+
+    Raises UsageError for unknown options.
+    """
     if format_ == "label_pairs":
         return label_pairs(dataset, options, reveal_models=reveal_models)
     if format_ == "splits":

@@ -161,7 +161,7 @@ def _harmonic(resamples: Resamples, sides: Mapping[str, Mapping[str, Sequence[fl
     n = int(sum(counts[side].sum() for side in sides))
     value = _of_two(np.array([forward]), np.array([reverse]))[0]
     if len(examples) == 1:
-        return Interval(float(value), None, None, n, 1, msg("one unit has no interval"))
+        return Interval(float(value), None, None, n, 1, msg("an interval needs at least two units"))
     # A resample may contain only examples without values in one direction. Its mean is 0/0, and it
     # is left out below.
     with np.errstate(invalid="ignore", divide="ignore"):

@@ -277,7 +277,7 @@ def _plain(side: list[SectionText] | str, wanted: Sequence[str]) -> list[dict[st
 def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
     """Yield an external person and an annotation for an imported label.
 
-    Raises FieldError for an invalid label or without an annotator, and RefusedError for an unknown
+    Raises FieldError for an invalid label and without an annotator, and RefusedError for an unknown
     pair.
     """
     if row.annotator is None:

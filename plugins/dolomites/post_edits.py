@@ -106,7 +106,7 @@ def variant_names(origin: Mapping[str, Any], context: ImportContext) -> dict[str
 def build_post_edit(row: PostEditRow, context: ImportContext) -> Iterable[Draft]:
     """Yield an external person and an annotation for an imported post-edit.
 
-    Raises FieldError for invalid answers or without an annotator, and RefusedError for an unknown
+    Raises FieldError for invalid answers and without an annotator, and RefusedError for an unknown
     example, for an example that nobody edits, for an unknown variant, and for phrases that do not
     occur in the edited output.
     """

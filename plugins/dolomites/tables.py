@@ -197,7 +197,7 @@ def _extra_questions(data: Mapping[str, Any]) -> Table:
         ),
         entries,
         msg(
-            "Questions added by this project’s forms. α is Krippendorff’s, over the items that at "
+            "Questions added by this project’s forms. α is Krippendorff’s α over the items that at "
             "least two people judged."
         ),
     )

@@ -257,7 +257,7 @@ def check_about(
     Its field must be the field of the call or, if the call has none, a field of the project. Raises
     FieldError for the first problem.
 
-    `content`: the content of the place
+    `content`: the content of the empty item
     """
     problem = incomplete(answers)
     if problem is not None:
@@ -291,7 +291,8 @@ def build_task(row: TaskRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the records of an imported task: its author, the task, and the decision about it.
 
     If the task was submitted in this project, only the decision is yielded. Raises FieldError for a
-    task that is too long, and RefusedError for an id that something else has, or a changed task.
+    task that is too long, and RefusedError for an id that belongs to something else, and for a
+    submitted task with different content.
     """
     fields = row.normal()
     _check_size(fields)
@@ -361,7 +362,7 @@ def _key_of(
 
 
 def remarks(row: TaskRow) -> Iterable[str]:
-    """Yield remarks on an imported task, which do not prevent its import."""
+    """Yield remarks on an imported task. They do not prevent its import."""
     missed = [code for code in CRITERIA if code not in ticked(row.criteria)]
     if row.criteria is not None and missed:
         yield msg("does not meet all criteria ({missed})", missed=", ".join(missed))

@@ -120,7 +120,7 @@ def check_about(form: Form, answers: Mapping[str, Any]) -> None:
 def build_validation(row: ValidationRow, context: ImportContext) -> Iterable[Draft]:
     """Yield an external person and an annotation for imported ratings.
 
-    Raises FieldError for invalid ratings or without an annotator, and RefusedError for an unknown
+    Raises FieldError for invalid ratings and without an annotator, and RefusedError for an unknown
     task and for a person's rating of their own task.
     """
     if row.annotator is None:

@@ -318,6 +318,8 @@ def _read_turns(interaction: Sequence[Any], first: str) -> tuple[list[dict[str, 
     """Return the turns that have an answer, and the numbers (from 1) of the turns that have none.
 
     `first`: the first answer, which the first turn revised
+
+    Raises FieldError for an invalid turn.
     """
     turns: list[dict[str, Any]] = []
     left_out: list[int] = []

@@ -31,17 +31,17 @@ _RATINGS_OF = {
 
 
 def session_figures(data: Mapping[str, Any]) -> list[Figure | None]:
-    """Return the figures about sessions and ratings. Here and below, None has no data."""
+    """Return the figures about sessions and ratings; None for a figure without data."""
     return [*(_ratings(data, kind) for kind in _RATINGS_OF), _by_turn(data), _lengths(data)]
 
 
 def label_figures(data: Mapping[str, Any]) -> list[Figure | None]:
-    """Return the figures about types of instructions and errors."""
+    """Return the figures about types of instructions and errors; None for one without data."""
     return [_good(data), _errors(data)]
 
 
 def prediction_figures(data: Mapping[str, Any]) -> list[Figure | None]:
-    """Return the figures about predicted ratings."""
+    """Return the figures about predicted ratings; None for a figure without data."""
     return [
         _predictions(data, "prediction", msg("Predicted ratings: good, or not")),
         _predictions(data, "prediction_three", msg("Predicted ratings: good, neutral or bad")),

@@ -154,6 +154,7 @@ def _listed(row: Mapping[str, Any]) -> tuple[list[str], list[str], list[str]]:
     """Return the paragraphs of a record that lists them.
 
     The lists of titles and authors are empty, because such a record stores them in other fields.
+    Raises FieldError for a record in another layout.
     """
     about = _mapping(row, "metadata")
     abstract: list[str] = []
@@ -190,7 +191,10 @@ def _texts(value: Any, field: str) -> list[str]:
 
 
 def _annotated(row: Mapping[str, Any]) -> tuple[list[str], list[str], list[str]]:
-    """Return the paragraphs, titles and authors of a text with positions."""
+    """Return the paragraphs, titles and authors of a text with positions.
+
+    Raises FieldError for an invalid text or annotation.
+    """
     holder = next(name for name in _WHOLE if isinstance(row.get(name), Mapping))
     whole = row[holder]
     text = whole.get("text")

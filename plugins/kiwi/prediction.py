@@ -87,7 +87,7 @@ def split_files(dataset: Dataset, *, reveal_models: bool) -> OwnExport:
 
     Another program can be trained on this file. Its predictions are imported with --what
     predictions; their rows contain `session`, `turn`, `method`, `rating` and the `seed` of the
-    split. Raises UsageError if there are no rated turns.
+    split. Models have aliases unless revealed. Raises UsageError if there are no rated turns.
     """
     result = read(dataset, aliases=not reveal_models)
     names, drawn = names_of(result), splits_of(result)

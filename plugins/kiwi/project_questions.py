@@ -105,9 +105,9 @@ def few_papers(
 ) -> str:
     """Return why a question does not comply with the rule of the KIWI paper; empty if it does.
 
-    A question needs a minimum number of papers, at most one of them without text. For a question
-    drafted by a model, only papers with text count, and at most 30 % of all papers may lack one. A
-    minimum of 0 in the settings turns the rule off.
+    A question needs a minimum number of papers, including missing ones, and the text of at most one
+    of them may be missing. For a question drafted by a model, only papers with text count, and at
+    most 30 % of all papers may lack one. A minimum of 0 in the settings turns the rule off.
 
     `papers`: number of its papers in the project
     `empty`: number of these without text
@@ -243,7 +243,7 @@ def _paper(row: Mapping[str, Any]) -> Paper:
 
 
 EMPTY = keys.document_key("")
-NO_TEXT = msg("no text of its papers is here")
+NO_TEXT = msg("the texts of all its papers are missing")
 TEXT_GONE = msg("one of its papers is in conflict, or was withdrawn")
 TOO_FEW = msg("it has too few papers, or their texts are missing")
 

@@ -73,7 +73,7 @@ def read_state(answers: Mapping[str, Any], papers: int) -> tuple[SessionState, l
         current = {**_building(current, str(current.get("previous", text)), ruled)}
     end = answers.get("end")
     if end is not None and (not isinstance(end, str) or end not in ENDS):
-        damage.append(msg("how the session ended could not be read"))
+        damage.append(msg("the end of the session could not be read"))
         end = None
     # A session that continues has no abandoned turn; it is kept only with an end.
     left = _open(answers.get("left"), papers, damage, msg("the abandoned turn"))

@@ -406,7 +406,7 @@ def _annotators(judged: Judgements) -> list[dict[str, Any]]:
                     if not own.size
                     else agreement.ALL_EQUAL
                     if shared.units
-                    else msg("no item was rated by anyone else as well")
+                    else msg("none of these items was rated by anyone else")
                 )
     return result
 

@@ -120,7 +120,7 @@ class RisumPanel(ItemPanel):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Fold the controls on a short page, because the texts need the height."""
+        """Set whether the controls are compact: on a short page, the texts need the height."""
         self.controls.set_compact(self.height() < self._theme.px(_ROOMY))
         self._show_share()
 

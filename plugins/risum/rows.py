@@ -157,7 +157,11 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_answer(row: AnswerRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield an external person and an annotation for an answer from another source."""
+    """Yield an external person and an annotation for an answer from another source.
+
+    Raises FieldError for an invalid answer and without an annotator, and RefusedError for an
+    unknown item.
+    """
     if row.annotator is None:
         raise FieldError("annotator", msg("missing"))
     item = known_item(row.item, context)
@@ -209,7 +213,10 @@ def build_instruction_vote(row: InstructionVoteRow, context: ImportContext) -> I
 
 
 def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable[dict[str, Any]]:
-    """Yield the rows of one kind in a stable order. Raises KeyError for an unknown kind."""
+    """Yield the rows of one kind in a stable order, with aliases for models unless revealed.
+
+    Raises KeyError for an unknown kind.
+    """
     names = Names(dataset, reveal_models)
 
     def items() -> Iterable[dict[str, Any]]:

@@ -150,7 +150,11 @@ def _group(row: ItemRow, content: Mapping[str, Any], key: str, context: ImportCo
 
 
 def build_answer(row: AnswerRow, context: ImportContext, versions: FormVersions) -> Iterable[Draft]:
-    """Yield an external person and an annotation for an answer from another source."""
+    """Yield an external person and an annotation for an answer from another source.
+
+    Raises ValueError as `annotation_body` does, FieldError without an annotator, and RefusedError
+    for an unknown item.
+    """
     if row.annotator is None:
         raise FieldError("annotator", msg("missing"))
     item = known_item(row.item, context)

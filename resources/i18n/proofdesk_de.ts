@@ -456,7 +456,7 @@
     </message>
     <message>
         <source>MOST DIVISIVE ITEMS</source>
-        <translation>AUFGABEN MIT DEN GRÖSSTEN UNTERSCHIEDEN</translation>
+        <translation>UMSTRITTENSTE AUFGABEN</translation>
     </message>
     <message>
         <source>Most divisive items</source>
@@ -2651,7 +2651,7 @@
     </message>
     <message>
         <source>Certificate file</source>
-        <translation>Zertifikatdatei</translation>
+        <translation>Zertifikatsdatei</translation>
     </message>
     <message>
         <source>Check the server&apos;s certificate</source>
@@ -3843,7 +3843,7 @@
     </message>
     <message>
         <source>Include active time</source>
-        <translation>Mit aktiver Zeit</translation>
+        <translation>Mit Bearbeitungszeit</translation>
     </message>
     <message>
         <source>Include comments</source>
@@ -4347,24 +4347,12 @@
         <translation>Nach oben</translation>
     </message>
     <message>
-        <source>New question</source>
-        <translation>Neue Frage</translation>
-    </message>
-    <message>
-        <source>New section</source>
-        <translation>Neuer Abschnitt</translation>
-    </message>
-    <message>
         <source>No text</source>
         <translation>Ohne Text</translation>
     </message>
     <message>
         <source>Number of questions</source>
         <translation>Anzahl der Fragen</translation>
-    </message>
-    <message>
-        <source>Option {number}</source>
-        <translation>Option {number}</translation>
     </message>
     <message>
         <source>Preview</source>
@@ -4589,6 +4577,10 @@
         <translation>Das ist ungültig. Bitte prüfen Sie die Eingabe.</translation>
     </message>
     <message>
+        <source>any or none</source>
+        <translation>beliebig viele oder keine</translation>
+    </message>
+    <message>
         <source>optional</source>
         <translation>freiwillig</translation>
     </message>
@@ -4733,7 +4725,7 @@
     <name>HintsEditor</name>
     <message>
         <source>A hint asks annotators to check answers that contradict each other. It never prevents submission.</source>
-        <translation>Ein Hinweis bittet darum, widersprüchliche Antworten zu prüfen. Er verhindert nie das Einreichen.</translation>
+        <translation>Ein Hinweis bittet darum, widersprüchliche Antworten zu prüfen. Er verhindert nie das Abgeben.</translation>
     </message>
     <message>
         <source>Add hint</source>
@@ -4836,8 +4828,8 @@
     <message numerus="yes">
         <source>Prefix for %n ID(s) already in use:</source>
         <translation>
-            <numerusform>Präfix für %n schon verwendete ID:</numerusform>
-            <numerusform>Präfix für %n schon verwendete IDs:</numerusform>
+            <numerusform>Präfix für %n schon verwendete Kennung:</numerusform>
+            <numerusform>Präfix für %n schon verwendete Kennungen:</numerusform>
         </translation>
     </message>
     <message>
@@ -4920,8 +4912,8 @@
     <message numerus="yes">
         <source>IDs (%n renamed)…</source>
         <translation>
-            <numerusform>IDs (%n umbenannt)…</numerusform>
-            <numerusform>IDs (%n umbenannt)…</numerusform>
+            <numerusform>Kennungen (%n umbenannt)…</numerusform>
+            <numerusform>Kennungen (%n umbenannt)…</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -5617,7 +5609,7 @@
     </message>
     <message>
         <source>active time</source>
-        <translation>aktive Zeit</translation>
+        <translation>Bearbeitungszeit</translation>
     </message>
     <message>
         <source>answers</source>
@@ -6389,14 +6381,14 @@
         <translation>Von</translation>
     </message>
     <message>
-        <source>I have checked these words with their owners: confirm the keys.
+        <source>I have compared the fingerprint: accept the new key of {who}</source>
+        <translation>Ich habe den Fingerabdruck verglichen: neuen Schlüssel von {who} annehmen</translation>
+    </message>
+    <message>
+        <source>I have compared these words with each person: confirm the keys.
 {who}</source>
         <translation>Ich habe diese Wörter mit den Personen verglichen: Schlüssel bestätigen.
 {who}</translation>
-    </message>
-    <message>
-        <source>I have compared the fingerprint: accept the new key of {who}</source>
-        <translation>Ich habe den Fingerabdruck verglichen: neuen Schlüssel von {who} annehmen</translation>
     </message>
     <message>
         <source>I know the source: accept unsigned work by {who}</source>
@@ -6643,7 +6635,7 @@
     </message>
     <message>
         <source>1 conflict to resolve</source>
-        <translation>1 Konflikt aufzulösen</translation>
+        <translation>1 Konflikt ist aufzulösen</translation>
     </message>
     <message>
         <source>1 file in the inbox cannot be read</source>
@@ -6670,6 +6662,10 @@
         <translation>1 offene Aufgabe. Ohne sie wird das Projekt nicht fertig.</translation>
     </message>
     <message>
+        <source>1 pending submission</source>
+        <translation>1 ausstehende Einreichung</translation>
+    </message>
+    <message>
         <source>1 record refers to records that have not arrived</source>
         <translation>1 Eintrag verweist auf Einträge, die noch fehlen</translation>
     </message>
@@ -6684,10 +6680,6 @@
     <message>
         <source>1 result file is ready to merge</source>
         <translation>1 Ergebnisdatei kann zusammengeführt werden</translation>
-    </message>
-    <message>
-        <source>1 submission to decide</source>
-        <translation>1 Einreichung zu entscheiden</translation>
     </message>
     <message>
         <source>1 text contains an annotator’s name</source>
@@ -6726,8 +6718,12 @@
         <translation>; meinten Sie „{close}“?</translation>
     </message>
     <message>
-        <source>A bundle that they refer to has not been merged</source>
-        <translation>Ein Paket, auf das sie sich beziehen, ist nicht zusammengeführt</translation>
+        <source>A bundle with the missing records has not been merged</source>
+        <translation>Ein Paket mit den fehlenden Einträgen ist noch nicht zusammengeführt</translation>
+    </message>
+    <message>
+        <source>A file is encrypted either to keys or with one passphrase.</source>
+        <translation>Eine Datei ist entweder für Schlüssel oder mit einer einzigen Passphrase verschlüsselt.</translation>
     </message>
     <message>
         <source>A folder of documents (text, Markdown, HTML, PDF)</source>
@@ -6755,7 +6751,7 @@
     </message>
     <message>
         <source>AUC ROC: how well the method predicts the majority of people’s Yes/No; higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups whose answers people rated equally are left out; groups whose answers the method rated equally count as distance 0.5 (τ = 0). Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
-        <translation>AUC ROC: wie gut das Verfahren das mehrheitliche Ja/Nein der Personen vorhersagt; höher ist besser, 0,5 ist Zufall. Abstände gelten zu den mittleren Urteilen (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten Personen alle gleich beurteilt haben, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der Standardfehler aus den Lehrbüchern setzt unabhängige Antworten voraus. Der Standardfehler des riSum-Artikels verwendet den Abstand anstelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
+        <translation>AUC ROC: wie gut das Verfahren das mehrheitliche Ja/Nein der Personen vorhersagt; höher ist besser, 0,5 ist Zufall. Abstände beziehen sich auf die mittleren Urteile (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten Personen alle gleich beurteilt haben, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der Standardfehler aus den Lehrbüchern setzt unabhängige Antworten voraus. Der Standardfehler des riSum-Artikels verwendet den Abstand anstelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
     </message>
     <message>
         <source>Accept it first: import a row of decisions.</source>
@@ -6787,7 +6783,7 @@
     </message>
     <message>
         <source>Active times are in the data</source>
-        <translation>Aktive Zeiten sind in den Daten</translation>
+        <translation>Die Daten enthalten Bearbeitungszeiten</translation>
     </message>
     <message>
         <source>Add --format {suffix}.</source>
@@ -6802,8 +6798,8 @@
         <translation>Personen hinzufügen</translation>
     </message>
     <message>
-        <source>Add people first: people DIR add.</source>
-        <translation>Fügen Sie zuerst Personen hinzu: people DIR add.</translation>
+        <source>Add people first, on the page People (or: proofdesk people DIR add ID).</source>
+        <translation>Fügen Sie zuerst Personen hinzu, auf der Seite „Personen“ (oder: proofdesk people DIR add ID).</translation>
     </message>
     <message>
         <source>Add people, or resume somebody who is paused.</source>
@@ -6948,10 +6944,6 @@
     <message>
         <source>All relevant information</source>
         <translation>Alle relevanten Informationen</translation>
-    </message>
-    <message>
-        <source>An age file is encrypted either to keys or with one passphrase.</source>
-        <translation>Eine age-Datei ist entweder für Schlüssel oder mit einer einzigen Passphrase verschlüsselt.</translation>
     </message>
     <message>
         <source>An alias hides the name of a model. Assign it to one of your connections, or assign “*” if the server knows all aliases.</source>
@@ -7102,6 +7094,10 @@
         <translation>Personen bewerten eine Antwort, nennen gute und schlechte Punkte und überarbeiten sie; eine zweite Person prüft das, und Personen vergleichen Antworten. Berechnet Verteilungen und Gewinnraten, exportiert Trainingsdaten.</translation>
     </message>
     <message>
+        <source>Annotators: ask your lead for a new bundle; your work is safe. Leads: import the form on the page Form (or: proofdesk import DIR FORM.yaml --what form).</source>
+        <translation>Annotierende: Bitten Sie Ihre Projektleitung um ein neues Paket; Ihre Arbeit ist sicher. Projektleitungen: Importieren Sie das Formular auf der Seite „Formular“ (oder: proofdesk import DIR FORM.yaml --what form).</translation>
+    </message>
+    <message>
         <source>Annotators’ background</source>
         <translation>Angaben zu den Annotierenden</translation>
     </message>
@@ -7178,8 +7174,8 @@
         <translation>Lassen Sie das Paket stattdessen für Ihren Schlüssel verschlüsseln.</translation>
     </message>
     <message>
-        <source>Ask the sender to encrypt it to your key, or specify the correct key file (--identity).</source>
-        <translation>Lassen Sie das Paket für Ihren Schlüssel verschlüsseln, oder geben Sie die richtige Schlüsseldatei an (--identity).</translation>
+        <source>Ask the sender to encrypt it to your key, or specify the correct key file on the command line (--identity).</source>
+        <translation>Lassen Sie das Paket für Ihren Schlüssel verschlüsseln, oder geben Sie auf der Befehlszeile die richtige Schlüsseldatei an (--identity).</translation>
     </message>
     <message>
         <source>Ask the sender to send the file again.</source>
@@ -7438,10 +7434,6 @@
         <translation>Prüfungen erster Antworten</translation>
     </message>
     <message>
-        <source>Choose a file ending in .proofdesk.</source>
-        <translation>Wählen Sie eine Datei, die auf .proofdesk endet.</translation>
-    </message>
-    <message>
         <source>Choose a file name that ends in .csv or .jsonl.</source>
         <translation>Wählen Sie einen Dateinamen, der auf .csv oder .jsonl endet.</translation>
     </message>
@@ -7490,6 +7482,10 @@
         <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese nur zum Lesen, um zu sehen, was sie noch enthält.</translation>
     </message>
     <message>
+        <source>Choose another conflict.</source>
+        <translation>Wählen Sie einen anderen Konflikt.</translation>
+    </message>
+    <message>
         <source>Choose another encoding.</source>
         <translation>Wählen Sie eine andere Zeichenkodierung.</translation>
     </message>
@@ -7512,10 +7508,6 @@
     <message>
         <source>Choose another name.</source>
         <translation>Wählen Sie einen anderen Namen.</translation>
-    </message>
-    <message>
-        <source>Choose another one.</source>
-        <translation>Wählen Sie einen anderen.</translation>
     </message>
     <message>
         <source>Choose another place.</source>
@@ -7606,16 +7598,16 @@
         <translation>Cohens κ</translation>
     </message>
     <message>
-        <source>Cohen’s κ of first, second and tie, for the pairs both voted on. Krippendorff’s α of all: {voters}. Majorities: first {voters2}, second {voters3}, tie {voters4}; pairs without one: {voters5}.</source>
-        <translation>Cohens κ für „erste“, „zweite“ und „keine“ bei den Paaren, über die beide abgestimmt haben. Krippendorffs α für alle: {voters}. Mehrheiten: erste {voters2}, zweite {voters3}, keine {voters4}; Paare ohne Mehrheit: {voters5}.</translation>
-    </message>
-    <message>
         <source>Cohen’s κ of two annotators over the items that both judged: unweighted for nominal questions, with linear weights between steps for ordinal ones, with quadratic weights between values for interval ones.</source>
         <translation>Cohens κ für je zwei Personen über die Aufgaben, die beide beurteilt haben: ungewichtet bei nominalen Fragen, mit linearen Gewichten zwischen den Stufen bei ordinalen, mit quadratischen Gewichten zwischen den Werten bei intervallskalierten.</translation>
     </message>
     <message>
         <source>Cohen’s κ of two annotators over their items in common.</source>
         <translation>Cohens κ von zwei Annotierenden über ihre gemeinsamen Aufgaben.</translation>
+    </message>
+    <message>
+        <source>Cohen’s κ of two voters (first, second, tie), for the pairs that both voted on. Krippendorff’s α of all voters: {voters}. Majorities: first {voters2}, second {voters3}, tie {voters4}; pairs without a majority: {voters5}.</source>
+        <translation>Cohens κ von je zwei Abstimmenden (erste, zweite, Unentschieden) bei den Paaren, über die beide abgestimmt haben. Krippendorffs α für alle: {voters}. Mehrheiten: erste {voters2}, zweite {voters3}, Unentschieden {voters4}; Paare ohne Mehrheit: {voters5}.</translation>
     </message>
     <message>
         <source>Coherence</source>
@@ -8586,10 +8578,6 @@
         <translation>Histogramm</translation>
     </message>
     <message>
-        <source>How certain this is for “{question}” is unknown.</source>
-        <translation>Wie sicher das für „{question}“ ist, lässt sich nicht sagen.</translation>
-    </message>
-    <message>
         <source>How do the models rank?</source>
         <translation>In welcher Rangfolge stehen die Modelle?</translation>
     </message>
@@ -8851,7 +8839,7 @@
     </message>
     <message>
         <source>Instruction type</source>
-        <translation>Art der Anweisung</translation>
+        <translation>Anweisungstyp</translation>
     </message>
     <message>
         <source>Instructions</source>
@@ -8888,6 +8876,10 @@
     <message>
         <source>It has: {mine}.</source>
         <translation>Es gibt: {mine}.</translation>
+    </message>
+    <message>
+        <source>It is unknown how certain this is for “{question}”.</source>
+        <translation>Wie sicher das für „{question}“ ist, lässt sich nicht sagen.</translation>
     </message>
     <message>
         <source>It lists: {known}.</source>
@@ -8996,10 +8988,6 @@
     <message>
         <source>Join the project here first, or copy the key file from the other computer.</source>
         <translation>Treten Sie dem Projekt zuerst hier bei oder kopieren Sie die Schlüsseldatei vom anderen Computer.</translation>
-    </message>
-    <message>
-        <source>Join without --identity, or move {path} elsewhere first.</source>
-        <translation>Treten Sie ohne --identity bei oder verschieben Sie zuvor {path} an einen anderen Ort.</translation>
     </message>
     <message>
         <source>Judge</source>
@@ -9152,10 +9140,6 @@
     <message>
         <source>Last on {day}</source>
         <translation>Zuletzt am {day}</translation>
-    </message>
-    <message>
-        <source>Leads: import it with “proofdesk import DIR FORM.yaml --what form”. Annotators: ask your lead for a new bundle; your work is safe.</source>
-        <translation>Projektleitungen: Importieren Sie es mit „proofdesk import DIR FORM.yaml --what form“. Annotierende: Bitten Sie Ihre Projektleitung um ein neues Paket; Ihre Arbeit ist sicher.</translation>
     </message>
     <message>
         <source>Leave out --task.</source>
@@ -9374,10 +9358,6 @@
         <translation>Mittel</translation>
     </message>
     <message>
-        <source>Merge it into the project: proofdesk merge DIR BUNDLE.</source>
-        <translation>Führen Sie es mit dem Projekt zusammen: proofdesk merge DIR BUNDLE.</translation>
-    </message>
-    <message>
         <source>Merge or import answers first.</source>
         <translation>Führen Sie zuerst Antworten zusammen, oder importieren Sie welche.</translation>
     </message>
@@ -9464,6 +9444,10 @@
     <message>
         <source>Move it elsewhere.</source>
         <translation>Verschieben Sie die Datei an einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>Move {path} elsewhere first; or, to join with the existing keys, leave out --identity.</source>
+        <translation>Verschieben Sie zuvor {path} an einen anderen Ort; oder lassen Sie --identity weg, um mit den vorhandenen Schlüsseln beizutreten.</translation>
     </message>
     <message>
         <source>Name of the sets</source>
@@ -9659,11 +9643,11 @@
     </message>
     <message>
         <source>Nothing was changed. Check the columns, or skip rows with problems.</source>
-        <translation>Nichts wurde geändert. Prüfen Sie die Spalten, oder lassen Sie Zeilen mit Problemen aus.</translation>
+        <translation>Es wurde nichts geändert. Prüfen Sie die Spalten, oder lassen Sie Zeilen mit Problemen aus.</translation>
     </message>
     <message>
         <source>Nothing was changed. Columns of the file, each with a value: {listed}. Try these options, first with --dry-run: {words}</source>
-        <translation>Nichts wurde geändert. Spalten der Datei, jeweils mit einem Wert: {listed}. Versuchen Sie diese Optionen, zuerst mit --dry-run: {words}</translation>
+        <translation>Es wurde nichts geändert. Spalten der Datei, jeweils mit einem Wert: {listed}. Versuchen Sie diese Optionen, zuerst mit --dry-run: {words}</translation>
     </message>
     <message>
         <source>Nothing was changed. Free some space or allow writing to the folder, then retry.</source>
@@ -9678,8 +9662,8 @@
         <translation>Es wurde nichts geändert. Stellen Sie stattdessen die Sicherung wieder her, die vor dem Zusammenführen angelegt wurde.</translation>
     </message>
     <message>
-        <source>Nothing was changed. See everything with “proofdesk check DIR”; then restore a backup, or move what is intact into a new folder with “proofdesk salvage DIR NEW”.</source>
-        <translation>Es wurde nichts geändert. „proofdesk check DIR“ zeigt alles; stellen Sie dann eine Sicherung wieder her oder retten Sie, was unversehrt ist, mit „proofdesk salvage DIR NEW“ in einen neuen Ordner.</translation>
+        <source>Nothing was changed. See everything with “proofdesk check DIR”; then restore a backup, or copy what is intact to a new folder with “proofdesk salvage DIR NEW”.</source>
+        <translation>Es wurde nichts geändert. „proofdesk check DIR“ zeigt alles; stellen Sie dann eine Sicherung wieder her, oder kopieren Sie mit „proofdesk salvage DIR NEW“ in einen neuen Ordner, was unversehrt ist.</translation>
     </message>
     <message>
         <source>Nothing was changed: correct it and try again.</source>
@@ -9694,8 +9678,8 @@
         <translation>Es wurde nichts zusammengeführt. Sehen Sie sich die Vorschau noch einmal an.</translation>
     </message>
     <message>
-        <source>Nothing was packed. Import a form with a higher version, or choose one of them: proofdesk conflicts DIR.</source>
-        <translation>Es wurde nichts gepackt. Importieren Sie ein Formular mit höherer Version, oder wählen Sie eines davon: proofdesk conflicts DIR.</translation>
+        <source>Nothing was packed. Import a form with a higher version, or choose one of them on the page Conflicts (or: proofdesk conflicts DIR).</source>
+        <translation>Es wurde nichts gepackt. Importieren Sie ein Formular mit höherer Version, oder wählen Sie eines davon auf der Seite „Konflikte“ aus (oder: proofdesk conflicts DIR).</translation>
     </message>
     <message>
         <source>Nothing was restored. Ask for the file again, or choose another one.</source>
@@ -9744,6 +9728,10 @@
     <message>
         <source>Only the texts, help, shortcut keys and layout of this question may change.</source>
         <translation>Nur Texte, Hilfe, Tastenkürzel und Anordnung dieser Frage dürfen sich ändern.</translation>
+    </message>
+    <message>
+        <source>Open it on the computer with this key, or specify the key file on the command line (--identity).</source>
+        <translation>Öffnen Sie es auf dem Computer mit diesem Schlüssel, oder geben Sie die Schlüsseldatei auf der Befehlszeile an (--identity).</translation>
     </message>
     <message>
         <source>Open it read-only to salvage the intact data, or restore a backup.</source>
@@ -10078,7 +10066,7 @@
         <translation>Fragen zur Person</translation>
     </message>
     <message>
-        <source>Questions added by this project’s forms. α is Krippendorff’s, over the items that at least two people judged.</source>
+        <source>Questions added by this project’s forms. α is Krippendorff’s α over the items that at least two people judged.</source>
         <translation>Fragen, die die Formulare dieses Projekts hinzufügen. α ist Krippendorffs α über die Aufgaben, die mindestens zwei Personen beurteilt haben.</translation>
     </message>
     <message>
@@ -10210,8 +10198,8 @@
         <translation>Als Windows-1252 gelesen: Prüfen Sie Sonderzeichen</translation>
     </message>
     <message>
-        <source>Read the text with “proofdesk consent DIR”; to agree to it, add --agree.</source>
-        <translation>Lesen Sie den Text mit „proofdesk consent DIR“; um zuzustimmen, fügen Sie --agree hinzu.</translation>
+        <source>Read the consent text and agree to it first (on the command line: proofdesk consent DIR --agree).</source>
+        <translation>Lesen Sie zuerst den Einwilligungstext und stimmen Sie ihm zu (auf der Befehlszeile: proofdesk consent DIR --agree).</translation>
     </message>
     <message>
         <source>Read-only file system</source>
@@ -10366,8 +10354,8 @@
         <translation>Antworten ohne bekannten Urheber erscheinen unter „unknown“: {data}.</translation>
     </message>
     <message>
-        <source>Restore it from a backup with keys, or copy it from the other computer: proofdesk keys DIR --identity FILE. If it is lost: proofdesk keys DIR --new-key; everybody who knows the old key then has to accept the new one.</source>
-        <translation>Stellen Sie ihn aus einer Sicherung mit Schlüsseln wieder her oder kopieren Sie ihn vom anderen Rechner: proofdesk keys DIR --identity FILE. Wenn er verloren ist: proofdesk keys DIR --new-key; wer den alten Schlüssel kennt, muss dann den neuen annehmen.</translation>
+        <source>Restore it under File ▸ Your key, from a backup with keys or the key file of the other computer (or: proofdesk keys DIR --identity FILE). If it is lost, create a new one there (or: proofdesk keys DIR --new-key); everybody who knows the old key then has to accept the new one.</source>
+        <translation>Stellen Sie ihn unter Datei ▸ Ihr Schlüssel wieder her, aus einer Sicherung mit Schlüsseln oder der Schlüsseldatei des anderen Computers (oder: proofdesk keys DIR --identity FILE). Wenn er verloren ist, erstellen Sie dort einen neuen (oder: proofdesk keys DIR --new-key); wer den alten kennt, muss dann den neuen annehmen.</translation>
     </message>
     <message>
         <source>Restore it. Only its wording may change.</source>
@@ -10682,6 +10670,10 @@
         <translation>Die Namen zeigt der Befehl: proofdesk backups DIR</translation>
     </message>
     <message>
+        <source>See the page Conflicts, or: proofdesk conflicts DIR.</source>
+        <translation>Siehe die Seite „Konflikte“ oder: proofdesk conflicts DIR.</translation>
+    </message>
+    <message>
         <source>See the server&apos;s message.</source>
         <translation>Lesen Sie die Meldung des Servers.</translation>
     </message>
@@ -10862,8 +10854,8 @@
         <translation>Anteile an den Sitzungen, deren Ende bekannt ist.</translation>
     </message>
     <message>
-        <source>Shares refer to all answers to the question. For multiple-choice questions, they refer to the annotators who were offered the option and chose at least one.</source>
-        <translation>Anteile beziehen sich auf alle Antworten zur Frage, bei Mehrfachauswahl auf alle, denen die Möglichkeit angeboten wurde und die mindestens eine gewählt haben.</translation>
+        <source>Shares refer to all answers to the question. For multiple-choice questions, they refer to the annotators who were offered the option and answered.</source>
+        <translation>Anteile beziehen sich auf alle Antworten zur Frage, bei Mehrfachauswahl auf alle, denen die Möglichkeit angeboten wurde und die geantwortet haben.</translation>
     </message>
     <message>
         <source>Shorten it.</source>
@@ -11139,7 +11131,7 @@
     </message>
     <message>
         <source>The median active time per answer was {time}.</source>
-        <translation>Die mittlere aktive Zeit je Antwort (Median) betrug {time}.</translation>
+        <translation>Die mittlere Bearbeitungszeit je Antwort (Median) betrug {time}.</translation>
     </message>
     <message>
         <source>The model’s point {number}</source>
@@ -11282,8 +11274,8 @@
         <translation>Um die Aufteilung anzuwenden, importieren Sie die Datei mit --what splits.</translation>
     </message>
     <message>
-        <source>To change them: proofdesk import DIR FILE --what people --update.</source>
-        <translation>Um sie zu ändern: proofdesk import DIR FILE --what people --update.</translation>
+        <source>To change them, select the person on the page People (or: proofdesk import DIR FILE --what people --update).</source>
+        <translation>Um sie zu ändern, wählen Sie die Person auf der Seite „Personen“ aus (oder: proofdesk import DIR FILE --what people --update).</translation>
     </message>
     <message>
         <source>To exclude a person&apos;s work, undo the merge that added it.</source>
@@ -11306,8 +11298,12 @@
         <translation>Um diese Dateien wieder zu importieren, verwenden Sie --format {format}.</translation>
     </message>
     <message>
-        <source>To merge another bundle of this project: proofdesk merge DIR BUNDLE. To start again, name a new folder. Nothing in this folder was changed.</source>
-        <translation>Ein weiteres Paket dieses Projekts übernehmen Sie mit: proofdesk merge DIR BUNDLE. Um neu zu beginnen, geben Sie einen neuen Ordner an. In diesem Ordner wurde nichts geändert.</translation>
+        <source>To merge another bundle of this project, open this workspace first (or: proofdesk merge DIR BUNDLE). To start again, choose a new folder. Nothing was changed.</source>
+        <translation>Um ein weiteres Paket dieses Projekts zu übernehmen, öffnen Sie zuerst diesen Arbeitsbereich (oder: proofdesk merge DIR BUNDLE). Um neu zu beginnen, wählen Sie einen neuen Ordner. Es wurde nichts geändert.</translation>
+    </message>
+    <message>
+        <source>To merge it, open the project first (or: proofdesk merge DIR BUNDLE).</source>
+        <translation>Um es zusammenzuführen, öffnen Sie zuerst das Projekt (oder: proofdesk merge DIR BUNDLE).</translation>
     </message>
     <message>
         <source>To remove these questions, use: proofdesk import DIR --what {what} --none</source>
@@ -11516,10 +11512,6 @@
     <message>
         <source>Use the command line: proofdesk annotate DIR --from FILE.</source>
         <translation>Verwenden Sie die Befehlszeile: proofdesk annotate DIR --from FILE.</translation>
-    </message>
-    <message>
-        <source>Use the key file that it was encrypted to (--identity).</source>
-        <translation>Verwenden Sie die Schlüsseldatei, für die es verschlüsselt wurde (--identity).</translation>
     </message>
     <message>
         <source>Use the project&apos;s own workspace.</source>
@@ -12094,6 +12086,18 @@
         <translation>eine Datei einer Tabellenkalkulation oder ein Archiv, keine Tabelle aus reinem Text</translation>
     </message>
     <message>
+        <source>a standard error needs at least three items</source>
+        <translation>ein Standardfehler lässt sich erst aus drei Aufgaben berechnen</translation>
+    </message>
+    <message>
+        <source>a standard error needs at least two clusters</source>
+        <translation>ein Standardfehler lässt sich erst aus zwei Clustern berechnen</translation>
+    </message>
+    <message>
+        <source>a standard error needs at least two values</source>
+        <translation>ein Standardfehler lässt sich erst aus zwei Werten berechnen</translation>
+    </message>
+    <message>
         <source>a stored entry declares two different sizes</source>
         <translation>ein unkomprimierter Bestandteil nennt zwei verschiedene Größen</translation>
     </message>
@@ -12254,14 +12258,6 @@
         <translation>immer das längere</translation>
     </message>
     <message>
-        <source>an age file in text format (armoured)</source>
-        <translation>eine age-Datei im Textformat (armoured)</translation>
-    </message>
-    <message>
-        <source>an age file of an unknown version</source>
-        <translation>eine age-Datei unbekannter Version</translation>
-    </message>
-    <message>
         <source>an edited answer cannot be rated good</source>
         <translation>eine bearbeitete Antwort kann nicht als gut bewertet werden</translation>
     </message>
@@ -12270,24 +12266,32 @@
         <translation>eine leere Zeile</translation>
     </message>
     <message>
-        <source>an entry carries a comment</source>
+        <source>an encrypted file (age) in text format (armoured)</source>
+        <translation>eine verschlüsselte Datei (age) im Textformat (armoured)</translation>
+    </message>
+    <message>
+        <source>an encrypted file (age) of an unknown version</source>
+        <translation>eine verschlüsselte Datei (age) unbekannter Version</translation>
+    </message>
+    <message>
+        <source>an entry has a comment</source>
         <translation>ein Bestandteil enthält einen Kommentar</translation>
-    </message>
-    <message>
-        <source>an entry carries extra fields</source>
-        <translation>ein Bestandteil hat zusätzliche Felder</translation>
-    </message>
-    <message>
-        <source>an entry carries file attributes</source>
-        <translation>ein Bestandteil hat Dateiattribute</translation>
-    </message>
-    <message>
-        <source>an entry carries unknown flags ({flags})</source>
-        <translation>ein Bestandteil hat unbekannte Kennzeichen ({flags})</translation>
     </message>
     <message>
         <source>an entry has a timestamp other than the fixed one (1980-01-01)</source>
         <translation>ein Bestandteil hat nicht den vorgeschriebenen Zeitstempel</translation>
+    </message>
+    <message>
+        <source>an entry has extra fields</source>
+        <translation>ein Bestandteil hat zusätzliche Felder</translation>
+    </message>
+    <message>
+        <source>an entry has file attributes</source>
+        <translation>ein Bestandteil hat Dateiattribute</translation>
+    </message>
+    <message>
+        <source>an entry has unknown flags ({flags})</source>
+        <translation>ein Bestandteil hat unbekannte Kennzeichen ({flags})</translation>
     </message>
     <message>
         <source>an entry is a symbolic link</source>
@@ -12340,6 +12344,10 @@
     <message>
         <source>an integer beyond 64 bits</source>
         <translation>eine ganze Zahl jenseits von 64 Bit</translation>
+    </message>
+    <message>
+        <source>an interval needs at least two units</source>
+        <translation>ein Intervall lässt sich erst aus zwei Einheiten berechnen</translation>
     </message>
     <message>
         <source>an old spreadsheet format, which cannot be read</source>
@@ -12574,8 +12582,8 @@
         <translation>wählen Sie die Art der Anweisung</translation>
     </message>
     <message>
-        <source>claims to be from “{sender}”, but was signed by “{person}”</source>
-        <translation>gibt an, von „{sender}“ zu stammen, ist aber von „{person}“ signiert</translation>
+        <source>claims to be from “{sender}”, but was signed by “{person}”; ask both who sent it, and “{sender}” for a bundle signed with their own key</source>
+        <translation>gibt an, von „{sender}“ zu stammen, ist aber von „{person}“ signiert; fragen Sie beide, wer es gesendet hat, und bitten Sie „{sender}“ um ein Paket mit eigener Signatur</translation>
     </message>
     <message>
         <source>claims to be from “{sender}”, whose key is not on this computer</source>
@@ -12583,7 +12591,7 @@
     </message>
     <message>
         <source>clicking a button</source>
-        <translation>das Drücken einer Schaltfläche</translation>
+        <translation>das Klicken auf eine Schaltfläche</translation>
     </message>
     <message>
         <source>closed</source>
@@ -13018,6 +13026,10 @@
         <translation>hat einen nicht unterstützten Dateityp ({value})</translation>
     </message>
     <message>
+        <source>has form format {number}; this version reads formats up to {format}</source>
+        <translation>hat das Formularformat {number}; diese Version liest Formate bis {format}</translation>
+    </message>
+    <message>
         <source>has no effect together with “required: true”: remove one of them</source>
         <translation>ist zusammen mit „required: true“ wirkungslos: Entfernen Sie eines von beiden</translation>
     </message>
@@ -13086,10 +13098,6 @@
         <translation>wie oft jeder Text bewertet wird; das Mittel zählt</translation>
     </message>
     <message>
-        <source>how the session ended could not be read</source>
-        <translation>wie die Sitzung endete, ließ sich nicht lesen</translation>
-    </message>
-    <message>
         <source>human ratings</source>
         <translation>Bewertungen von Menschen</translation>
     </message>
@@ -13122,12 +13130,12 @@
         <translation>unvollständig: Der Kommentar fehlt</translation>
     </message>
     <message>
-        <source>incomplete: the age header is cut off</source>
-        <translation>unvollständig: Der age-Kopf ist abgeschnitten</translation>
-    </message>
-    <message>
         <source>incomplete: the end of the archive is missing</source>
         <translation>unvollständig: Das Ende des Archivs fehlt</translation>
+    </message>
+    <message>
+        <source>incomplete: the header of the encrypted file is cut off</source>
+        <translation>unvollständig: Der Kopf der verschlüsselten Datei ist abgeschnitten</translation>
     </message>
     <message>
         <source>input sections with a different name: {list}</source>
@@ -13438,10 +13446,6 @@
         <translation>ist kein gültiges YAML: „{problem}“</translation>
     </message>
     <message>
-        <source>is of form format {number}; this version reads up to {format}</source>
-        <translation>hat das Formularformat {number}; diese Version liest Formate bis {format}</translation>
-    </message>
-    <message>
         <source>is only for questions with one answer: remove it</source>
         <translation>gilt nur für Fragen mit einer einzigen Antwort: Entfernen Sie es</translation>
     </message>
@@ -13460,6 +13464,10 @@
     <message>
         <source>is signed with an unconfirmed key of “{sender}” ({fingerprint})</source>
         <translation>ist mit einem Schlüssel von „{sender}“ signiert, den niemand bestätigt hat ({fingerprint})</translation>
+    </message>
+    <message>
+        <source>is still the template text “{text}”; replace it</source>
+        <translation>ist noch der Text „{text}“ aus der Vorlage; ersetzen Sie ihn</translation>
     </message>
     <message>
         <source>is too large</source>
@@ -14390,10 +14398,6 @@
         <translation>keine Aufgabe hat sowohl ein Urteil als auch einen Wert</translation>
     </message>
     <message>
-        <source>no item was rated by anyone else as well</source>
-        <translation>keine Aufgabe wurde auch von anderen beurteilt</translation>
-    </message>
-    <message>
         <source>no job of {key} uses the prompt “{key2}” for “{item}”</source>
         <translation>kein Auftrag von {key} verwendet den Prompt „{key2}“ für „{item}“</translation>
     </message>
@@ -14546,10 +14550,6 @@
         <translation>kein Text hat vor und nach dem Bearbeiten Wörter</translation>
     </message>
     <message>
-        <source>no text of its papers is here</source>
-        <translation>alle Texte der Artikel fehlen</translation>
-    </message>
-    <message>
         <source>no text was revised</source>
         <translation>kein Text wurde überarbeitet</translation>
     </message>
@@ -14676,6 +14676,10 @@
     <message>
         <source>none of the task’s sections is in the output; it is kept as one text</source>
         <translation>keiner der Abschnitte der Schreibaufgabe steht im Ergebnis; es bleibt als ein einziger Text erhalten</translation>
+    </message>
+    <message>
+        <source>none of these items was rated by anyone else</source>
+        <translation>keine dieser Aufgaben wurde von anderen beurteilt</translation>
     </message>
     <message>
         <source>not UTF-8 text</source>
@@ -14946,10 +14950,6 @@
         <translation>eine Antwort</translation>
     </message>
     <message>
-        <source>one cluster has no standard error</source>
-        <translation>aus nur einem Cluster lässt sich kein Standardfehler berechnen</translation>
-    </message>
-    <message>
         <source>one direction has no values</source>
         <translation>eine Richtung hat keine Werte</translation>
     </message>
@@ -14984,14 +14984,6 @@
     <message>
         <source>one score per label is needed</source>
         <translation>je Urteil wird ein Wert benötigt</translation>
-    </message>
-    <message>
-        <source>one unit has no interval</source>
-        <translation>eine einzige Einheit hat kein Intervall</translation>
-    </message>
-    <message>
-        <source>one value has no standard error</source>
-        <translation>ein einzelner Wert hat keinen Standardfehler</translation>
     </message>
     <message>
         <source>only one day with answers so far</source>
@@ -15042,7 +15034,7 @@
         <translation>die Option „no_overlap“ muss „drop“ oder „include“ sein</translation>
     </message>
     <message>
-        <source>option “reference” must be one of yes, no</source>
+        <source>option “reference” must be yes or no</source>
         <translation>die Option „reference“ muss yes oder no sein</translation>
     </message>
     <message>
@@ -15062,8 +15054,8 @@
         <translation>die Option „sizes“ muss aus Zahlen wie 200/400 bestehen oder „paper“ sein</translation>
     </message>
     <message>
-        <source>option “split” must be one of {dev}, {test}</source>
-        <translation>die Option „split“ muss einer dieser Werte sein: {dev}, {test}</translation>
+        <source>option “split” must be {dev} or {test}</source>
+        <translation>die Option „split“ muss {dev} oder {test} sein</translation>
     </message>
     <message>
         <source>option “unanimous” must be “one” or “drop”</source>
@@ -15423,7 +15415,7 @@
     </message>
     <message>
         <source>submitting</source>
-        <translation>das Abschicken</translation>
+        <translation>das Abgeben</translation>
     </message>
     <message>
         <source>successes must be between 0 and n</source>
@@ -15514,26 +15506,6 @@
         <translation>das Konto zum API-Schlüssel für „{name}“ hat kein Guthaben mehr</translation>
     </message>
     <message>
-        <source>the age header combines a passphrase with other recipients</source>
-        <translation>der age-Kopf nennt neben einer Passphrase andere Empfänger</translation>
-    </message>
-    <message>
-        <source>the age header is damaged</source>
-        <translation>der age-Kopf ist beschädigt</translation>
-    </message>
-    <message>
-        <source>the age header is larger than {max_header} bytes</source>
-        <translation>der age-Kopf ist größer als {max_header} Bytes</translation>
-    </message>
-    <message>
-        <source>the age header names more than {max_stanzas} recipients</source>
-        <translation>der age-Kopf nennt mehr als {max_stanzas} Empfänger</translation>
-    </message>
-    <message>
-        <source>the age header names no recipient</source>
-        <translation>der age-Kopf nennt keinen Empfänger</translation>
-    </message>
-    <message>
         <source>the annotator withdrew their consent</source>
         <translation>die Person hat ihre Einwilligung widerrufen</translation>
     </message>
@@ -15558,7 +15530,7 @@
         <translation>die zu überarbeitenden Antworten sind leer</translation>
     </message>
     <message>
-        <source>the archive carries a comment</source>
+        <source>the archive has a comment</source>
         <translation>das Archiv enthält einen Kommentar</translation>
     </message>
     <message>
@@ -15678,6 +15650,10 @@
         <translation>die verschlüsselten Daten sind beschädigt</translation>
     </message>
     <message>
+        <source>the end of the session could not be read</source>
+        <translation>das Ende der Sitzung ließ sich nicht lesen</translation>
+    </message>
+    <message>
         <source>the entries are not in their fixed order</source>
         <translation>die Bestandteile stehen nicht in der festen Reihenfolge</translation>
     </message>
@@ -15782,6 +15758,26 @@
         <translation>der Leitfaden wurde geändert</translation>
     </message>
     <message>
+        <source>the header of the encrypted file combines a passphrase with other recipients</source>
+        <translation>der Kopf der verschlüsselten Datei nennt neben einer Passphrase andere Empfänger</translation>
+    </message>
+    <message>
+        <source>the header of the encrypted file is damaged</source>
+        <translation>der Kopf der verschlüsselten Datei ist beschädigt</translation>
+    </message>
+    <message>
+        <source>the header of the encrypted file is larger than {max_header} bytes</source>
+        <translation>der Kopf der verschlüsselten Datei ist größer als {max_header} Bytes</translation>
+    </message>
+    <message>
+        <source>the header of the encrypted file names more than {max_stanzas} recipients</source>
+        <translation>der Kopf der verschlüsselten Datei nennt mehr als {max_stanzas} Empfänger</translation>
+    </message>
+    <message>
+        <source>the header of the encrypted file names no recipient</source>
+        <translation>der Kopf der verschlüsselten Datei nennt keinen Empfänger</translation>
+    </message>
+    <message>
         <source>the host was not found</source>
         <translation>der Server wurde nicht gefunden</translation>
     </message>
@@ -15871,7 +15867,7 @@
     </message>
     <message>
         <source>the level “interval” requires whole numbers as codes, because distances between them are computed</source>
-        <translation>das Skalenniveau interval braucht ganze Zahlen als Codes, weil Abstände berechnet werden</translation>
+        <translation>das Skalenniveau „interval“ braucht ganze Zahlen als Codes, weil Abstände zwischen ihnen berechnet werden</translation>
     </message>
     <message>
         <source>the level “{language}” in the language of the tasks is not sufficient</source>
@@ -16015,7 +16011,7 @@
     </message>
     <message>
         <source>the protocol “{key}” has its own questions and does not accept a form</source>
-        <translation>{key} stellt eigene Fragen und verwendet kein Formular</translation>
+        <translation>das Protokoll „{key}“ stellt eigene Fragen und nimmt kein Formular an</translation>
     </message>
     <message>
         <source>the protocol “{key}” uses the row kind “{kind}” twice</source>
@@ -16184,6 +16180,10 @@
     <message>
         <source>the text size</source>
         <translation>die Schriftgröße</translation>
+    </message>
+    <message>
+        <source>the texts of all its papers are missing</source>
+        <translation>die Texte aller zugehörigen Artikel fehlen</translation>
     </message>
     <message>
         <source>the title “{title}” occurs twice</source>
@@ -16690,10 +16690,6 @@
         <translation>zwei Bestandteile mit demselben Namen (Groß- und Kleinschreibung zählt nicht)</translation>
     </message>
     <message>
-        <source>two items have no standard error</source>
-        <translation>bei zwei Aufgaben gibt es keinen Standardfehler</translation>
-    </message>
-    <message>
         <source>two lists of the same length are needed</source>
         <translation>gebraucht werden zwei gleich lange Listen</translation>
     </message>
@@ -16859,7 +16855,7 @@
     </message>
     <message>
         <source>was not asked</source>
-        <translation>wurde nicht gefragt</translation>
+        <translation>danach wurde nicht gefragt</translation>
     </message>
     <message>
         <source>was {level} in version {before}: use a new key for the question</source>
@@ -16926,7 +16922,7 @@
         <translation>ja</translation>
     </message>
     <message>
-        <source>you cannot pause or remove yourself (“{person}”)</source>
+        <source>you cannot pause yourself or record that you have left (“{person}”)</source>
         <translation>Sie können sich nicht selbst pausieren oder als ausgeschieden eintragen („{person}“)</translation>
     </message>
     <message>
@@ -16967,7 +16963,7 @@
     </message>
     <message>
         <source>{count} conflicts to resolve</source>
-        <translation>{count} Konflikte aufzulösen</translation>
+        <translation>{count} Konflikte sind aufzulösen</translation>
     </message>
     <message>
         <source>{count} files in the inbox cannot be read</source>
@@ -16998,6 +16994,10 @@
         <translation>{count} offene Aufgaben. Ohne sie wird das Projekt nicht fertig.</translation>
     </message>
     <message>
+        <source>{count} pending submissions</source>
+        <translation>{count} ausstehende Einreichungen</translation>
+    </message>
+    <message>
         <source>{count} people have no bundle yet</source>
         <translation>{count} Personen haben noch kein Paket</translation>
     </message>
@@ -17020,10 +17020,6 @@
     <message>
         <source>{count} result files are ready to merge</source>
         <translation>{count} Ergebnisdateien können zusammengeführt werden</translation>
-    </message>
-    <message>
-        <source>{count} submissions to decide</source>
-        <translation>{count} Einreichungen zu entscheiden</translation>
     </message>
     <message>
         <source>{doing} is only possible for leads; this workspace belongs to annotator “{person}”</source>
@@ -17538,8 +17534,8 @@
         <translation>± SE (Lehrbuch)</translation>
     </message>
     <message>
-        <source>α is Krippendorff’s, with a 95 % bootstrap interval over items. “Differs most” names the annotator without whom α is highest.</source>
-        <translation>α ist das von Krippendorff, mit einem 95-%-Bootstrap-Intervall über die Aufgaben. „Weicht am meisten ab“ nennt die Person, ohne die α am höchsten ist.</translation>
+        <source>α is Krippendorff’s α, with a 95 % bootstrap interval over items. “Differs most” names the annotator without whom α is highest.</source>
+        <translation>α ist Krippendorffs α mit einem 95-%-Bootstrap-Intervall über die Aufgaben. „Weicht am meisten ab“ nennt die Person, ohne die α am höchsten ist.</translation>
     </message>
     <message>
         <source>α is undefined in {number} cases: {why}.</source>
@@ -19220,10 +19216,6 @@
         <translation>Ausgeschieden: bekommt keine neuen Aufgaben. Die Antworten zählen weiter.</translation>
     </message>
     <message>
-        <source>ID</source>
-        <translation>Kennung</translation>
-    </message>
-    <message>
         <source>ID of the person</source>
         <translation>Kennung der Person</translation>
     </message>
@@ -19294,6 +19286,10 @@
     <message>
         <source>People ({kinds});;All files (*)</source>
         <translation>Personen ({kinds});;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
     </message>
     <message numerus="yes">
         <source>Read %n row(s).</source>
@@ -19954,7 +19950,7 @@ In Wörtern: {words}</translation>
         <translation>Ähnlich wie {name} ({percent} %): „{text}“</translation>
     </message>
     <message>
-        <source>Someone is already working on this question and continues with the previous version.</source>
+        <source>Someone is already working on this question and will continue with the previous version.</source>
         <translation>Jemand arbeitet schon an dieser Frage und macht mit der vorherigen Fassung weiter.</translation>
     </message>
     <message>
@@ -20033,12 +20029,20 @@ In Wörtern: {words}</translation>
         <translation>Hilfe</translation>
     </message>
     <message>
+        <source>If nothing is chosen</source>
+        <translation>Wenn nichts gewählt ist</translation>
+    </message>
+    <message>
         <source>In a row</source>
         <translation>Nebeneinander</translation>
     </message>
     <message>
         <source>Interval</source>
         <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>It is an answer</source>
+        <translation>Das ist eine Antwort</translation>
     </message>
     <message>
         <source>Layout</source>
@@ -20071,6 +20075,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Nominal</source>
         <translation>Nominal</translation>
+    </message>
+    <message>
+        <source>Not answered</source>
+        <translation>Nicht beantwortet</translation>
     </message>
     <message>
         <source>One below the other</source>
@@ -21692,7 +21700,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Results saved as {file} in the folder {folder}.</source>
-        <translation>Ergebnisse gespeichert als {file} im Ordner {folder}.</translation>
+        <translation>Ergebnisse als {file} im Ordner {folder} gespeichert.</translation>
     </message>
     <message>
         <source>Show in folder</source>
@@ -21943,7 +21951,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>The model declined to answer.</source>
-        <translation>Das Modell hat die Antwort abgelehnt.</translation>
+        <translation>Das Modell hat die Antwort verweigert.</translation>
     </message>
     <message>
         <source>The model returned an empty text.</source>
@@ -22538,7 +22546,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Task</source>
-        <translation>Aufgabe</translation>
+        <translation>Schreibaufgabe</translation>
     </message>
     <message>
         <source>Texts written by models. Only accepted ones reach your annotators.</source>
@@ -23128,7 +23136,7 @@ In Wörtern: {words}</translation>
         <translation>Das Brot hat viele Löcher, die vom Wasser im Teig kommen.</translation>
     </message>
     <message>
-        <source>The crumb has uneven holes of up to 2 cm. They are gas that the yeast made; large ones near the crust say that the loaf was shaped too loosely.</source>
+        <source>The crumb has uneven holes of up to 2 cm. They come from gas that the yeast made; large ones near the crust show that the loaf was shaped too loosely.</source>
         <translation>Die Krume hat ungleichmäßige Löcher von bis zu 2 cm. Sie stammen vom Gas der Hefe; große nahe der Kruste zeigen, dass der Laib zu locker geformt wurde.</translation>
     </message>
     <message>

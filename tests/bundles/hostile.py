@@ -138,8 +138,8 @@ def _structure() -> Iterator[Hostile]:
         return changed(both=fields)
 
     parts = bundle_parts()
-    yield Hostile("archive comment", pack(parts, comment=b"hello"), "carries a comment")
-    yield Hostile("entry comment", changed(comment=b"hello"), "an entry carries a comment")
+    yield Hostile("archive comment", pack(parts, comment=b"hello"), "has a comment")
+    yield Hostile("entry comment", changed(comment=b"hello"), "an entry has a comment")
     yield Hostile("extra field", changed(extra=b"UT\x05\0\x03abcd"), "extra fields")
     yield Hostile("junk in front", b"MZ" + pack(parts), "extra bytes before the archive")
     yield Hostile("junk in front, offsets right", pack(parts, prefix=b"#!/bin/sh\n"),
@@ -586,7 +586,7 @@ def _sealed() -> Iterator[Hostile]:
                       f"scrypt work factor {factor}", options=word)  # fmt: skip
     for factor in ("0", "-1", "020", "1000", "1e1", "²"):
         yield Hostile(f"scrypt “{factor}”", age_file(good, declared=factor),
-                      "the age header is damaged", DamagedError, options=word)  # fmt: skip
+                      "encrypted file is damaged", DamagedError, options=word)  # fmt: skip
     yield Hostile("two scrypt stanzas", age_file(good, copies=2), "with other recipients",
                   options=word)  # fmt: skip
     scrypt = b"-> scrypt " + b"A" * 22 + b" 10\n" + b"A" * 43 + b"\n"
@@ -596,18 +596,18 @@ def _sealed() -> Iterator[Hostile]:
                   "more than 200 recipients", options=key)  # fmt: skip
     yield Hostile("age header bomb: one stanza",
                   magic + b"-> X25519 A\n" + (b"A" * 64 + b"\n") * 20_000 + b"\n" + stop,
-                  "age header is larger than 65,536 bytes", options=key)  # fmt: skip
+                  "encrypted file is larger than 65,536 bytes", options=key)  # fmt: skip
     yield Hostile("age header bomb: one line", magic + b"-> " + b"A" * (1 << 20),
-                  "age header is larger", options=key)  # fmt: skip
+                  "encrypted file is larger", options=key)  # fmt: skip
     yield Hostile("age header without recipients", magic + stop + good, "names no recipient",
                   DamagedError, options=key)  # fmt: skip
-    yield Hostile("age header cut", mine[:60], "the age header is cut off", DamagedError,
+    yield Hostile("age header cut", mine[:60], "encrypted file is cut off", DamagedError,
                   options=key)  # fmt: skip
-    yield Hostile("age stanza damaged", magic + b"-> X25519  A\n", "the age header is damaged",
+    yield Hostile("age stanza damaged", magic + b"-> X25519  A\n", "encrypted file is damaged",
                   DamagedError, options=key)  # fmt: skip
     yield Hostile("age stanza body damaged", magic + b"-> X25519 A\n!\n",
-                  "the age header is damaged", DamagedError, options=key)  # fmt: skip
-    yield Hostile("age MAC damaged", magic + stanza + b"--- x\n", "the age header is damaged",
+                  "encrypted file is damaged", DamagedError, options=key)  # fmt: skip
+    yield Hostile("age MAC damaged", magic + stanza + b"--- x\n", "encrypted file is damaged",
                   DamagedError, options=key)  # fmt: skip
     yield Hostile("armoured age", armored, "text format (armoured)", options=key)
     yield Hostile("age version 2", b"age-encryption.org/v2\n" + mine[22:], "an unknown version",

@@ -660,7 +660,7 @@ def test_judges_scores_and_metrics_are_asked_which_output_they_prefer() -> None:
     assert metrics["j (pairs)"]["with_ties"]["value"] == pytest.approx(2 / 3)
     assert metrics["j (pairs)"]["without_ties"]["value"] == 0.5
     assert metrics["judge (scores)"]["with_ties"] == {
-        "value": 1.0, "ci": None, "n": 1, "units": 1, "why": "one unit has no interval",
+        "value": 1.0, "ci": None, "n": 1, "units": 1, "why": "an interval needs at least two units",
     }  # fmt: skip
     assert metrics["ROUGE-L"]["without_ties"]["value"] == 0.5  # a is nearer everywhere
     assert metrics["section presence"]["metric_ties"] == 3

@@ -242,7 +242,7 @@ def test_without_passages_sessions_count_and_nobody_is_given_the_question(lead: 
     with Workspace.open(lead) as workspace:
         found = dataset_of(workspace)
     (item,) = [one for one in found.items if one.stage == "session"]
-    assert item.origin["closed"] == "no text of its papers is here"
+    assert item.origin["closed"] == "the texts of all its papers are missing"
     assert len([one for one in found.annotations if one.stage == "session"]) == 1
 
 

@@ -502,7 +502,9 @@ def test_one_annotator_alone() -> None:
     entry = found["agreement"]["rating"]
     assert (entry["alpha"], entry["local"]["no_overlap"]) == (None, 1)
     assert entry["why"]
-    assert found["by_annotator"][0]["rating"]["why"] == "no item was rated by anyone else as well"
+    assert (
+        found["by_annotator"][0]["rating"]["why"] == "none of these items was rated by anyone else"
+    )
     for rank in found["models"]["m"]["rank"]["rating"].values():
         assert rank == {"value": None, "se": None, "n": 0, "why": "no group has two rated answers"}
 

@@ -72,7 +72,7 @@ def test_clusters_of_one_give_the_plain_error_and_doubled_values_no_more_precisi
     assert clustered_mean(values, range(5)).se == pytest.approx(plain.se)
     doubled = clustered_mean(values * 2, [*range(5)] * 2)
     assert doubled.se == pytest.approx(plain.se)
-    assert clustered_mean(values, ["a"] * 5).why == "one cluster has no standard error"
+    assert clustered_mean(values, ["a"] * 5).why == "a standard error needs at least two clusters"
     assert clustered_mean([], []).value is None
     with pytest.raises(ValueError, match="needs a cluster"):
         clustered_mean([1.0], [])

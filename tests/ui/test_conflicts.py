@@ -158,6 +158,55 @@ def test_all_is_taken_from_one_version_and_undone(page: Page) -> None:
     assert digest(page.project.lead) == page.digest
 
 
+def test_an_undone_decision_comes_back_to_be_corrected(page: Page) -> None:
+    view = page.section.case_view
+    for key in (Key.Key_1, Key.Key_2, Key.Key_1):
+        page.press(key)
+    page.press(Key.Key_E)
+    page.press(Key.Key_End, CTRL)
+    page.lead.type(" Mine.")
+    page.press(Key.Key_Return, CTRL)
+    page.lead.tab_to(view.reason)
+    page.lead.type("Clear")
+    page.lead.tab_to(view.confidence)
+    page.press(Key.Key_Down)
+    page.lead.tab_to(view.gap)
+    page.press(Key.Key_Space)
+    chosen = page.decision
+    page.press(Key.Key_Return, CTRL)
+    assert page.name == SECOND
+    page.press(Key.Key_Z, CTRL)
+    assert page.name == FIRST
+    assert page.decision == chosen
+    assert chosen["Comment"].endswith(" Mine.")
+    assert (view.reason.text(), view.confidence.currentData(), view.gap.isChecked()) == (
+        "Clear",
+        "high",
+        True,
+    )
+    # One field is corrected, and the rest is saved as it was.
+    page.press(Key.Key_Up)
+    page.press(Key.Key_Up)
+    page.press(Key.Key_2)
+    page.press(Key.Key_Return, CTRL)
+    page.press(Key.Key_W, CTRL)
+    saved = page.current(FIRST)
+    assert (saved["follows"], saved["rating"]) == (True, 1)
+    assert saved["comment"].endswith(" Mine.")
+
+
+def test_notices_leave_room_for_the_buttons(page: Page) -> None:
+    page.lead.driver.window.resize(1280, 800)
+    page.press(Key.Key_2, SHIFT)
+    page.press(Key.Key_Return, CTRL)
+    page.press(Key.Key_Z, CTRL)
+    assert page.section.outcome.isVisible()
+    page.section.desk.say_busy()
+    page.lead.settle()
+    save = page.section.case_view.save_button
+    assert save.visibleRegion().boundingRect() == save.rect()
+
+
 def test_a_text_is_put_together_change_by_change(page: Page) -> None:
     page.press(Key.Key_Down)
     page.press(Key.Key_Down)
@@ -223,6 +272,12 @@ def test_annotators_who_disagree_are_decided_and_filtered(page: Page) -> None:
     page.section.filter_button.click()
     page.press(Key.Key_F, CTRL)
     assert page.section.side.question.hasFocus()
+    side = page.section.side.question
+    assert [side.itemText(place) for place in range(side.count())] == [
+        "All questions",
+        "Does the answer follow the instruction?",
+        "How well does it follow the instruction?",
+    ]
     page.section.side.least.setCurrentIndex(page.section.side.least.findData(0.67))
     page.wait()
     assert not page.names, "Follows is equal, so the mean is 0.5"

@@ -187,7 +187,7 @@ def test_a_project_from_start_to_end(
     for person in PEOPLE:
         lead.type(person)
         lead.press(Key.Key_Return)
-    assert column(page.people.table, "ID") == list(PEOPLE)
+    assert column(page.people.table, "Person") == list(PEOPLE)
 
     lead.step("assign")
     lead.tab_to(page.assign.overlap)
@@ -618,7 +618,7 @@ def test_what_has_a_button_alone_is_in_the_palette_and_says_why_it_cannot_be_don
     ready.driver.press(Key.Key_K, CTRL)
     ready.type("import people")
     ready.press(Key.Key_Return)
-    assert "zoe" in column(ready.page.people.table, "ID")
+    assert "zoe" in column(ready.page.people.table, "Person")
     ready.driver.press(Key.Key_K, CTRL)
     ready.type("as previewed")
     ready.press(Key.Key_Return)
@@ -764,14 +764,14 @@ def test_a_mistyped_person_is_removed_by_keys(lead: Lead, project: Project) -> N
     lead.open(project.lead)
     lead.step("people")
     page = lead.page.people
-    before = column(page.table, "ID")
+    before = column(page.table, "Person")
     lead.type("anna")
     lead.press(Key.Key_Return)
-    assert sorted(column(page.table, "ID")) == sorted([*before, "anna"])
+    assert sorted(column(page.table, "Person")) == sorted([*before, "anna"])
     assert not page.remove_button.isEnabled()
     assert "Select a person" in page.remove_button.accessibleDescription()
     lead.tab_to(page.table)
-    for _ in range(len(column(page.table, "ID"))):
+    for _ in range(len(column(page.table, "Person"))):
         if (index := page.table.currentIndex()).isValid() and page.table.rows.row(
             index
         ).id == "anna":
@@ -779,7 +779,7 @@ def test_a_mistyped_person_is_removed_by_keys(lead: Lead, project: Project) -> N
         lead.press(Key.Key_Down)
     lead.tab_to(page.remove_button)
     lead.press(Key.Key_Space)
-    assert column(page.table, "ID") == before
+    assert column(page.table, "Person") == before
 
 
 def test_who_has_items_is_removed_at_the_second_yes(ready: Lead) -> None:
@@ -791,9 +791,9 @@ def test_who_has_items_is_removed_at_the_second_yes(ready: Lead) -> None:
     ready.tab_to(page.remove_button)
     ready.press(Key.Key_Space)
     assert "6 items are assigned" in page.problem.text()
-    assert chosen in column(page.table, "ID")
+    assert chosen in column(page.table, "Person")
     ready.press(Key.Key_Space)
-    assert chosen not in column(page.table, "ID")
+    assert chosen not in column(page.table, "Person")
     assert not page.problem.isVisible()
 
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import os
 import shutil
+import zipfile
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.lead.table import Table
 from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.people import add_person
+from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_lead import Lead, cells, column
@@ -177,11 +180,11 @@ def test_changes_of_people_are_undone_one_after_the_other(lead: Lead, project: P
     select(lead, page.table, "cleo")
     press(lead, page.remove_button)
     press(lead, page.remove_button)  # a second time, to confirm
-    assert column(page.table, "ID") == ["ana", "ben", "dan"]
+    assert column(page.table, "Person") == ["ana", "ben", "dan"]
     lead.tab_to(page.table)
     lead.press(Key.Key_Z, CTRL)
     assert "Undone: " in lead.notice
-    assert column(page.table, "ID") == list(PEOPLE)
+    assert column(page.table, "Person") == list(PEOPLE)
     lead.press(Key.Key_Z, CTRL)
     assert "Undone: 1 change." in lead.notice
     assert done("people", project.lead, "list")["people"] == before
@@ -280,3 +283,65 @@ def test_elsewhere_arriving_results_are_only_counted(
     assert not page.waiting
     press(lead, page.inbox.leave_button)
     assert page.inbox.words.text().startswith("No inbox")
+
+
+def test_the_name_of_a_person_is_shown_in_all_lists_of_people_and_in_no_file(
+    lead: Lead, project: Project, tmp_path: Path
+) -> None:
+    page = lead.page
+    lead.step("people")
+    select(lead, page.people.table, "ana")
+    lead.tab_to(page.people.details.lines["name"])
+    lead.type("Ana Klarname")
+    press(lead, page.people.details.save_button)
+    label = "ana · Ana Klarname"
+    assert column(page.people.table, "Person") == [label, "ben", "cleo", "dan"]
+    assert page.people.chosen_name.text() == label
+    assert column(page.home.table, "Name")[0] == label
+    lead.step("assign")
+    assert page.assign.people.item(0).text() == label
+    assert page.assign.people.chosen()[0] == "ana"
+    lead.step("bundles")
+    assert page.bundles.people.item(0).text().startswith(f"{label}  ·  ")
+    assert column(page.bundles.table, "For")[0] == label
+    lead.step("items")
+    menu = page.items.filters.chips["person"].button.menu()
+    assert isinstance(menu, QMenu)
+    menu.aboutToShow.emit()
+    assert [one.text() for one in menu.actions()] == [label, "ben", "cleo", "dan"]
+    menu.actions()[0].trigger()
+    chip = page.items.filters.chips["person"].button
+    assert chip.text() == f"Person: {label}"
+    assert page.items.filters.filter.person == "ana"
+    page.bundles.folder.setText(str(tmp_path / "out"))
+    lead.step("bundles")
+    press(lead, page.bundles.pack_button)
+    lead.press(Key.Key_W, CTRL)
+    # Only ana's own bundle may contain it.
+    others = [file for file in (tmp_path / "out").iterdir() if file.stem != "ana"]
+    assert len(others) == 3
+    for file in others:
+        with zipfile.ZipFile(file) as archive:
+            assert not any(b"Klarname" in archive.read(name) for name in archive.namelist())
+    done("export", project.lead, "--what", "answers", "-o", tmp_path / "answers.jsonl")
+    assert b"Klarname" not in (tmp_path / "answers.jsonl").read_bytes()
+
+
+def test_the_list_of_people_for_bundles_uses_the_height_of_the_page(
+    closed: Lead, project: Project
+) -> None:
+    with Workspace.open(project.lead, write=True) as workspace:
+        for number in range(6):
+            add_person(workspace, f"guest{number}")
+    closed.open(project.lead)
+    closed.driver.window.resize(1280, 800)
+    closed.step("bundles")
+    page = closed.page.bundles
+    closed.driver.qtbot.waitUntil(lambda: page.people.verticalScrollBar().maximum() == 0)
+    assert page.people.count() == 10
+    assert page.area is not None
+    assert page.area.verticalScrollBar().maximum() == 0, "the page needs no scrolling"
+    # In a low window the list scrolls, and the buttons stay visible.
+    closed.driver.window.resize(1280, 560)
+    closed.driver.qtbot.waitUntil(lambda: page.people.verticalScrollBar().maximum() > 0)
+    assert page.people.height() >= 150

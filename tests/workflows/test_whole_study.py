@@ -387,7 +387,7 @@ def merge_results(lead: Person) -> None:
     ]
     lead.click("I have compared the fingerprint: accept the new key of wren")
     lead.wait(lambda: {row[1] for row in lead.cells("Bundles to merge")} == {"ready"}, "ready")
-    lead.click("I have checked these words with their owners: confirm the keys.")
+    lead.click("I have compared these words with each person: confirm the keys.")
     lead.tab_to("Merge")
     lead.press(Key.Key_Space)
     lead.reads("1 of them conflicts with an existing record; both versions are kept.")

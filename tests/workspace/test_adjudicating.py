@@ -26,6 +26,7 @@ from desktop_app.workspace.adjudicating import (
     take_latest,
     undo_decision,
 )
+from desktop_app.workspace.case_fields import MISSING
 from desktop_app.workspace.cases import Case, case_of, conflict_lines, disagreement_lines
 from desktop_app.workspace.exchange import join, merge, unmerge
 from desktop_app.workspace.item_work import project_work
@@ -140,7 +141,7 @@ def test_undoing_a_decision_restores_the_very_same_workspace(lead: Workspace) ->
     before, case = lead.records.digest(), conflict(lead)
     decide_case(lead, case, Choice(dict.fromkeys(case.units(), 0)), Note("because"))
     assert last_decision(lead) == (case.id,)
-    assert undo_decision(lead) == (case.id,)
+    assert undo_decision(lead).cases == (case.id,)
     assert lead.records.digest() == before
     assert conflict(lead) == case
     assert not last_decision(lead)
@@ -148,6 +149,22 @@ def test_undoing_a_decision_restores_the_very_same_workspace(lead: Workspace) ->
         undo_decision(lead)
     # What was merged can be undone as well, because nothing depends on it any more.
     unmerge(lead)
+
+
+def test_undoing_a_decision_returns_what_was_chosen(lead: Workspace) -> None:
+    case = conflict(lead)
+    first, second, third = case.units()
+    choice = Choice({first: 1, second: 0}, {third: "My own words."})
+    note = Note("The article says eleven days.", "high", guideline_gap=True)
+    decide_case(lead, case, choice, note)
+    undone = undo_decision(lead)
+    assert (undone.choice(conflict(lead)), undone.note) == (choice, note)
+    # A version that is no longer among those of the case is not chosen in it.
+    less = replace(case, versions=case.versions[1:])
+    assert undone.choice(less) == Choice({first: 0}, {third: "My own words."})
+    # An optional answer that the lead left empty stays empty.
+    decide_case(lead, case, Choice({first: 1, second: 0}, {third: MISSING}), Note())
+    assert undo_decision(lead).own == {third: MISSING}
 
 
 def test_a_decision_that_was_packed_stays(lead: Workspace, project: Project) -> None:

@@ -1,6 +1,6 @@
 """The base class of protocols.
 
-A plugin names an object of a subclass of `Protocol` by an entry point of the group
+A plugin names an instance of a subclass of `Protocol` by an entry point of the group
 `proofdesk.protocols`. Built-in protocols are loaded the same way as external ones. No method uses
 Qt, disk or network, and methods may run on any thread unless they say otherwise.
 """
@@ -82,7 +82,10 @@ class Protocol(ABC):
         return next((stage for stage in self.stages if stage.key == key), None)
 
     def stage(self, key: str) -> Stage:
-        """Return the stage with this key (the first one for an empty key). Raises UsageError."""
+        """Return the stage with this key (the first one for an empty key).
+
+        Raises UsageError if there is none.
+        """
         stage = self.find_stage(key)
         if stage is None:
             names = ", ".join(one.key for one in self.stages)

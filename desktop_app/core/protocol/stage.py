@@ -57,7 +57,9 @@ Turn: TypeAlias = "Generator[Request | Lookup | AnswerPatch, Any, None]"
 
 @dataclass(frozen=True)
 class TurnParts:
-    """The parts of answers made of turns. Where versions differ, each part is decided separately.
+    """The parts of answers that consist of turns.
+
+    Where versions differ, each part is decided separately.
 
     `turns`: the field of the answers with the list of turns
     `titles`: names of the fields of a turn and of the answers, in the order in which people see
@@ -98,7 +100,7 @@ class Stage(ABC):
     `prefers_people`: whether some people are better suited for an item (see `preferred`)
     `keeps_prepared`: whether answers include what was prepared (see `with_prepared`)
     `has_turns`: whether work on an item includes turns with a model (see `run_turn`)
-    `turn_parts`: how versions of answers made of turns are compared and decided, turn by turn;
+    `turn_parts`: how versions of answers that consist of turns are compared and decided, by turn;
         None: such answers are decided as a whole
     `read_order`: names of the fields of the answers in the order in which people read them; “”
         stands for all other questions of the form. Fields that are not named come last
@@ -128,7 +130,10 @@ class Stage(ABC):
 
     @abstractmethod
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers in normal form, validated without any other data. Raises FieldError."""
+        """Return answers in normal form, validated without any other data.
+
+        Raises FieldError if they are invalid.
+        """
 
     @abstractmethod
     def body(
@@ -157,14 +162,15 @@ class Stage(ABC):
         `submitted`: whether an annotator of the project submitted them, so that nothing may be
             missing; answers collected elsewhere may lack what was not asked there
 
-        Merging must use nothing else, because the item may arrive later. Raises ValueError.
+        Merging must use nothing else, because the item may arrive later. Raises
+        ValueError if the answers are invalid.
         """
         return
 
     def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
         """Validate answers that a person submits about an item with this content.
 
-        They must be complete and match the item. Raises FieldError.
+        Raises FieldError if they are incomplete or do not match the item.
         """
         return
 
@@ -178,7 +184,7 @@ class Stage(ABC):
 
         `text_of`: returns the text of a document by its key; None if it has not arrived
 
-        Raises FieldError.
+        Raises FieldError if a place is invalid.
         """
         return
 

@@ -107,7 +107,7 @@ class DayClock:
         return [self._date.isoformat(), round(self.seconds, 1)]
 
     def keep(self) -> None:
-        """Save the time if it has changed. Raises NotSavedError."""
+        """Save the time if it has changed. Raises NotSavedError if saving fails."""
         kept = [self._date.isoformat(), round(self.seconds, 1)]
         if self._workspace.local(_KEPT_AS) != kept:
             self._workspace.set_local(_KEPT_AS, kept)

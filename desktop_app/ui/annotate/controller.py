@@ -183,7 +183,7 @@ class Controller(QObject):
     def keep_draft(self) -> None:
         """Save an unsaved draft without showing the result, for the crash handler.
 
-        Raises NotSavedError.
+        Raises NotSavedError if saving fails.
         """
         if self.session.dirty and not self._closed:
             self.session.save()

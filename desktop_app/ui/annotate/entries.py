@@ -171,7 +171,7 @@ class EntryQueue:
         entry.reason = reason
 
     def clear_mark(self, entry: Entry) -> None:
-        """Remove an item's mark. Raises NotSavedError."""
+        """Remove an item's mark. Raises NotSavedError if saving fails."""
         unmark(self._workspace, entry.item, stage=entry.stage)
         self.change(entry, mark="")
         entry.reason = ""

@@ -117,7 +117,7 @@ class AboutSession:
     def put_off(self) -> None:
         """Save the answers as a draft, and do not open the form automatically again.
 
-        Raises NotSavedError.
+        Raises NotSavedError if saving fails.
         """
         if self.dirty:
             self.save_draft()

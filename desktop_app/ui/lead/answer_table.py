@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import (
@@ -51,6 +52,8 @@ class _Rows(QAbstractTableModel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.grid = _EMPTY
+        # Returns how to call a person with an ID.
+        self.person_label: Callable[[str], str] = str
         self.rows: list[tuple[str, list[str], list[bool]]] = []
 
     def show_grid(self, grid: AnswerGrid, *, versions: bool) -> None:
@@ -95,7 +98,8 @@ class _Rows(QAbstractTableModel):
             rows = self.grid.rows
             # The whole answer, which the cell may shorten.
             text = rows[index.row()].cells[column] if index.row() < len(rows) else cells[column]
-            words = f"{title}, {self.grid.columns[column].person}: {text or '–'}"
+            person = self.person_label(self.grid.columns[column].person)
+            words = f"{title}, {person}: {text or '–'}"
             return self.tr("{answer}, differs").format(answer=words) if differs[column] else words
         if role == Qt.ItemDataRole.ToolTipRole:
             if self.is_shortened(index.row(), column):
@@ -113,11 +117,13 @@ class _Rows(QAbstractTableModel):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> object:
-        if orientation == Qt.Orientation.Vertical or role != Qt.ItemDataRole.DisplayRole:
+        display, tip = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole
+        if orientation == Qt.Orientation.Vertical or role not in (display, tip):
             return None
         if section == 0:
-            return self.tr("Question")
-        return self.grid.columns[section - 1].person
+            return self.tr("Question") if role == display else None
+        name = self.person_label(self.grid.columns[section - 1].person)
+        return name if role == display else plain_tip(name)
 
     def _note(self, column: AnswerColumn) -> str:
         if column.is_in_conflict:

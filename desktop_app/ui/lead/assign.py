@@ -88,7 +88,12 @@ class AssignSection(Section):
         self.table = Table(
             [
                 # The rows are (person, new assignments, assignments in total).
-                Col(self.tr("Person"), lambda load: load[0], stretch=True),
+                Col(
+                    self.tr("Person"),
+                    lambda load: self.overview.person_label(load[0]),
+                    order=lambda load: load[0],
+                    stretch=True,
+                ),
                 Col(self.tr("Now"), lambda load: load[2] - load[1], number=True),
                 Col(self.tr("New"), lambda load: load[1], number=True),
                 Col(self.tr("Total"), lambda load: load[2], number=True),
@@ -307,7 +312,10 @@ class AssignSection(Section):
     def _fill_people(self) -> None:
         self.people.show_rows(
             # Leads can be assigned items, too, but are not ticked at first.
-            [(one.id, one.id, one.role == "annotator") for one in self.overview.active]
+            [
+                (one.id, self.overview.person_label(one.id), one.role == "annotator")
+                for one in self.overview.active
+            ]
         )
 
     def _show_assigning(self) -> None:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QPoint, Qt, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices, QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -45,6 +45,8 @@ from desktop_app.workspace.workspace import Workspace
 _OPEN, _PASSPHRASE, _OWN_KEYS = "open", "passphrase", "own keys"
 # Position of the column with the version of the form.
 _FORM = 4
+# Pixels at 100 % text: minimum height of the list of people, and the edge below the page.
+_LEAST_PEOPLE, _BELOW = 150, 16
 # The bundles that were written, and the error or cancellation that ended the task early, if any.
 Packed = tuple[list[dict[str, Any]], AppError | CancelledError | None]
 
@@ -377,7 +379,11 @@ class BundlesSection(Section):
 
     def _columns(self) -> list[Col]:
         return [
-            Col(self.tr("For"), lambda one: one.person),
+            Col(
+                self.tr("For"),
+                lambda one: self.overview.person_label(one.person),
+                order=lambda one: one.person,
+            ),
             Col(self.tr("Status"), state_name, order=lambda one: one.state),
             Col(self.tr("Written"), lambda one: moment(one.time), order=lambda one: one.time),
             Col(self.tr("Items"), lambda one: one.items, number=True),
@@ -418,8 +424,10 @@ class BundlesSection(Section):
             count = self.tr("%n item(s)", "", one.assigned)
             words = count if one.assigned else self.tr("nothing yet")
             # People who should get a bundle now are ticked at first.
-            rows.append((one.id, f"{one.id}  ·  {words}", all_ or bool(one.assigned)))
+            name = self.overview.person_label(one.id)
+            rows.append((one.id, f"{name}  ·  {words}", all_ or bool(one.assigned)))
         self.people.show_rows(rows)
+        QTimer.singleShot(0, self, self._fit_people)
 
     def _on_lock(self) -> None:
         lock = self.lock.currentData()
@@ -452,16 +460,33 @@ class BundlesSection(Section):
         )
         choices.addWidget(self.lock_hint, choices.rowCount(), 1)
         buttons = row_of(self.pack_button, self.project_button)
-        left = column_of(choices, self.problem, buttons, spacing=12)
+        self.left = column_of(choices, self.problem, buttons, spacing=12)
         below = row_of(self.show_button, self.update_button)
         right = column_of(
             self.caption, self.outcome, self.hint, self.said, self.table, self.why, below, spacing=8
         )
         self.said.hide()
-        self.content = SideBySide(left, right, self.theme)
+        self.content = SideBySide(self.left, right, self.theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        # The layout of the page is not known before this event has ended.
+        QTimer.singleShot(0, self, self._fit_people)
+
+    def _fit_people(self) -> None:
+        """Make the list of people as high as its rows if the page has room for them."""
+        if self.area is None:
+            return
+        rows = self.people.count() * self.people.sizeHintForRow(0) + 2 * self.people.frameWidth()
+        above = self.content.mapTo(self.area.viewport(), QPoint(0, 0)).y()
+        others = self.left.sizeHint().height() - self.people.height()
+        room = self.area.viewport().height() - above - others - self.theme.px(_BELOW)
+        least = self.theme.px(_LEAST_PEOPLE)
+        self.people.setFixedHeight(max(least, min(rows + self.theme.px(8), room)))
 
     def _apply_theme(self) -> None:
-        self.people.setFixedHeight(self.theme.px(150))
+        self.people.setFixedHeight(self.theme.px(_LEAST_PEOPLE))
+        QTimer.singleShot(0, self, self._fit_people)
 
 
 def file_name(person: str) -> str:

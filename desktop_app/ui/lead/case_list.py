@@ -35,7 +35,6 @@ from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import label
-from desktop_app.workspace.case_fields import field_title
 from desktop_app.workspace.cases import CaseId, CaseLine, What, queue_of
 
 Index = QModelIndex | QPersistentModelIndex
@@ -44,6 +43,8 @@ _NOWHERE = QModelIndex()
 _ROW, _WIDTH = 54, 200
 # QWIDGETSIZE_MAX, which PySide6 does not export.
 _ANY = 16_777_215
+# Characters of a question in the filter.
+_LONGEST = 90
 # Values that the filter offers for the minimum disagreement.
 _LEAST = (0.0, 0.25, 0.33, 0.5, 0.67)
 
@@ -229,7 +230,8 @@ class CaseSide(QFrame):
         self.decided = combo(self.theme, self.tr("Decided items"))
         self.decided.addItem(self.tr("Include decided"), True)
         self.decided.addItem(self.tr("Undecided only"), False)
-        for control in (self.question, self.least, self.decided):
+        self.question.shorten()
+        for control in (self.least, self.decided):
             control.be_narrow()
         self.note = label(
             self.tr(
@@ -302,14 +304,19 @@ class CaseSide(QFrame):
             self._queue = (lines, wanted, found)
         return self._queue[2]
 
-    def fill_questions(self, names: Sequence[str]) -> None:
-        """Offer the questions on which annotators disagree, keeping the choice."""
+    def fill_questions(self, titles: Mapping[str, str]) -> None:
+        """Offer the questions on which annotators disagree ({key: text}), keeping the choice."""
         chosen = self.question.currentData()
         self.question.blockSignals(True)
         self.question.clear()
         self.question.addItem(self.tr("All questions"), "")
-        for name in names:
-            self.question.addItem(translate_message(field_title((name,))), name)
+        for name, title in titles.items():
+            words = translate_message(title)
+            # The list of the box is as wide as its longest entry.
+            entry = words if len(words) <= _LONGEST else f"{words[: _LONGEST - 1].rstrip()}…"
+            self.question.addItem(entry, name)
+            last = self.question.count() - 1
+            self.question.setItemData(last, plain_tip(words), Qt.ItemDataRole.ToolTipRole)
         self.question.setCurrentIndex(max(0, self.question.findData(chosen)))
         self.list.question = str(self.question.currentData() or "")
         self.question.blockSignals(False)

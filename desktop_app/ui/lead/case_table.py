@@ -69,11 +69,17 @@ _MOST_KEYS = 9
 
 @dataclass(frozen=True)
 class VersionHeading:
-    """The heading of a version's column: its name, who stated it when, and a longer tooltip."""
+    """The heading of a version's column.
+
+    `title`, `facts`: its name, and who stated it when
+    `tip`: a longer tooltip
+    `name`: a shorter name for the column of decisions; “”: the title
+    """
 
     title: str
     facts: str
     tip: str = ""
+    name: str = ""
 
 
 @dataclass
@@ -347,7 +353,9 @@ class CaseTable(QTableView):
     # Words
     def version_words(self, place: int) -> str:
         """Return the name of a version in a sentence."""
-        return self.headings[place].title if place < len(self.headings) else ""
+        if place >= len(self.headings):
+            return ""
+        return self.headings[place].name or self.headings[place].title
 
     def decided_text(self, one: CaseField) -> tuple[str, str]:
         """Return the decided answer, "" if there is none, and its source."""

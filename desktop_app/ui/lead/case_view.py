@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -36,7 +36,7 @@ from desktop_app.ui.widgets.field import Field
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import button, label, set_kind
 from desktop_app.ui.widgets.question_view import field_for
-from desktop_app.workspace.adjudicating import Choice, Note
+from desktop_app.workspace.adjudicating import Choice, Note, Undone
 from desktop_app.workspace.case_fields import MISSING, CaseField
 from desktop_app.workspace.cases import Case, Version
 
@@ -52,12 +52,16 @@ _NO_TIME = "1970-01-01T00:00:00Z"
 
 @dataclass
 class Draft:
-    """The unsaved choices and entries for a case."""
+    """The unsaved choices and entries for a case.
+
+    `revs`: the versions that the choices refer to, by their places
+    """
 
     decision: Decision = field(default_factory=Decision)
     reason: str = ""
     confidence: str = ""
     gap: bool = False
+    revs: tuple[str, ...] = ()
 
     @property
     def note(self) -> Note:
@@ -85,6 +89,8 @@ class CaseView(QWidget):
         self.theme = theme
         self.case: Case | None = None
         self.draft = Draft()
+        # Returns how to call a person with an ID.
+        self.person_label: Callable[[str], str] = str
         # The widget after which the texts come in the Tab order.
         self.before: QWidget | None = None
         # Whether the user has set the heights of texts and table.
@@ -199,9 +205,11 @@ class CaseView(QWidget):
         made = []
         for place, one in enumerate(case.versions, start=1):
             if case.what == "annotators":
-                made.append(VersionHeading(one.author, self._when(one)))
+                name, when = self.person_label(one.author), self._when(one)
+                tip = ", ".join(part for part in (name, when) if part)
+                made.append(VersionHeading(name, when, tip, one.author))
                 continue
-            parts = [one.author]
+            parts = [self.person_label(one.author)]
             parts.append(self._when(one, with_seconds=False))
             if one.is_latest:
                 parts.append(self.tr("latest"))
@@ -285,6 +293,11 @@ class CaseView(QWidget):
             return
         self.table.set_own(one, self.own.value())
         self.leave_own()
+
+    def sizeHint(self) -> QSize:
+        # The page scrolls below this height. Notices take height, and they must not push the
+        # buttons out of the window while the table and the texts can still shrink.
+        return self.minimumSizeHint()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -514,9 +527,26 @@ class OwnAnswer(QFrame):
         self.problem.hide()
 
 
+def restored(case: Case, undone: Undone) -> Draft:
+    """Return a draft with the choices and entries of an undone decision about a case."""
+    choice, note = undone.choice(case), undone.note
+    return Draft(
+        Decision(dict(choice.picks), dict(choice.own)),
+        note.reason,
+        note.confidence,
+        note.guideline_gap,
+        revs_of(case),
+    )
+
+
+def revs_of(case: Case) -> tuple[str, ...]:
+    """Return the versions of a case in their order."""
+    return tuple(one.rev for one in case.versions)
+
+
 def prefilled(case: Case) -> Draft:
     """Return a draft that repeats the previous decision about a case; empty if there is none."""
-    draft = Draft()
+    draft = Draft(revs=revs_of(case))
     previous = case.previous
     if previous is None:
         return draft

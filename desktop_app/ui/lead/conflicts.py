@@ -7,7 +7,7 @@ must stay in sync.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from PySide6.QtCore import (
@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.errors import AppError, RefusedError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.case_list import CaseSide
-from desktop_app.ui.lead.case_view import CaseView, Draft, prefilled
+from desktop_app.ui.lead.case_view import CaseView, Draft, prefilled, restored, revs_of
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts
 from desktop_app.ui.lead.section import JobRunner, Section
@@ -41,6 +41,7 @@ from desktop_app.workspace.adjudicating import (
     Choice,
     Decided,
     Note,
+    Undone,
     decide_case,
     last_decision,
     recent_reasons,
@@ -55,6 +56,7 @@ from desktop_app.workspace.cases import (
     case_of,
     conflict_lines,
     disagreement_lines,
+    question_titles,
 )
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.workspace import Workspace
@@ -69,7 +71,7 @@ class Loaded:
     """The result of a job: the lists, the case to show, reasons, and whether undo is possible.
 
     `problem`: why the case cannot be shown
-    `questions`: the questions on which annotators disagree
+    `questions`: {key: text} of the questions on which annotators disagree
     """
 
     lines: dict[What, list[CaseLine]]
@@ -77,7 +79,7 @@ class Loaded:
     reasons: tuple[str, ...]
     can_undo: bool
     problem: AppError | None = None
-    questions: tuple[str, ...] = ()
+    questions: Mapping[str, str] = field(default_factory=dict)
 
 
 class ConflictsSection(Section):
@@ -194,8 +196,8 @@ class ConflictsSection(Section):
         self.outcome.hide()
 
         def task(workspace: Workspace, progress: Progress) -> Any:
-            cases = undo_decision(workspace)
-            return cases, _read(workspace, cases[0], current_language())
+            undone = undo_decision(workspace)
+            return undone, _read(workspace, undone.cases[0], current_language())
 
         self.desk.run(
             self.tr("Undoing the decision…"),
@@ -243,7 +245,11 @@ class ConflictsSection(Section):
         self._on_loaded(loaded)
         self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _on_undone(self, cases: Sequence[CaseId], loaded: Loaded) -> None:
+    def _on_undone(self, undone: Undone, loaded: Loaded) -> None:
+        cases = undone.cases
+        # The choices come back, so that the lead can correct one of them.
+        if loaded.case is not None and len(cases) == 1:
+            self._drafts[cases[0]] = restored(loaded.case, undone)
         self._done_here = max(0, self._done_here - sum(one[0] == "versions" for one in cases))
         what = cases[0][0]
         self._selected[what] = cases[0]
@@ -254,7 +260,6 @@ class ConflictsSection(Section):
 
     def _on_latest(self, decided: Decided, loaded: Loaded) -> None:
         self._done_here += decided.count
-        self._drafts.clear()
         self._on_loaded(loaded)
         self.outcome.say(
             self.tr("%n conflict(s) resolved.", "", decided.count),
@@ -353,6 +358,10 @@ class ConflictsSection(Section):
             if case.id not in self._drafts:
                 self._drafts[case.id] = prefilled(case)
             draft = self._drafts[case.id]
+            if draft.revs != revs_of(case):
+                # The choices are places of versions, and other versions are at these places now.
+                draft.decision.picks.clear()
+                draft.revs = revs_of(case)
         self.case_view.show_case(case, draft, editable=self.desk.can_write)
 
     # Internals, the list
@@ -458,6 +467,8 @@ class ConflictsSection(Section):
         self.side = CaseSide(self.theme)
         self.case_view = CaseView(self.theme)
         self.case_view.before = self.side.list
+        # Read at each use, because the names change with the overview.
+        self.case_view.person_label = lambda person: self.overview.person_label(person)
         self.merge_button = button(self.tr("Go to Merge"))
         self.empty = EmptyState("–", "", self.merge_button)
 
@@ -613,7 +624,7 @@ def _read(
         recent_reasons(workspace),
         bool(last_decision(workspace)),
         problem if is_known else None,
-        tuple(dict.fromkeys(name for one in lines["annotators"] for name in one.by_question)),
+        question_titles(workspace, lines["annotators"], language),
     )
 
 

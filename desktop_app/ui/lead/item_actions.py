@@ -96,7 +96,9 @@ class SelectionBar(QWidget):
         self._section.allow(self.release_button, has_open, self.tr("Nothing is assigned."))
         for one in (self.exclude_button, self.back_button, self.assign_now, self.exclude_now):
             self._section.allow(one, True)
-        self.people.show_rows([(one.id, one.id, False) for one in people])
+        self.people.show_rows(
+            [(one.id, self._section.overview.person_label(one.id), False) for one in people]
+        )
         self.overlap.setFixedWidth(self._theme.px(70))
         rows = min(max(len(people), 1), _MOST_ROWS)
         self.people.setFixedHeight(self._theme.px(30 * rows + 12))

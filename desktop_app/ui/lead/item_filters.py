@@ -101,6 +101,8 @@ class FilterBar(QWidget):
         super().__init__()
         self._theme = theme
         self.filter = ItemFilter()
+        # Returns how to call a person with an ID.
+        self.person_label: Callable[[str], str] = str
         self._index = ItemIndex()
         self.search = line_edit(self.tr("Search items"), self.tr("Search texts and answers"))
         self.search.setClearButtonEnabled(True)
@@ -195,7 +197,7 @@ class FilterBar(QWidget):
         return [(status_words(one), {"status": one}) for one in STATUSES]
 
     def _people(self) -> list[Choice]:
-        return [(person, {"person": person}) for person in self._index.people()]
+        return [(self.person_label(one), {"person": one}) for one in self._index.people()]
 
     def _disagreements(self) -> list[Choice]:
         return [(_above(one), {"least_disagreement": one}) for one in _DISAGREEMENTS]
@@ -253,7 +255,7 @@ class FilterBar(QWidget):
         keys = translate_message(now.title) or self.tr("chosen")
         values = {
             "status": status_words(now.status) if now.status else "",
-            "person": now.person,
+            "person": self.person_label(now.person) if now.person else "",
             "disagreement": "" if least is None else _above(least),
             "mark": self._mark_words(now.mark) if now.mark else "",
             "day": now.day,

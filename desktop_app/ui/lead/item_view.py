@@ -224,7 +224,9 @@ class ItemView(QFrame):
                 if mark.state == "flagged"
                 else self.tr("skipped by {person}")
             )
-            facts.append((words.format(person=mark.person), mark.reason))
+            facts.append(
+                (words.format(person=self.table.rows.person_label(mark.person)), mark.reason)
+            )
         if entry.is_in_conflict:
             facts.append((self.tr("in conflict"), ""))
         return facts
@@ -269,7 +271,11 @@ class ItemView(QFrame):
                 start = len(parts)
             parts += [StyledPart(one.title, Style.CAPTION), StyledPart(one.cells[place])]
         self.whole.show_parts(parts)
-        self.versions_words.setText(self.tr("All answers by {person}").format(person=column.person))
+        self.versions_words.setText(
+            self.tr("All answers by {person}").format(
+                person=self.table.rows.person_label(column.person)
+            )
+        )
         self.versions_bar.show()
         self.table.hide()
         self.whole.show()
@@ -287,7 +293,8 @@ class ItemView(QFrame):
             if (one.person, one.stage) == (column.person, column.stage)
         )
         words = self.tr("All revisions by {person}, the oldest first")
-        self.versions_words.setText(words.format(person=column.person))
+        name = self.table.rows.person_label(column.person)
+        self.versions_words.setText(words.format(person=name))
         self.versions_bar.show()
         grid = version_grid(self._index, self.entry, answer, current_language())
         self._show_grid(grid, versions=True)

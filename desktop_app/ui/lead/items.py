@@ -146,6 +146,10 @@ class ItemsSection(Section):
         self.selection = SelectionBar(self, self.outcome, theme)
         self.item = ItemView(theme)
         self.show_button = self.item.preview_button
+        # Read at each use, because the names change with the overview.
+        self.filters.person_label = self.item.table.rows.person_label = lambda person: (
+            self.overview.person_label(person)
+        )
         self._build_ui()
         self._connect()
         self._apply_theme()

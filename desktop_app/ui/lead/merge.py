@@ -424,7 +424,7 @@ class MergeSection(Section):
         )
         texts = {
             "confirmed": self.tr(
-                "I have checked these words with their owners: confirm the keys.\n{who}"
+                "I have compared these words with each person: confirm the keys.\n{who}"
             ),
             "new_keys": self.tr("I have compared the fingerprint: accept the new key of {who}"),
             "unsigned": self.tr("I know the source: accept unsigned work by {who}"),

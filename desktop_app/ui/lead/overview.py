@@ -408,7 +408,11 @@ class OverviewSection(Section):
     # Internals, layout
     def _people_table(self) -> PeopleTable:
         columns = [
-            Col(self.tr("Name"), lambda one: one.id),
+            Col(
+                self.tr("Name"),
+                lambda one: self.overview.person_label(one.id),
+                order=lambda one: one.id,
+            ),
             Col(
                 self.tr("Answers"),
                 self._answers,
@@ -450,7 +454,7 @@ class OverviewSection(Section):
             [
                 Col(self.tr("Issue"), lambda one: kinds.get(one.what, one.what)),
                 Col(self.tr("Item"), lambda one: one.item),
-                Col(self.tr("Person"), lambda one: one.person),
+                Col(self.tr("Person"), lambda one: self.overview.person_label(one.person)),
                 Col(self.tr("Reason"), self._reason, stretch=True),
             ],
             self.tr("Conflicts, flagged and skipped items"),

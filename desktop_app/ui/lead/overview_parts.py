@@ -58,7 +58,7 @@ _ICONS = {
 }
 # Pixels at 100 % text.
 _BUTTON, _ROW, _TRACK, _PILL = 138, 56, 150, 18
-_SHORTEST_TRACK = 44
+_SHORTEST_TRACK, _EDGES = 44, 8
 # Rows of people above which the table scrolls.
 _MOST_ROWS = 30
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -273,7 +273,9 @@ class PeopleTable(Table):
         state: Callable[[Any], tuple[str, Role | None, str]],
     ) -> None:
         # Pixels that a column needs in addition to its text.
-        self._wide = {0: 4, bar: _TRACK + 10, pill - 1: 6, pill: 0}
+        # Cells have wider edges than those of other tables, and names are bold.
+        plain = dict.fromkeys(range(1, pill), _EDGES)
+        self._wide = {**plain, 0: 2 * _EDGES, bar: _TRACK + 10, pill: 0}
         self._bar, self._pill = bar, pill
         self._share, self._state = share, state
         super().__init__(columns, name, theme)

@@ -366,7 +366,7 @@ class PeopleSection(Section):
         self.details.show_person(one if is_own else None)
         if one is None:
             return
-        self.chosen_name.setText(one.id)
+        self.chosen_name.setText(self.overview.person_label(one.id))
         self.chosen_words.setText(self._about(one))
         keys = [
             self.tr("not confirmed: {key}").format(key=grouped(print_))
@@ -465,7 +465,11 @@ class PeopleSection(Section):
             return f"{word}, {details}" if details else word
 
         return [
-            Col(self.tr("ID"), lambda one: one.id),
+            Col(
+                self.tr("Person"),
+                lambda one: self.overview.person_label(one.id),
+                order=lambda one: one.id,
+            ),
             Col(self.tr("Answers"), answers, number=True, order=lambda one: one.done),
             Col(self.tr("Open"), lambda one: one.to_do, number=True),
             Col(

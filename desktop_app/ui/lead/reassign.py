@@ -75,7 +75,12 @@ class ReassignPanel(QWidget):
         self.table = Table(
             [
                 # The rows are (person, assignments now, difference).
-                Col(self.tr("Person"), lambda row: row[0], stretch=True),
+                Col(
+                    self.tr("Person"),
+                    lambda row: desk.overview.person_label(row[0]),
+                    order=lambda row: row[0],
+                    stretch=True,
+                ),
                 Col(self.tr("Now"), lambda row: row[1], number=True),
                 Col(
                     self.tr("Change"),
@@ -114,7 +119,8 @@ class ReassignPanel(QWidget):
                 (
                     one.id,
                     self.tr("{person}  ·  {items} assigned").format(
-                        person=one.id, items=shown(one.assigned)
+                        person=self._desk.overview.person_label(one.id),
+                        items=shown(one.assigned),
                     ),
                     one.role == "annotator",
                 )
@@ -148,7 +154,8 @@ class ReassignPanel(QWidget):
     # Internals
     def _giver(self, one: PersonLine) -> str:
         states = {"paused": self.tr("paused"), "left": self.tr("has left")}
-        words = [one.id, self.tr("%n open item(s)", "", one.open)]
+        name = self._desk.overview.person_label(one.id)
+        words = [name, self.tr("%n open item(s)", "", one.open)]
         words += [states[one.participation]] if one.participation in states else []
         return "  ·  ".join(words)
 

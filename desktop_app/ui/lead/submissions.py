@@ -138,7 +138,7 @@ class SubmissionsSection(Section):
         self.who.addItem(self.tr("Everybody"), _EVERYBODY)
         for person in self.overview.givable:
             if person.role == "annotator":
-                self.who.addItem(person.id, person.id)
+                self.who.addItem(self.overview.person_label(person.id), person.id)
         # The choice stays if the person is still there, else it is everybody.
         self.who.setCurrentIndex(max(0, self.who.findData(asked)))
         self.allow(self.ask_button, bool(self.overview.givable), self.tr("Add people first."))
@@ -335,7 +335,11 @@ class SubmissionsSection(Section):
         kinds = [Col(self.tr("Kind"), lambda line: translate_message(line.kind))] if drafts else []
         return [
             *kinds,
-            Col(author, lambda line: line.author),
+            Col(
+                author,
+                lambda line: self.overview.person_label(line.author),
+                order=lambda line: line.author,
+            ),
             Col(self.tr("Field"), lambda line: line.field),
             Col(title, lambda line: line.title, stretch=True),
             Col(self.tr("Status"), lambda line: self._states[line.state]),

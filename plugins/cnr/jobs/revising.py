@@ -267,7 +267,7 @@ class IterateJob:
 def _taken_back(
     item: ItemData, brief: Brief, before: Mapping[int, str], first: int, is_other: bool
 ) -> list[Draft]:
-    """Return the withdrawals of rounds from `first` on, if an earlier round changed its text."""
+    """Return the withdrawals of rounds from `first` on, if an earlier round `is_other` now."""
     step = {"setting": "picr", "response": ""}
     gone = [number for number in sorted(before) if is_other and number >= first]
     # A draft without a body withdraws the record with its key. The key does not depend on the text.

@@ -79,6 +79,7 @@ class RuleHints(QObject):
         """Return the violations of the rules.
 
         `critique`: with anchors in the displayed response
+        `at_submit`: see `critique_rules.findings`
         """
         hunks = self._editor.hunks
         return findings(critique, hunks, self.severities, at_submit=at_submit)

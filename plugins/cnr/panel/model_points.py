@@ -90,6 +90,7 @@ class ModelPointView(QWidget):
 
         `happened`: “taken”, “edited”, “rejected” or “left”, or “removed” if the point was accepted
             and later removed
+        `editable`: whether the buttons are enabled
         """
         open_ = happened == "left"
         self.take.setVisible(open_ or happened == "removed")

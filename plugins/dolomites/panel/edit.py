@@ -188,7 +188,7 @@ class EditPanel(ItemPanel):
         self.body.order()
 
     def set_materials(self, materials: Mapping[str, str]) -> None:
-        """Read from the lead's settings below how many changed words a reason is required."""
+        """Read from the settings the number of changed words below which a reason is required."""
         self.example.least = FILE.read(materials).least_edit
 
     def state(self) -> dict[str, Any]:

@@ -323,8 +323,8 @@ class WorkedPart(OwnPart):
             (
                 "",
                 self.tr(
-                    "The crumb has uneven holes of up to 2 cm. They are gas that the yeast made; "
-                    "large ones near the crust say that the loaf was shaped too loosely."
+                    "The crumb has uneven holes of up to 2 cm. They come from gas that the yeast "
+                    "made; large ones near the crust show that the loaf was shaped too loosely."
                 ),
             ),
             ("caption", self.tr("Critique")),

@@ -492,7 +492,7 @@ class QuestionPage(QWidget):
         self.missing = self._field(self.tr("Cited papers that are missing"))
         self.given = label(
             self.tr(
-                "Someone is already working on this question and continues with the previous "
+                "Someone is already working on this question and will continue with the previous "
                 "version."
             ),
             "note",

@@ -173,7 +173,7 @@ class KiwiStage(Stage, Generic[S]):
         context: ImportContext,
         given: Collection[str],
     ) -> Iterable[TurnItem]:
-        """Return the stage's items, of the turns of all submitted sessions.
+        """Return the stage's items about turns of submitted sessions.
 
         `given`: keys of items that were assigned or answered; only their keys count, because their
             content does not change any more
