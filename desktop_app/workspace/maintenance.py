@@ -253,7 +253,8 @@ def list_plugins() -> list[dict[str, str]]:
         elif point.name not in allowed:
             state = msg("not allowed")
         else:
-            state = "allowed" if allowed[point.name] == installed else msg("changed since allowed")
+            is_same = allowed[point.name] == installed
+            state = msg("allowed") if is_same else msg("changed since allowed")
         package = point.dist.name if point.dist else ""
         result.append({"name": point.name, "package": package, "state": state, "hash": installed})
     return result

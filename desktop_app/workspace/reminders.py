@@ -49,7 +49,11 @@ def reminder(overview: Overview, person: str) -> str:
     last = local_day(one.last_merge)
     count, total, project = one.open, one.assigned, overview.title
     open_items = (
-        msg("1 of your {total} items in “{project}” is still open.", total=total, project=project)
+        msg("Your only item in “{project}” is still open.", project=project)
+        if total == 1
+        else msg(
+            "1 of your {total} items in “{project}” is still open.", total=total, project=project
+        )
         if count == 1
         else msg(
             "{count} of your {total} items in “{project}” are still open.",

@@ -11870,6 +11870,10 @@
         <translation>Ihre letzten Ergebnisse kamen am {day} an.</translation>
     </message>
     <message>
+        <source>Your only item in “{project}” is still open.</source>
+        <translation>Ihre einzige Aufgabe in „{project}“ ist noch offen.</translation>
+    </message>
+    <message>
         <source>a backup file contains at most {most} project files, and there are {files}</source>
         <translation>eine Sicherungsdatei enthält höchstens {most} Projektdateien, vorhanden sind {files}</translation>
     </message>
@@ -12244,6 +12248,10 @@
     <message>
         <source>all verdicts are the same: the regression gives no interval</source>
         <translation>alle Urteile sind gleich: Die Regression liefert kein Intervall</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>zugelassen</translation>
     </message>
     <message>
         <source>already have it: {has}</source>
@@ -16816,6 +16824,10 @@
     <message>
         <source>unrated turns, excluded from all figures about ratings: {unrated}</source>
         <translation>Durchgänge ohne Bewertung, die in keine Kennzahl über Bewertungen eingehen: {unrated}</translation>
+    </message>
+    <message>
+        <source>unsigned</source>
+        <translation>nicht signiert</translation>
     </message>
     <message>
         <source>uses ZIP64</source>
