@@ -455,7 +455,7 @@ def _planned_text(
             )
         )
     if effects.placeholders:
-        lines.append(f"Placeholders not filled in: {' '.join(effects.placeholders)}.")
+        lines.append(f"Placeholders not filled in: {', '.join(effects.placeholders)}.")
     if effects.asked_again:
         lines.append(f"Asked for consent again: {', '.join(effects.asked_again)}.")
     if effects.outdated:

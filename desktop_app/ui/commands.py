@@ -31,7 +31,7 @@ class ActionButton(QPushButton):
         self._follow()
 
     def show_keys(self, on: bool) -> None:
-        """Show the shortcut beside the name, or only in the tooltip."""
+        """Show the shortcut beside the name if `on` is set, otherwise only in the tooltip."""
         keys = shown_keys(self._action.shortcut())
         self.setText(f"{self._name}  {keys}" if on and keys else self._name)
 
@@ -138,6 +138,8 @@ class Commands(QObject):
 
     def show_in_sight(self, *, work: bool, panel: bool) -> None:
         """Enable the actions on the work and on its panel while these are visible.
+
+        `work`, `panel`: whether it is visible
 
         An action can be used if its group and the action itself are enabled; `enable` and `offer`
         set the latter.

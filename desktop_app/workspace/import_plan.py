@@ -262,8 +262,8 @@ def import_planned(
 
     The progress counts each row twice: it is checked, then imported.
 
-    `skip`: whether to leave out rows with problems; otherwise, a single row that cannot be imported
-        prevents the whole import
+    `skip`: whether to leave out all rows with problems; otherwise, those that can be imported
+        nevertheless are included, and a single one that cannot prevents the whole import
 
     Raises UsageError in an annotator's workspace, and RefusedError if no row can be imported.
     """

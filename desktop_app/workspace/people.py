@@ -103,7 +103,10 @@ def add_person(
     if result.refused:
         raise RefusedError(
             msg("person “{id}” already exists with other details", id=row.id),
-            hint=msg("To change them: proofdesk import DIR FILE --what people --update."),
+            hint=msg(
+                "To change them, select the person on the page People (or: proofdesk import DIR "
+                "FILE --what people --update)."
+            ),
         )
     return bool(result.added)
 

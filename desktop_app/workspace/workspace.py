@@ -621,7 +621,7 @@ class Workspace:
             self._recordings = [one for one in self._recordings if one is not saved]
 
     def remove(self, revs: Iterable[str]) -> None:
-        """Remove records, which only undoing a merge may do."""
+        """Remove records. Only undoing a merge or a decision may do this."""
         gone = set(revs)
         table = self.store.records.table("records")
         table.remove(doc_ids=[doc.doc_id for doc in table if doc["rev"] in gone])

@@ -4351,24 +4351,12 @@
         <translation>Nach oben</translation>
     </message>
     <message>
-        <source>New question</source>
-        <translation>Neue Frage</translation>
-    </message>
-    <message>
-        <source>New section</source>
-        <translation>Neuer Abschnitt</translation>
-    </message>
-    <message>
         <source>No text</source>
         <translation>Ohne Text</translation>
     </message>
     <message>
         <source>Number of questions</source>
         <translation>Anzahl der Fragen</translation>
-    </message>
-    <message>
-        <source>Option {number}</source>
-        <translation>Option {number}</translation>
     </message>
     <message>
         <source>Preview</source>
@@ -4591,6 +4579,10 @@
     <message>
         <source>This is not valid. Please check it.</source>
         <translation>Das ist ungültig. Bitte prüfen Sie die Eingabe.</translation>
+    </message>
+    <message>
+        <source>any or none</source>
+        <translation>beliebig viele oder keine</translation>
     </message>
     <message>
         <source>optional</source>
@@ -6821,8 +6813,8 @@
         <translation>Personen hinzufügen</translation>
     </message>
     <message>
-        <source>Add people first: proofdesk people DIR add.</source>
-        <translation>Fügen Sie zuerst Personen hinzu: proofdesk people DIR add.</translation>
+        <source>Add people first, on the page People (or: proofdesk people DIR add ID).</source>
+        <translation>Fügen Sie zuerst Personen hinzu, auf der Seite „Personen“ (oder: proofdesk people DIR add ID).</translation>
     </message>
     <message>
         <source>Add people, or resume somebody who is paused.</source>
@@ -10889,8 +10881,8 @@
         <translation>Anteile an den Sitzungen, deren Ende bekannt ist.</translation>
     </message>
     <message>
-        <source>Shares refer to all answers to the question. For multiple-choice questions, they refer to the annotators who were offered the option and chose at least one.</source>
-        <translation>Anteile beziehen sich auf alle Antworten zur Frage, bei Mehrfachauswahl auf alle, denen die Möglichkeit angeboten wurde und die mindestens eine gewählt haben.</translation>
+        <source>Shares refer to all answers to the question. For multiple-choice questions, they refer to the annotators who were offered the option and answered.</source>
+        <translation>Anteile beziehen sich auf alle Antworten zur Frage, bei Mehrfachauswahl auf alle, denen die Möglichkeit angeboten wurde und die geantwortet haben.</translation>
     </message>
     <message>
         <source>Shorten it.</source>
@@ -11309,8 +11301,8 @@
         <translation>Um die Aufteilung anzuwenden, importieren Sie die Datei mit --what splits.</translation>
     </message>
     <message>
-        <source>To change them: proofdesk import DIR FILE --what people --update.</source>
-        <translation>Um sie zu ändern: proofdesk import DIR FILE --what people --update.</translation>
+        <source>To change them, select the person on the page People (or: proofdesk import DIR FILE --what people --update).</source>
+        <translation>Um sie zu ändern, wählen Sie die Person auf der Seite „Personen“ aus (oder: proofdesk import DIR FILE --what people --update).</translation>
     </message>
     <message>
         <source>To exclude a person&apos;s work, undo the merge that added it.</source>
@@ -11909,6 +11901,10 @@
         <translation>Ihre letzten Ergebnisse kamen am {day} an.</translation>
     </message>
     <message>
+        <source>Your only item in “{project}” is still open.</source>
+        <translation>Ihre einzige Aufgabe in „{project}“ ist noch offen.</translation>
+    </message>
+    <message>
         <source>a backup file contains at most {most} project files, and there are {files}</source>
         <translation>eine Sicherungsdatei enthält höchstens {most} Projektdateien, vorhanden sind {files}</translation>
     </message>
@@ -12283,6 +12279,10 @@
     <message>
         <source>all verdicts are the same: the regression gives no interval</source>
         <translation>alle Urteile sind gleich: Die Regression liefert kein Intervall</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>zugelassen</translation>
     </message>
     <message>
         <source>already have it: {has}</source>
@@ -13503,6 +13503,10 @@
     <message>
         <source>is signed with an unconfirmed key of “{sender}” ({fingerprint})</source>
         <translation>ist mit einem Schlüssel von „{sender}“ signiert, den niemand bestätigt hat ({fingerprint})</translation>
+    </message>
+    <message>
+        <source>is still the template text “{text}”; replace it</source>
+        <translation>ist noch der Text „{text}“ aus der Vorlage; ersetzen Sie ihn</translation>
     </message>
     <message>
         <source>is too large</source>
@@ -16873,6 +16877,10 @@
         <translation>Durchgänge ohne Bewertung, die in keine Kennzahl über Bewertungen eingehen: {unrated}</translation>
     </message>
     <message>
+        <source>unsigned</source>
+        <translation>nicht signiert</translation>
+    </message>
+    <message>
         <source>uses ZIP64</source>
         <translation>verwendet ZIP64</translation>
     </message>
@@ -20088,12 +20096,20 @@ In Wörtern: {words}</translation>
         <translation>Hilfe</translation>
     </message>
     <message>
+        <source>If nothing is chosen</source>
+        <translation>Wenn nichts gewählt ist</translation>
+    </message>
+    <message>
         <source>In a row</source>
         <translation>Nebeneinander</translation>
     </message>
     <message>
         <source>Interval</source>
         <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>It is an answer</source>
+        <translation>Das ist eine Antwort</translation>
     </message>
     <message>
         <source>Layout</source>
@@ -20126,6 +20142,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Nominal</source>
         <translation>Nominal</translation>
+    </message>
+    <message>
+        <source>Not answered</source>
+        <translation>Nicht beantwortet</translation>
     </message>
     <message>
         <source>One below the other</source>

@@ -75,11 +75,11 @@ class AnswerContext:
         """Return a question in the form's words; its key if the form does not ask it."""
         for question in self.form.questions if self.form is not None else ():
             if self.form is not None and question.key == key:
-                return self.form.text(question.text, self.language)
+                return self.form.name_of(question, self.language)
         return key
 
     def answer(self, key: str, value: Any) -> str:
-        """Return an answer to a question in the form's words; other values unchanged."""
+        """Return an answer in the form's words; if the form does not ask `key`, as plain text."""
         # Imported here because it loads the question types, which are slow to import.
         from desktop_app.core.answer_texts import answer_in_words, value_in_words
 

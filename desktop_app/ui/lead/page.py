@@ -336,7 +336,7 @@ class LeadPage(QWidget):
             self._theme,
             self.tr("Pages of the project"),
         )
-        self.stack = QStackedWidget()
+        self.stack = SectionStack([*self.sections, self.importing])
         self.banner = label(kind="problem", wrap=True)
         if self.desk.can_write:
             self.banner.hide()
@@ -383,8 +383,7 @@ class LeadPage(QWidget):
         layout.addWidget(self.body, 1)
         layout.addWidget(self.job)
         # Added last: a widget that gets another parent is styled again, with all its children.
-        for section in (*self.sections, self.importing):
-            self.stack.addWidget(section)
+        self.stack.setCurrentWidget(self.home)
 
     def _connect(self, commands: Commands) -> None:
         self.rail.page_chosen.connect(self._on_page)
@@ -620,6 +619,26 @@ class LeadPage(QWidget):
         icon = self._theme.icon("commands", Role.SECONDARY)
         self.palette_button.setIcon(icon)
         self.palette_button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
+
+
+class SectionStack(QStackedWidget):
+    """A stack to which each section is added when it is first shown.
+
+    Until then, a section belongs to a widget without a style sheet: styling the widgets of all
+    sections takes most of the time of opening a project and of changing the text size.
+    """
+
+    def __init__(self, sections: Sequence[Section]) -> None:
+        super().__init__()
+        self._waiting = QWidget()
+        for section in sections:
+            section.setParent(self._waiting)
+        self.destroyed.connect(self._waiting.deleteLater)
+
+    def setCurrentWidget(self, section: QWidget) -> None:
+        if self.indexOf(section) < 0:
+            self.addWidget(section)
+        super().setCurrentWidget(section)
 
 
 class JobFoot(QWidget):

@@ -217,7 +217,7 @@ class Current:
         return self._filter(rows, digest)
 
     def _filter(self, rows: Iterable[Row], digest: Callable[[Row], str | None]) -> list[Row]:
-        """Return the rows with the current digest, and count the others.
+        """Return the rows with the current digest or without one to compare, and count the others.
 
         `digest`: returns the current digest; None if the row cannot be checked
         """

@@ -208,7 +208,8 @@ def gaps(task: Mapping[str, Any], now: Sides) -> list[Gap]:
 def changed_place(before: Sides, now: Sides) -> tuple[str, int] | None:
     """Return the side and the index of the first section that differs, or None if none does.
 
-    The index is 0 for a side that lost all its sections.
+    If only sections at the end were removed, the index is that of the last remaining section, or
+    0 if none remains.
     """
     for side in SIDES:
         old, new = before[side], now[side]

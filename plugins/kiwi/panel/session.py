@@ -232,7 +232,10 @@ class SessionPanel(SessionPage):
             self.focus_question(key)
 
     def press_code_key(self, text: str) -> bool:
-        """Answer the current question with a key, wherever the focus is."""
+        """Answer the current question with a key, wherever the focus is.
+
+        Return whether the key was handled.
+        """
         if super().press_code_key(text) or not self._state.editable:
             return True
         # The phase determines which question a key answers, because kinds and ratings share keys.

@@ -201,7 +201,7 @@ class AnswerPane(Pane):
         self._show_look()
 
     def _keep_room(self, on: bool) -> None:
-        """Reserve the space around a compared answer while it is being written.
+        """Reserve the space around a compared answer (`on`, while it is being written), or not.
 
         This keeps the text in its position when the answer is complete.
         """

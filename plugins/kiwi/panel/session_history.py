@@ -125,7 +125,7 @@ class History(QWidget):
         self._show_turn()
 
     def tell_comment(self, *, empty: bool) -> None:
-        """Mark an empty comment as a problem, because it is not saved."""
+        """Mark the comment as a problem (`empty`, because it is then not saved), or not."""
         mark_problem(self.comment, empty)
 
     def set_editable(self, on: bool) -> None:
