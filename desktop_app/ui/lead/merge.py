@@ -525,9 +525,11 @@ class MergeSection(Section):
         ask.setSpacing(8)
         for question in (self.unlock, *self._boxes.values()):
             ask.addWidget(question)
+        # On the right, because a tick changes the height of what is above: the second click of a
+        # double click on a tick must not meet this button.
         last = QHBoxLayout()
-        last.addWidget(self.merge_button)
         last.addStretch(1)
+        last.addWidget(self.merge_button)
         set_kind(self.merge_button, "primary")
         self.body.addWidget(self.inbox)
         self.body.addLayout(self.bar)
