@@ -4167,6 +4167,10 @@
         <translation>Alle Filter zurücksetzen</translation>
     </message>
     <message>
+        <source>Clear the search</source>
+        <translation>Suche leeren</translation>
+    </message>
+    <message>
         <source>Day</source>
         <translation>Tag</translation>
     </message>
