@@ -110,7 +110,6 @@ class FilterBar(QWidget):
         for clear in self.search.findChildren(QToolButton):
             clear.setAccessibleName(self.tr("Clear the search"))
             clear.setToolTip(self.tr("Clear the search"))
-            clear.setIcon(theme.icon("close", Role.SECONDARY))
         self.search.setToolTip(
             plain_tip(self.tr('All words; word OR word; "a phrase"; *part of a word'))
         )
@@ -292,6 +291,8 @@ class FilterBar(QWidget):
 
     def _apply_theme(self) -> None:
         self.search.setFixedWidth(self._theme.px(230))
+        for clear in self.search.findChildren(QToolButton):
+            clear.setIcon(self._theme.icon("close", Role.SECONDARY))
 
 
 _CONDITIONS = {
