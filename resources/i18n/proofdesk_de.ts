@@ -16469,6 +16469,10 @@
         <translation>es gibt kein Format „{format}“</translation>
     </message>
     <message>
+        <source>there is no import of items to undo</source>
+        <translation>es gibt keinen Import von Aufgaben, der rückgängig gemacht werden kann</translation>
+    </message>
+    <message>
         <source>there is no interval: almost all answers are the same</source>
         <translation>es gibt kein Intervall: fast alle Antworten sind gleich</translation>
     </message>
