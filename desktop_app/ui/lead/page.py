@@ -43,7 +43,7 @@ from desktop_app.ui.lead.overview import OverviewSection
 from desktop_app.ui.lead.people import PeopleSection
 from desktop_app.ui.lead.preparing import PanelMaker, Preparer, Preview, Seen, handed_in, seen_of
 from desktop_app.ui.lead.runs import RunsSection
-from desktop_app.ui.lead.section import JobRunner, Section
+from desktop_app.ui.lead.section import JobRunner, Section, SectionStack
 from desktop_app.ui.lead.submissions import SubmissionsSection
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.lead.texts import GuidelinesSection
@@ -335,7 +335,7 @@ class LeadPage(QWidget):
             self._theme,
             self.tr("Pages of the project"),
         )
-        self.stack = QStackedWidget()
+        self.stack = SectionStack(self.desk)
         self.banner = label(kind="problem", wrap=True)
         if self.desk.can_write:
             self.banner.hide()

@@ -17,7 +17,14 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import AppError, UsageError
@@ -31,7 +38,7 @@ from desktop_app.ui.notices import Notices
 from desktop_app.ui.plain_text import PlainScrollArea, ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
-from desktop_app.ui.widgets.parts import label
+from desktop_app.ui.widgets.parts import Outcome, label
 from desktop_app.workspace.importing import forget_form, keep_form
 from desktop_app.workspace.overview import Overview, overview_of
 from desktop_app.workspace.undoing import Done, undo, watched
@@ -461,6 +468,11 @@ class Section(QFrame):
         """Save unsaved entries to disk; return whether all are saved."""
         return True
 
+    def drop_results(self) -> None:
+        """Hide what the page says about finished actions; the user has gone to another page."""
+        for outcome in self.findChildren(Outcome):
+            outcome.drop()
+
     def filter_control(self) -> QWidget | None:
         """Return the control that filters or searches the page; None if there is none."""
         return None
@@ -534,3 +546,19 @@ class Section(QFrame):
     def _set_head_height(self) -> None:
         # The same height without buttons, so that the panes of all pages begin at the same place.
         self.head.setMinimumHeight(self.theme.px(34))
+
+
+class SectionStack(QStackedWidget):
+    """Shows one section at a time, and drops notices about finished actions when it changes."""
+
+    def __init__(self, desk: JobRunner) -> None:
+        super().__init__()
+        self._desk = desk
+        self._before: QWidget | None = None
+        self.currentChanged.connect(lambda _: self._on_changed())
+
+    def _on_changed(self) -> None:
+        before, self._before = self._before, self.currentWidget()
+        if isinstance(before, Section) and before is not self._before:
+            before.drop_results()
+            self._desk.notices.drop()
