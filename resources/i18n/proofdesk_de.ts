@@ -4347,12 +4347,24 @@
         <translation>Nach oben</translation>
     </message>
     <message>
+        <source>New question</source>
+        <translation>Neue Frage</translation>
+    </message>
+    <message>
+        <source>New section</source>
+        <translation>Neuer Abschnitt</translation>
+    </message>
+    <message>
         <source>No text</source>
         <translation>Ohne Text</translation>
     </message>
     <message>
         <source>Number of questions</source>
         <translation>Anzahl der Fragen</translation>
+    </message>
+    <message>
+        <source>Option {number}</source>
+        <translation>Option {number}</translation>
     </message>
     <message>
         <source>Preview</source>
@@ -6119,8 +6131,16 @@
         <translation>Ziehen Sie jeweils nur ein Paket oder einen Ordner auf das Fenster.</translation>
     </message>
     <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
         <source>Proofdesk quit unexpectedly last time. What you typed was saved.</source>
         <translation>Proofdesk wurde beim letzten Mal unerwartet beendet. Ihre Eingaben sind gespeichert.</translation>
+    </message>
+    <message>
+        <source>Restart now</source>
+        <translation>Jetzt neu starten</translation>
     </message>
     <message>
         <source>See Help ▸ Report a problem.</source>
@@ -6131,8 +6151,16 @@
         <translation>Mehrere Dateien wurden auf das Fenster gezogen; keine wurde geöffnet.</translation>
     </message>
     <message>
+        <source>The language changes to {name} at the next start.</source>
+        <translation>Die Sprache wechselt beim nächsten Start zu {name}.</translation>
+    </message>
+    <message>
         <source>The window closes as soon as the file is complete.</source>
         <translation>Das Fenster schließt sich, sobald die Datei vollständig ist.</translation>
+    </message>
+    <message>
+        <source>To change it now, restart. Everything that you have typed is saved first.</source>
+        <translation>Um sie jetzt zu wechseln, starten Sie neu. Alles Eingegebene wird vorher gespeichert.</translation>
     </message>
 </context>
 <context>
