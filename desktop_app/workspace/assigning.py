@@ -190,7 +190,7 @@ def annotators_here(
         if unknown:
             raise UsageError(
                 msg("unknown people: {unknown}", unknown=", ".join(unknown)),
-                hint=msg("Add people first: proofdesk people DIR add."),
+                hint=msg("Add people on the page People first (or: proofdesk people DIR add)."),
             )
         require_active(workspace, people)
         return list(people), []
