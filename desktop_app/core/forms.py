@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from desktop_app.core.errors import FieldError
@@ -85,7 +85,7 @@ class Form:
         return tuple(part for part in self.parts if isinstance(part, Question))
 
     def question(self, key: str) -> Question:
-        """Return a question. Raises KeyError."""
+        """Return the question with this key. Raises KeyError if there is none."""
         return self._by_key[key]
 
     def visible(self, answers: Mapping[str, Any]) -> list[str]:
@@ -339,6 +339,9 @@ class Form:
         )
 
 
+# Opening a project reads each form several times, and parsing takes up to 0.1 s. Forms are
+# immutable; errors are not cached.
+@lru_cache(maxsize=32)
 def parse_form(text: str, *, file: str) -> Form:
     """Read a form file in YAML, or in JSON, which is a subset of YAML.
 

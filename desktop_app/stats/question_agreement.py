@@ -175,17 +175,17 @@ class QuestionAgreement:
 
     @property
     def differs_most(self) -> tuple[str, float] | None:
-        """The annotator without whom α is highest, with that α; None if nobody raises it."""
+        """The annotator without whom α is highest, with that α; None if no omission raises α."""
         return _differs_most(self.alpha, self.without)
 
     @property
     def unusual_answer(self) -> UnusualAnswer | None:
         """The answer by which one annotator stands out most from all others; None if nobody does.
 
-        At least three annotators with `LEAST_ITEMS` answers are compared. The share must exceed
-        that of everybody else by `LEAST_EXCESS`, and a one-sided z-test of two proportions against
-        the others together must be significant at 0.01 after Bonferroni's correction for the number
-        of comparisons.
+        Annotators with at least `LEAST_ITEMS` answers are compared, if there are three or more.
+        The share must exceed that of everybody else by `LEAST_EXCESS`, and a one-sided z-test of
+        two proportions against the others together must be significant at 0.01 after Bonferroni's
+        correction for the number of comparisons.
         """
         totals = {who: sum(counts) for who, counts in self.counts.items()}
         people = [who for who, total in totals.items() if total >= LEAST_ITEMS]

@@ -74,7 +74,11 @@ def save_view(workspace: Workspace, view: SavedView) -> bool:
 
 
 def rename_view(workspace: Workspace, name: str, new: str) -> None:
-    """Give a view another name. Raises UsageError if that is taken; see `save_view`."""
+    """Give a view another name.
+
+    Raises UsageError if there is no such view, or if the new name is taken or unsuitable, and
+    NotSavedError if saving fails.
+    """
     find_view(workspace, name)
     stored = dict(workspace.local(_VIEWS, {}))
     new = _valid_name(new)

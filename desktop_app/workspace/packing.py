@@ -47,6 +47,9 @@ def pack(
     `passphrase`: encrypt the bundle with this passphrase
     `sign`: sign the bundle; False needs no keys
 
+    Before that, changed texts and notes on returned answers become records, and an annotator's
+    results are attested. An assignment bundle is recorded as the person's last one.
+
     Raises UsageError for an unknown person, MissingSigningKeyError if the keys to sign with are not
     on this computer, and the errors of the functions that make and save the bundle.
     """
@@ -126,6 +129,7 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
     Of records by others, only heads are included: earlier versions may contain what was corrected,
     such as an answer that names its model. The person's own work is included with its history,
     except for agreements to the consent text, which only the person's own bundles may contain.
+    Raises UsageError for an unknown person and for oneself.
     """
     records = workspace.records
     if records.current("person", person) is None:

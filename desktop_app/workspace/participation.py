@@ -60,7 +60,8 @@ def everybodys_participation(workspace: Workspace) -> dict[str, Participation]:
 def set_state(workspace: Workspace, people: Iterable[str], state: State) -> int:
     """Set whether people take part; return the number of people whose state changes.
 
-    Raises UsageError in an annotator's workspace, for unknown people, and for oneself.
+    Raises UsageError in an annotator's workspace, for unknown people, and for oneself unless the
+    state is “active”.
     """
     workspace.require_lead(msg("Pausing people"))
     named = list(people)

@@ -104,8 +104,8 @@ def add_person(
         raise RefusedError(
             msg("person “{id}” already exists with other details", id=row.id),
             hint=msg(
-                "To change them, edit the person on the page People (or: "
-                "proofdesk people DIR set ID)."
+                "To change them, select the person on the page People (or: proofdesk import DIR "
+                "FILE --what people --update)."
             ),
         )
     return bool(result.added)

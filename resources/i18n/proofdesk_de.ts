@@ -2311,6 +2311,10 @@
         <translation>Rückgängig</translation>
     </message>
     <message>
+        <source>Undo the last change</source>
+        <translation>Letzte Änderung rückgängig machen</translation>
+    </message>
+    <message>
         <source>Undo the last merge</source>
         <translation>Zusammenführung zurücknehmen</translation>
     </message>
@@ -5701,6 +5705,13 @@
         <source>Done and saved, but this page still shows the previous figures.</source>
         <translation>Ausgeführt und gespeichert, aber diese Seite zeigt noch die vorherigen Zahlen.</translation>
     </message>
+    <message numerus="yes">
+        <source>Import undone: %n item(s) taken out.</source>
+        <translation>
+            <numerusform>Import rückgängig gemacht: %n Aufgabe entfernt.</numerusform>
+            <numerusform>Import rückgängig gemacht: %n Aufgaben entfernt.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Nothing to undo.</source>
         <translation>Nichts rückgängig zu machen.</translation>
@@ -5899,6 +5910,10 @@
     <message>
         <source>MODELS</source>
         <translation>MODELLE</translation>
+    </message>
+    <message>
+        <source>Nothing to undo.</source>
+        <translation>Nichts rückgängig zu machen.</translation>
     </message>
     <message>
         <source>Opening the item…</source>
@@ -6826,8 +6841,8 @@
         <translation>Personen hinzufügen</translation>
     </message>
     <message>
-        <source>Add people on the page People first (or: proofdesk people DIR add).</source>
-        <translation>Fügen Sie zuerst Personen auf der Seite Personen hinzu (oder: proofdesk people DIR add).</translation>
+        <source>Add people first, on the page People (or: proofdesk people DIR add ID).</source>
+        <translation>Fügen Sie zuerst Personen hinzu, auf der Seite „Personen“ (oder: proofdesk people DIR add ID).</translation>
     </message>
     <message>
         <source>Add people, or resume somebody who is paused.</source>
@@ -8672,6 +8687,10 @@
     <message>
         <source>If the model needs longer, give its connection more time (total_seconds).</source>
         <translation>Braucht das Modell länger, geben Sie seiner Verbindung mehr Zeit (total_seconds).</translation>
+    </message>
+    <message>
+        <source>If they do no more work, select them and choose Has left.</source>
+        <translation>Wenn die Person nicht mehr mitarbeitet, wählen Sie sie aus und dann „Ist ausgeschieden“.</translation>
     </message>
     <message>
         <source>If this is intended, add --allow-private.</source>
@@ -10750,6 +10769,14 @@
         <translation>Wählen Sie die Aufgaben aus und ändern Sie sie stattdessen noch einmal.</translation>
     </message>
     <message>
+        <source>Select them and choose Release, then undo the import again.</source>
+        <translation>Wählen Sie sie aus und dann „Zuweisung aufheben“, und machen Sie den Import danach rückgängig.</translation>
+    </message>
+    <message>
+        <source>Select them and choose Remove: it withdraws their assignments, too.</source>
+        <translation>Wählen Sie die Person aus und dann „Entfernen“: Das hebt auch ihre Zuweisungen auf.</translation>
+    </message>
+    <message>
         <source>Session length in turns</source>
         <translation>Länge der Sitzungen</translation>
     </message>
@@ -11302,8 +11329,8 @@
         <translation>Um die Aufteilung anzuwenden, importieren Sie die Datei mit --what splits.</translation>
     </message>
     <message>
-        <source>To change them, edit the person on the page People (or: proofdesk people DIR set ID).</source>
-        <translation>Um sie zu ändern, bearbeiten Sie die Person auf der Seite Personen (oder: proofdesk people DIR set ID).</translation>
+        <source>To change them, select the person on the page People (or: proofdesk import DIR FILE --what people --update).</source>
+        <translation>Um sie zu ändern, wählen Sie die Person auf der Seite „Personen“ aus (oder: proofdesk import DIR FILE --what people --update).</translation>
     </message>
     <message>
         <source>To exclude a person&apos;s work, undo the merge that added it.</source>
@@ -11324,6 +11351,10 @@
     <message>
         <source>To import these files again, use --format {format}.</source>
         <translation>Um diese Dateien wieder zu importieren, verwenden Sie --format {format}.</translation>
+    </message>
+    <message>
+        <source>To leave items out, select them and choose Exclude; answers are kept.</source>
+        <translation>Um Aufgaben wegzulassen, wählen Sie sie aus und dann „Ausschließen“; Antworten bleiben erhalten.</translation>
     </message>
     <message>
         <source>To merge another bundle of this project, open this workspace first (or: proofdesk merge DIR BUNDLE). To start again, choose a new folder. Nothing was changed.</source>
@@ -11898,6 +11929,10 @@
         <translation>Ihre letzten Ergebnisse kamen am {day} an.</translation>
     </message>
     <message>
+        <source>Your only item in “{project}” is still open.</source>
+        <translation>Ihre einzige Aufgabe in „{project}“ ist noch offen.</translation>
+    </message>
+    <message>
         <source>a backup file contains at most {most} project files, and there are {files}</source>
         <translation>eine Sicherungsdatei enthält höchstens {most} Projektdateien, vorhanden sind {files}</translation>
     </message>
@@ -12272,6 +12307,10 @@
     <message>
         <source>all verdicts are the same: the regression gives no interval</source>
         <translation>alle Urteile sind gleich: Die Regression liefert kein Intervall</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>zugelassen</translation>
     </message>
     <message>
         <source>already have it: {has}</source>
@@ -13620,6 +13659,10 @@
     <message>
         <source>items added: {count}</source>
         <translation>neue Aufgaben: {count}</translation>
+    </message>
+    <message>
+        <source>items are assigned to “{person}”, so adding them can’t be undone</source>
+        <translation>„{person}“ sind Aufgaben zugewiesen, daher lässt sich das Hinzufügen nicht rückgängig machen</translation>
     </message>
     <message>
         <source>items are assigned to “{person}”: {count}</source>
@@ -15810,6 +15853,18 @@
         <translation>der Server wurde nicht gefunden</translation>
     </message>
     <message>
+        <source>the import can’t be undone: items that are assigned: {number}</source>
+        <translation>der Import lässt sich nicht rückgängig machen: zugewiesene Aufgaben: {number}</translation>
+    </message>
+    <message>
+        <source>the import can’t be undone: items that are in a bundle: {number}</source>
+        <translation>der Import lässt sich nicht rückgängig machen: Aufgaben in einem Paket: {number}</translation>
+    </message>
+    <message>
+        <source>the import can’t be undone: items that have answers: {number}</source>
+        <translation>der Import lässt sich nicht rückgängig machen: Aufgaben mit Antworten: {number}</translation>
+    </message>
+    <message>
         <source>the inbox cannot be read ({reason})</source>
         <translation>der Eingangsordner ist nicht lesbar ({reason})</translation>
     </message>
@@ -16634,6 +16689,10 @@
         <translation>Durchgang {later} ist ohne Durchgang {missing} gewählt</translation>
     </message>
     <message>
+        <source>turn {number}</source>
+        <translation>Durchgang {number}</translation>
+    </message>
+    <message>
         <source>turn {number} has no rating</source>
         <translation>Durchgang {number} hat keine Bewertung</translation>
     </message>
@@ -16844,6 +16903,10 @@
     <message>
         <source>unrated turns, excluded from all figures about ratings: {unrated}</source>
         <translation>Durchgänge ohne Bewertung, die in keine Kennzahl über Bewertungen eingehen: {unrated}</translation>
+    </message>
+    <message>
+        <source>unsigned</source>
+        <translation>nicht signiert</translation>
     </message>
     <message>
         <source>uses ZIP64</source>
@@ -17940,6 +18003,10 @@
     <message>
         <source>“{person}” has only agreed to an earlier consent text</source>
         <translation>„{person}“ hat nur einem früheren Einwilligungstext zugestimmt</translation>
+    </message>
+    <message>
+        <source>“{person}” has submitted work, so adding them can’t be undone</source>
+        <translation>„{person}“ hat schon Antworten eingereicht, daher lässt sich das Hinzufügen nicht rückgängig machen</translation>
     </message>
     <message>
         <source>“{person}” is not eligible: {one}</source>
@@ -21536,6 +21603,13 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n not in this list</source>
+        <translation>
+            <numerusform>%n nicht in dieser Liste</numerusform>
+            <numerusform>%n nicht in dieser Liste</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n open assignment(s) removed.</source>
         <translation>
             <numerusform>%n offene Zuweisung entfernt.</numerusform>
@@ -21584,9 +21658,12 @@ In Wörtern: {words}</translation>
         <source>Deselects all items (Esc).</source>
         <translation>Hebt die Auswahl aller Aufgaben auf (Esc).</translation>
     </message>
-    <message>
-        <source>Exclude</source>
-        <translation>Ausschließen</translation>
+    <message numerus="yes">
+        <source>Exclude %n item(s)</source>
+        <translation>
+            <numerusform>%n Aufgabe ausschließen</numerusform>
+            <numerusform>%n Aufgaben ausschließen</numerusform>
+        </translation>
     </message>
     <message>
         <source>Excluded items are not assigned, analysed or exported. Answers are kept.</source>
@@ -21607,6 +21684,13 @@ In Wörtern: {words}</translation>
     <message>
         <source>Export…</source>
         <translation>Exportieren…</translation>
+    </message>
+    <message numerus="yes">
+        <source>For %n selected item(s):</source>
+        <translation>
+            <numerusform>Für %n ausgewählte Aufgabe:</numerusform>
+            <numerusform>Für %n ausgewählte Aufgaben:</numerusform>
+        </translation>
     </message>
     <message>
         <source>Keep open assignments</source>
@@ -21668,9 +21752,12 @@ In Wörtern: {words}</translation>
         <source>The file contains the names of people and models.</source>
         <translation>Die Datei enthält die Namen von Personen und Modellen.</translation>
     </message>
-    <message>
-        <source>Who gets these items?</source>
-        <translation>Wer bekommt diese Aufgaben?</translation>
+    <message numerus="yes">
+        <source>Who gets these %n item(s)?</source>
+        <translation>
+            <numerusform>Wer bekommt diese %n Aufgabe?</numerusform>
+            <numerusform>Wer bekommt diese %n Aufgaben?</numerusform>
+        </translation>
     </message>
     <message>
         <source>Writing items…</source>

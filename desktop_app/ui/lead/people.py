@@ -184,7 +184,7 @@ class PeopleSection(Section):
             self._on_refused(self.tr("Enter an ID first."))
             return
         self.problem.hide()
-        self.desk.run(
+        self.desk.run_undoable(
             self.tr("Adding the person…"),
             lambda workspace, progress: add_person(workspace, person, name=name or None, role=role),
             lambda added: self._on_added(person, added),
@@ -312,7 +312,7 @@ class PeopleSection(Section):
     def import_file(self, path: Path) -> None:
         """Import people from a file with rows."""
         self.outcome.hide()
-        self.desk.run(
+        self.desk.run_undoable(
             self.tr("Importing people…"),
             lambda workspace, progress: import_file(
                 workspace, str(path), what="people", progress=progress

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QPushButton,
-    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -193,10 +192,15 @@ class JobRunner(QObject):
 
         def on_done(number: int) -> None:
             self._done.remove(done)
-            say(self.tr("Undone: %n change(s).", "", number))
+            items = done.new_items
+            say(
+                self.tr("Import undone: %n item(s) taken out.", "", items)
+                if items
+                else self.tr("Undone: %n change(s).", "", number)
+            )
 
         def on_failed(error: AppError) -> None:
-            # It can never be undone, so that the task before it comes next.
+            # It can never be undone, so that the task before it comes next. Other errors may pass.
             if isinstance(error, UsageError):
                 self._done.remove(done)
             say(error_text(error))
@@ -411,6 +415,8 @@ class Section(QFrame):
         self.theme = theme
         self.title = title
         self.setAccessibleName(title)
+        # Undoes the last change on this page; None: the page has nothing that can be undone.
+        self.undo_last: Callable[[], None] | None = None
         self.heading = label(title, "title")
         self.facts = ShorteningLabel("", "secondary")
         self.words = label(words, "secondary", wrap=True)
@@ -478,7 +484,11 @@ class Section(QFrame):
         return None
 
     def undo_by_keys(self, undo: Callable[[], None]) -> None:
-        """Call a function at Ctrl+Z on this page; fields undo typing with the same keys."""
+        """Call a function at Ctrl+Z on this page; fields undo typing with the same keys.
+
+        The menu “Edit” calls it, too.
+        """
+        self.undo_last = undo
         keys = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
         keys.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         keys.activated.connect(undo)
@@ -546,19 +556,3 @@ class Section(QFrame):
     def _set_head_height(self) -> None:
         # The same height without buttons, so that the panes of all pages begin at the same place.
         self.head.setMinimumHeight(self.theme.px(34))
-
-
-class SectionStack(QStackedWidget):
-    """Shows one section at a time, and drops notices about finished actions when it changes."""
-
-    def __init__(self, desk: JobRunner) -> None:
-        super().__init__()
-        self._desk = desk
-        self._before: QWidget | None = None
-        self.currentChanged.connect(lambda _: self._on_changed())
-
-    def _on_changed(self) -> None:
-        before, self._before = self._before, self.currentWidget()
-        if isinstance(before, Section) and before is not self._before:
-            before.drop_results()
-            self._desk.notices.drop()
