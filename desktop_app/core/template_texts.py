@@ -15,10 +15,10 @@ from desktop_app.core.form_problems import Flaw, FlawList, Path, shown
 from desktop_app.core.form_yaml import Source
 from desktop_app.core.messages import msg
 
-# In every language of the program, because the form may be edited later in another one.
+# As the editor translates them, because a form may be edited later in another language.
 NEW_QUESTION = {"en": "New question", "de": "Neue Frage"}
 NEW_SECTION = {"en": "New section", "de": "Neuer Abschnitt"}
-NEW_OPTION = {"en": "Option {number}", "de": "Option {number}"}
+# The same word in English and German.
 _OPTION = re.compile(r"Option \d+")
 # Annotators see the code of an option without a label.
 _OPTION_CODE = re.compile(r"option_\d+")

@@ -115,7 +115,11 @@ class KeyRing:
                         name=name,
                     )
                     if connection.key_variable
-                    else msg("Enter it once: proofdesk connections key {name}", name=name)
+                    else msg(
+                        "Enter it once under File ▸ Connections to models (or: "
+                        "proofdesk connections key {name}).",
+                        name=name,
+                    )
                 ),
             )
         return key

@@ -388,7 +388,10 @@ def _to_rank(
     if not result and not report.problems:
         raise UsageError(
             msg("no task has search queries"),
-            hint=msg("Run a model to draft them (proofdesk run DIR), or import rows of queries."),
+            hint=msg(
+                "Run a model to draft them on the page Model runs (or: "
+                "proofdesk run DIR), or import rows of queries."
+            ),
         )
     return sorted(result, key=lambda one: (one.label, one.task))
 

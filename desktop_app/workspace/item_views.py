@@ -47,7 +47,8 @@ def find_view(workspace: Workspace, name: str) -> SavedView:
     found = next((one for one in saved_views(workspace) if one.name == name), None)
     if found is None:
         raise UsageError(
-            msg("no view is called “{name}”", name=name), hint=msg("See: proofdesk views DIR.")
+            msg("no view is called “{name}”", name=name),
+            hint=msg("See the menu Views on the page Items (or: proofdesk views DIR)."),
         )
     return found
 

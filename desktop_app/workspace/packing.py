@@ -135,12 +135,12 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
     if records.current("person", person) is None:
         raise UsageError(
             msg("unknown person “{person}”", person=person),
-            hint=msg("See: proofdesk people DIR list."),
+            hint=msg("See the page People (or: proofdesk people DIR list)."),
         )
     if person == workspace.person:
         raise UsageError(
             msg("“{person}” is your own ID", person=person),
-            hint=msg("Annotate in this workspace: proofdesk annotate DIR."),
+            hint=msg("Annotate in this workspace (on the command line: proofdesk annotate DIR)."),
         )
     # All things are collected first, because a thing may be needed for several reasons.
     things: list[tuple[str, str]] = [("project", workspace.project), ("person", person)]
@@ -280,7 +280,9 @@ def outdated_bundles(workspace: Workspace, people: Sequence[str] | None = None) 
             msg(
                 "no bundle was written from this workspace for: {people}", people=", ".join(unknown)
             ),
-            hint=msg("Write one first: proofdesk pack DIR --for ID -o FILE."),
+            hint=msg(
+                "Write one first on the page Bundles (or: proofdesk pack DIR --for ID -o FILE)."
+            ),
         )
     return [
         one

@@ -112,7 +112,10 @@ def require_active(workspace: Workspace, people: Iterable[str]) -> None:
     if away:
         raise UsageError(
             msg("paused or no longer in the project: {people}", people=", ".join(away)),
-            hint=msg("Leave them out, or resume them first: proofdesk people DIR resume ID."),
+            hint=msg(
+                "Leave them out, or resume them first on the page People "
+                "(or: proofdesk people DIR resume ID)."
+            ),
         )
 
 
@@ -121,7 +124,7 @@ def _require_known(workspace: Workspace, people: Iterable[str]) -> None:
     if unknown:
         raise UsageError(
             msg("unknown people: {unknown}", unknown=", ".join(unknown)),
-            hint=msg("See: proofdesk people DIR list."),
+            hint=msg("See the page People (or: proofdesk people DIR list)."),
         )
 
 

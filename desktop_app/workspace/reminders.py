@@ -35,7 +35,7 @@ def require_open(overview: Overview, person: str) -> PersonLine:
     if found is None:
         raise UsageError(
             msg("“{person}” has no open items, or is paused or has left", person=person),
-            hint=msg("See: proofdesk status DIR."),
+            hint=msg("See the page Overview (or: proofdesk status DIR)."),
         )
     return found
 

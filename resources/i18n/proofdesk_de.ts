@@ -4167,6 +4167,10 @@
         <translation>Alle Filter zurücksetzen</translation>
     </message>
     <message>
+        <source>Clear the search</source>
+        <translation>Suche leeren</translation>
+    </message>
+    <message>
         <source>Day</source>
         <translation>Tag</translation>
     </message>
@@ -4351,12 +4355,24 @@
         <translation>Nach oben</translation>
     </message>
     <message>
+        <source>New question</source>
+        <translation>Neue Frage</translation>
+    </message>
+    <message>
+        <source>New section</source>
+        <translation>Neuer Abschnitt</translation>
+    </message>
+    <message>
         <source>No text</source>
         <translation>Ohne Text</translation>
     </message>
     <message>
         <source>Number of questions</source>
         <translation>Anzahl der Fragen</translation>
+    </message>
+    <message>
+        <source>Option {number}</source>
+        <translation>Option {number}</translation>
     </message>
     <message>
         <source>Preview</source>
@@ -6134,8 +6150,16 @@
         <translation>Ziehen Sie jeweils nur ein Paket oder einen Ordner auf das Fenster.</translation>
     </message>
     <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
         <source>Proofdesk quit unexpectedly last time. What you typed was saved.</source>
         <translation>Proofdesk wurde beim letzten Mal unerwartet beendet. Ihre Eingaben sind gespeichert.</translation>
+    </message>
+    <message>
+        <source>Restart now</source>
+        <translation>Jetzt neu starten</translation>
     </message>
     <message>
         <source>See Help ▸ Report a problem.</source>
@@ -6146,8 +6170,16 @@
         <translation>Mehrere Dateien wurden auf das Fenster gezogen; keine wurde geöffnet.</translation>
     </message>
     <message>
+        <source>The language changes to {name} at the next start.</source>
+        <translation>Die Sprache wechselt beim nächsten Start zu {name}.</translation>
+    </message>
+    <message>
         <source>The window closes as soon as the file is complete.</source>
         <translation>Das Fenster schließt sich, sobald die Datei vollständig ist.</translation>
+    </message>
+    <message>
+        <source>To change it now, restart. Everything that you have typed is saved first.</source>
+        <translation>Um sie jetzt zu wechseln, starten Sie neu. Alles Eingegebene wird vorher gespeichert.</translation>
     </message>
 </context>
 <context>
@@ -6985,8 +7017,8 @@
         <translation>Auswertung</translation>
     </message>
     <message>
-        <source>Annotate in this workspace: proofdesk annotate DIR.</source>
-        <translation>Annotieren Sie in diesem Arbeitsbereich: proofdesk annotate DIR.</translation>
+        <source>Annotate in this workspace (on the command line: proofdesk annotate DIR).</source>
+        <translation>Annotieren Sie in diesem Arbeitsbereich (auf der Befehlszeile: proofdesk annotate DIR).</translation>
     </message>
     <message>
         <source>Annotations</source>
@@ -7553,16 +7585,16 @@
         <translation>Wählen Sie eines davon: {mine}.</translation>
     </message>
     <message>
+        <source>Choose one on the page Merge (or: proofdesk inbox DIR --folder FOLDER).</source>
+        <translation>Wählen Sie einen auf der Seite Zusammenführen (oder: proofdesk inbox DIR --folder FOLDER).</translation>
+    </message>
+    <message>
         <source>Choose one with --protocol.</source>
         <translation>Wählen Sie eines mit --protocol aus.</translation>
     </message>
     <message>
         <source>Choose one: --connection C</source>
         <translation>Wählen Sie eine aus: --connection C</translation>
-    </message>
-    <message>
-        <source>Choose one: proofdesk inbox DIR --folder FOLDER.</source>
-        <translation>Wählen Sie einen: proofdesk inbox DIR --folder FOLDER.</translation>
     </message>
     <message>
         <source>Choose other versions, or take all from one version.</source>
@@ -7809,8 +7841,8 @@
         <translation>Erstellen Sie sie zuerst.</translation>
     </message>
     <message>
-        <source>Create one: proofdesk connections add NAME --url URL --model MODEL</source>
-        <translation>Legen Sie eine an: proofdesk connections add NAME --url URL --model MODELL</translation>
+        <source>Create one under File ▸ Connections to models (or: proofdesk connections add NAME --url URL --model MODEL).</source>
+        <translation>Legen Sie eine unter Datei ▸ Verbindungen zu Modellen an (oder: proofdesk connections add NAME --url URL --model MODELL).</translation>
     </message>
     <message>
         <source>Create responses with a model first: run DIR chain.</source>
@@ -8185,16 +8217,16 @@
         <translation>Geben Sie einen anderen Namen ein.</translation>
     </message>
     <message>
-        <source>Enter it once: proofdesk connections key {name}</source>
-        <translation>Geben Sie ihn einmal ein: proofdesk connections key {name}</translation>
+        <source>Enter it once under File ▸ Connections to models (or: proofdesk connections key {name}).</source>
+        <translation>Geben Sie ihn einmal unter Datei ▸ Verbindungen zu Modellen ein (oder: proofdesk connections key {name}).</translation>
     </message>
     <message>
         <source>Enter it under File ▸ Connections to models (or: proofdesk connections key {connection}), or search passages by words.</source>
         <translation>Geben Sie ihn unter Datei ▸ Verbindungen zu Modellen ein (oder: proofdesk connections key {connection}), oder suchen Sie Textstellen anhand von Wörtern.</translation>
     </message>
     <message>
-        <source>Enter the correct one: proofdesk connections key {name}</source>
-        <translation>Geben Sie den richtigen ein: proofdesk connections key {name}</translation>
+        <source>Enter the correct one under File ▸ Connections to models (or: proofdesk connections key {name}).</source>
+        <translation>Geben Sie den richtigen unter Datei ▸ Verbindungen zu Modellen ein (oder: proofdesk connections key {name}).</translation>
     </message>
     <message>
         <source>Enter the full address of the search endpoint; for SearXNG it ends in /search.</source>
@@ -9169,8 +9201,8 @@
         <translation>Lassen Sie --what weg.</translation>
     </message>
     <message>
-        <source>Leave them out, or resume them first: proofdesk people DIR resume ID.</source>
-        <translation>Lassen Sie sie weg, oder nehmen Sie sie zuerst wieder auf: proofdesk people DIR resume ID.</translation>
+        <source>Leave them out, or resume them first on the page People (or: proofdesk people DIR resume ID).</source>
+        <translation>Lassen Sie sie weg, oder nehmen Sie sie zuerst auf der Seite Personen wieder auf (oder: proofdesk people DIR resume ID).</translation>
     </message>
     <message>
         <source>Left out of the export until you accept them</source>
@@ -10497,8 +10529,8 @@
         <translation>Durchgänge der Überarbeitung</translation>
     </message>
     <message>
-        <source>Run a model to draft them (proofdesk run DIR), or import rows of queries.</source>
-        <translation>Lassen Sie sie von einem Modell entwerfen (proofdesk run DIR), oder importieren Sie Suchanfragen (queries).</translation>
+        <source>Run a model to draft them on the page Model runs (or: proofdesk run DIR), or import rows of queries.</source>
+        <translation>Lassen Sie sie auf der Seite Modell-Läufe von einem Modell entwerfen (oder: proofdesk run DIR), oder importieren Sie Suchanfragen (queries).</translation>
     </message>
     <message>
         <source>Run it again. If it still fails, contact the developers of the protocol.</source>
@@ -10681,8 +10713,8 @@
         <translation>Siehe --map.</translation>
     </message>
     <message>
-        <source>See the models it has: proofdesk connections test {name}</source>
-        <translation>Welche Modelle es gibt, zeigt der Befehl: proofdesk connections test {name}</translation>
+        <source>See the menu Views on the page Items (or: proofdesk views DIR).</source>
+        <translation>Siehe das Menü Ansichten auf der Seite Aufgaben (oder: proofdesk views DIR).</translation>
     </message>
     <message>
         <source>See the names with: proofdesk backups DIR</source>
@@ -10691,6 +10723,18 @@
     <message>
         <source>See the page Conflicts, or: proofdesk conflicts DIR.</source>
         <translation>Siehe die Seite „Konflikte“ oder: proofdesk conflicts DIR.</translation>
+    </message>
+    <message>
+        <source>See the page Conflicts.</source>
+        <translation>Siehe die Seite Konflikte.</translation>
+    </message>
+    <message>
+        <source>See the page Overview (or: proofdesk status DIR).</source>
+        <translation>Siehe die Seite Übersicht (oder: proofdesk status DIR).</translation>
+    </message>
+    <message>
+        <source>See the page People (or: proofdesk people DIR list).</source>
+        <translation>Siehe die Seite Personen (oder: proofdesk people DIR list).</translation>
     </message>
     <message>
         <source>See the server&apos;s message.</source>
@@ -10709,24 +10753,8 @@
         <translation>Lesen Sie die Meldung des Servers: Dem API-Schlüssel fehlt vielleicht eine Berechtigung, oder ein Filter hat den Text blockiert.</translation>
     </message>
     <message>
-        <source>See: proofdesk conflicts DIR.</source>
-        <translation>Siehe: proofdesk conflicts DIR.</translation>
-    </message>
-    <message>
-        <source>See: proofdesk people DIR list.</source>
-        <translation>Siehe: proofdesk people DIR list.</translation>
-    </message>
-    <message>
         <source>See: proofdesk plugins list</source>
         <translation>Siehe: proofdesk plugins list</translation>
-    </message>
-    <message>
-        <source>See: proofdesk status DIR.</source>
-        <translation>Siehe: proofdesk status DIR.</translation>
-    </message>
-    <message>
-        <source>See: proofdesk views DIR.</source>
-        <translation>Siehe: proofdesk views DIR.</translation>
     </message>
     <message>
         <source>Seed for the split</source>
@@ -11105,6 +11133,10 @@
         <translation>Test</translation>
     </message>
     <message>
+        <source>Test the connection to see the models it has (or: proofdesk connections test {name}).</source>
+        <translation>Prüfen Sie die Verbindung, um ihre Modelle zu sehen (oder: proofdesk connections test {name}).</translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>Text</translation>
     </message>
@@ -11345,8 +11377,8 @@
         <translation>Teilweise</translation>
     </message>
     <message>
-        <source>To withdraw these as well: proofdesk people DIR remove ID --with-assignments.</source>
-        <translation>Um auch diese zurückzuziehen: proofdesk people DIR remove ID --with-assignments.</translation>
+        <source>To withdraw these as well, remove the person on the page People (or: proofdesk people DIR remove ID --with-assignments).</source>
+        <translation>Um auch diese zurückzuziehen, entfernen Sie die Person auf der Seite Personen (oder: proofdesk people DIR remove ID --with-assignments).</translation>
     </message>
     <message>
         <source>Topic</source>
@@ -11841,8 +11873,8 @@
         <translation>Erste Antworten schreiben</translation>
     </message>
     <message>
-        <source>Write one first: proofdesk pack DIR --for ID -o FILE.</source>
-        <translation>Schreiben Sie zuerst eines: proofdesk pack DIR --for ID -o FILE.</translation>
+        <source>Write one first on the page Bundles (or: proofdesk pack DIR --for ID -o FILE).</source>
+        <translation>Schreiben Sie zuerst eines auf der Seite Pakete (oder: proofdesk pack DIR --for ID -o FILE).</translation>
     </message>
     <message>
         <source>Write outputs for examples</source>
@@ -16463,6 +16495,10 @@
     <message>
         <source>there is no format “{format}”</source>
         <translation>es gibt kein Format „{format}“</translation>
+    </message>
+    <message>
+        <source>there is no import of items to undo</source>
+        <translation>es gibt keinen Import von Aufgaben, der rückgängig gemacht werden kann</translation>
     </message>
     <message>
         <source>there is no interval: almost all answers are the same</source>

@@ -5,11 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from desktop_app.core.template_texts import NEW_QUESTION, NEW_SECTION, template_texts
 from desktop_app.ui.lead.question_list import QuestionLine
 from desktop_app.ui.lead.question_parts import OptionsEditor
+from desktop_app.ui.messages import install_language
 from tests.cli.command import done
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_editors import FORM, field, form_of, open_page, text_of
@@ -118,3 +121,19 @@ def test_a_removed_step_changes_the_range_and_the_marked_number(lead: Lead, stud
 def marked(lead: Lead) -> list[int]:
     """Return the numbers of points whose buttons are checked."""
     return [number for number, one in options_of(lead).step_buttons.items() if one.isChecked()]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_editor_writes_the_texts_that_are_searched_for(
+    qapp: QApplication, language: str
+) -> None:
+    install_language(qapp, language)
+    assert translated("New question") == NEW_QUESTION[language]
+    assert translated("New section") == NEW_SECTION[language]
+    option = translated("Option {number}").format(number=3)
+    label = {"options": [{"code": 1, "label": option}]}
+    assert [text for _, text in template_texts({"questions": [label]})] == [option]
+
+
+def translated(text: str) -> str:
+    return QCoreApplication.translate("FormEditor", text)

@@ -42,7 +42,6 @@ from desktop_app.core.form_properties import (
     with_type,
 )
 from desktop_app.core.question_types import QUESTION_TYPES
-from desktop_app.core.template_texts import NEW_OPTION, NEW_QUESTION, NEW_SECTION
 from desktop_app.ui.lead.form_text import FormOutline, FormPreview, FormText, LanguagePicker
 from desktop_app.ui.lead.hints_editor import HintsEditor
 from desktop_app.ui.lead.question_list import AddQuestion, QuestionList
@@ -186,9 +185,9 @@ class FormEditor(TextEditor):
             return
         words = self._words
         key = free_key(data, type_ if type_ in QUESTION_TYPES else "section")
-        text = words.changed(None, _in_window_language(NEW_QUESTION))
+        text = words.changed(None, self.tr("New question"))
         if type_ == SECTION:
-            text = words.changed(None, _in_window_language(NEW_SECTION))
+            text = words.changed(None, self.tr("New section"))
         parts = parts_of(data)
         at = min(self._current + 1, len(parts))
         part = new_part(type_, key, text, self._labels(type_))
@@ -254,7 +253,7 @@ class FormEditor(TextEditor):
         words = self._words
 
         def label_of(number: int) -> Any:
-            text = _in_window_language(NEW_OPTION).format(number=number)
+            text = self.tr("Option {number}").format(number=number)
             if type_ == "likert":
                 text = self.tr("Lowest") if number == 1 else self.tr("Highest")
             return words.changed(None, text)
@@ -549,11 +548,6 @@ class FormEditor(TextEditor):
         outline = FormOutline(self.checked, self._words)
         self.preview.show_problems(self.checked.flaws, outline.place_of)
         self._arrange()
-
-
-def _in_window_language(texts: Mapping[str, str]) -> str:
-    """Return the text in the window's language."""
-    return texts.get(current_language()) or texts["en"]
 
 
 def _number_of_options(part: Mapping[str, Any]) -> int:

@@ -376,6 +376,7 @@ class FormPreview(Pane):
             icon = PlainLabel()
             role = Role.WARN if flaw.is_warning else Role.BAD
             icon.setPixmap(self._theme.icon("warning", role).pixmap(self._theme.px(16)))
+            # The place too, because two questions can have the same problem.
             words = f"{place_of(flaw)}: {problem_words(flaw)}"
             text = ShorteningLabel(words)
             show = button(self.tr("Show"))

@@ -336,7 +336,7 @@ class LeadPage(QWidget):
             self._theme,
             self.tr("Pages of the project"),
         )
-        self.stack = SectionStack([*self.sections, self.importing])
+        self.stack = SectionStack([*self.sections, self.importing], self.desk)
         self.banner = label(kind="problem", wrap=True)
         if self.desk.can_write:
             self.banner.hide()
@@ -626,10 +626,13 @@ class SectionStack(QStackedWidget):
 
     Until then, a section belongs to a widget without a style sheet: styling the widgets of all
     sections takes most of the time of opening a project and of changing the text size.
+
+    When another section is shown, notices about finished actions are dropped.
     """
 
-    def __init__(self, sections: Sequence[Section]) -> None:
+    def __init__(self, sections: Sequence[Section], desk: JobRunner) -> None:
         super().__init__()
+        self._desk = desk
         self._waiting = QWidget()
         for section in sections:
             section.setParent(self._waiting)
@@ -638,7 +641,11 @@ class SectionStack(QStackedWidget):
     def setCurrentWidget(self, section: QWidget) -> None:
         if self.indexOf(section) < 0:
             self.addWidget(section)
+        before = self.currentWidget()
         super().setCurrentWidget(section)
+        if isinstance(before, Section) and before is not section:
+            before.drop_results()
+            self._desk.notices.drop()
 
 
 class JobFoot(QWidget):

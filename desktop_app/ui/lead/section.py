@@ -17,7 +17,13 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import AppError, UsageError
@@ -31,7 +37,7 @@ from desktop_app.ui.notices import Notices
 from desktop_app.ui.plain_text import PlainScrollArea, ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
-from desktop_app.ui.widgets.parts import label
+from desktop_app.ui.widgets.parts import Outcome, label
 from desktop_app.workspace.importing import forget_form, keep_form
 from desktop_app.workspace.overview import Overview, overview_of
 from desktop_app.workspace.undoing import Done, undo, watched
@@ -467,6 +473,11 @@ class Section(QFrame):
     def keep_draft(self) -> bool:
         """Save unsaved entries to disk; return whether all are saved."""
         return True
+
+    def drop_results(self) -> None:
+        """Hide what the page says about finished actions; the user has gone to another page."""
+        for outcome in self.findChildren(Outcome):
+            outcome.drop()
 
     def filter_control(self) -> QWidget | None:
         """Return the control that filters or searches the page; None if there is none."""

@@ -365,6 +365,12 @@ class Outcome(QFrame):
         self.again.setAccessibleName(text)
         self.again.show()
 
+    def drop(self) -> None:
+        """Hide the result if nothing is left to do: no button, and no list of problems."""
+        is_list = self._level != "info" and not self.list.isHidden()
+        if self.again.isHidden() and not is_list:
+            self.hide()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.close_button.isVisible():
             self.close_button.click()
