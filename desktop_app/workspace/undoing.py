@@ -7,9 +7,10 @@ withdrawn by records that are equal on every computer, like the import itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from desktop_app.core.errors import RefusedError, UsageError
 from desktop_app.core.keys import KEY_DIGITS, person_of
@@ -26,6 +27,8 @@ _T = TypeVar("_T")
 # text, and without an item nobody sees them. So do people who were imported with their answers.
 _WITHDRAWN = ("item", "origin", "data", "prepared", "person")
 _KEPT = ("document",)
+# Name of the local state with the last import of items: the revs of its records.
+_LAST_IMPORT = "last_import"
 
 
 @dataclass(frozen=True)
@@ -33,11 +36,13 @@ class Done:
     """The changes made by an action.
 
     `records`: the records that it made
+    `new_items`: number of items that it imported and that were not there before
     `can_be_undone`: false if it changed nothing, replaced several versions at once, or imported
         something that is never withdrawn, such as answers
     """
 
     records: tuple[Record, ...] = ()
+    new_items: int = 0
 
     @property
     def can_be_undone(self) -> bool:
@@ -48,11 +53,6 @@ class Done:
         )
 
     @property
-    def new_items(self) -> int:
-        """The number of items that it imported."""
-        return sum(one.kind == "item" and not one.parents for one in self._imported)
-
-    @property
     def _imported(self) -> list[Record]:
         return [one for one in self.records if one.device == IMPORT_DEVICE]
 
@@ -61,7 +61,52 @@ def watched(workspace: Workspace, action: Callable[[], _T]) -> tuple[_T, Done]:
     """Run an action; return its result and its changes, which this device made."""
     with workspace.recording() as made:
         result = action()
-    return result, Done(tuple(made))
+    done = _done(workspace, made)
+    _remember_import(workspace, done)
+    return result, done
+
+
+@contextmanager
+def remembered_import(workspace: Workspace) -> Iterator[None]:
+    """Keep an import that happens meanwhile in the local state, for `undo_import`."""
+    with workspace.recording() as made:
+        yield
+    _remember_import(workspace, _done(workspace, made))
+
+
+def undo_import(workspace: Workspace) -> int:
+    """Undo the last import of items, also one of the window; return the number of its items.
+
+    Raises RefusedError if there is none, and what `undo` raises.
+    """
+    workspace.require_lead(msg("Importing"))
+    revs = workspace.local(_LAST_IMPORT) or []
+    made = [record for rev in revs if (record := workspace.records.get(rev)) is not None]
+    if not made or len(made) < len(revs):
+        raise RefusedError(msg("there is no import of items to undo"))
+    done = _done(workspace, made)
+    undo(workspace, done)
+    return done.new_items
+
+
+def _done(workspace: Workspace, made: Sequence[Record]) -> Done:
+    """Return the changes that consist of these records."""
+    new_items = sum(
+        one.kind == "item" and one.device == IMPORT_DEVICE and _before(workspace, one) is None
+        for one in made
+    )
+    return Done(tuple(made), new_items)
+
+
+def _before(workspace: Workspace, made: Record) -> Mapping[str, Any] | None:
+    """Return the body that a record replaced; None if it replaced nothing or a withdrawal."""
+    before = workspace.records.get(made.parents[0]) if made.parents else None
+    return before.body if before is not None else None
+
+
+def _remember_import(workspace: Workspace, done: Done) -> None:
+    if done.new_items and done.can_be_undone:
+        workspace.set_local(_LAST_IMPORT, [one.rev for one in done.records])
 
 
 def undo(workspace: Workspace, done: Done) -> int:
@@ -88,8 +133,7 @@ def undo(workspace: Workspace, done: Done) -> int:
                 msg("this has been changed again and can’t be undone"),
                 hint=msg("Select the items and change them again instead."),
             )
-        before = records.get(one.parents[0]) if one.parents else None
-        body = before.body if before is not None else None
+        body = _before(workspace, one)
         is_answered = one.kind == "assignment" and records.is_there("annotation", one.key)
         if body is None and is_answered:
             continue
@@ -103,6 +147,8 @@ def undo(workspace: Workspace, done: Done) -> int:
     with workspace.transaction():
         count = len(workspace.add(drafts).added)
         count += len(workspace.add(imported, imported=True).added)
+        if gone:
+            workspace.set_local(_LAST_IMPORT, [])
     return count
 
 

@@ -4167,6 +4167,10 @@
         <translation>Alle Filter zurücksetzen</translation>
     </message>
     <message>
+        <source>Clear the search</source>
+        <translation>Suche leeren</translation>
+    </message>
+    <message>
         <source>Day</source>
         <translation>Tag</translation>
     </message>
@@ -16491,6 +16495,10 @@
     <message>
         <source>there is no format “{format}”</source>
         <translation>es gibt kein Format „{format}“</translation>
+    </message>
+    <message>
+        <source>there is no import of items to undo</source>
+        <translation>es gibt keinen Import von Aufgaben, der rückgängig gemacht werden kann</translation>
     </message>
     <message>
         <source>there is no interval: almost all answers are the same</source>

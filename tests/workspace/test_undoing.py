@@ -99,6 +99,7 @@ def test_an_import_is_undone_and_repeated(project: Project) -> None:
         assert item in workspace.records.history("item", item.key)
         again = take(workspace, file)
         assert state(overview_of(workspace)) == after
+        assert again.new_items == 3
         assert undo(workspace, again)
         assert state(overview_of(workspace)) == before
 
@@ -196,3 +197,23 @@ def test_two_leads_who_undo_in_different_orders_end_equal(project: Project) -> N
     with Workspace.open(project.lead) as workspace:
         assert workspace.find_item("risum", "new-1") is not None
         assert not workspace.records.conflicts()
+
+
+def test_the_command_undoes_the_last_import(project: Project) -> None:
+    before = digest(project.lead)
+    file = rows_file(project, ["new-1", "new-2"])
+    done("import", project.lead, file)
+    # An import that adds nothing is not the last one.
+    done("import", project.lead, file)
+    found = done("import", project.lead, "--undo")
+    assert found["items"] == 2
+    assert found["digest"] != before, "the items were withdrawn, not removed"
+    assert len(done("items", project.lead)["items"]) == len(project.rows)
+    done("import", project.lead, "--undo", status=1)
+    done("import", project.lead, file, "--undo", status=2)
+    # The window's imports are undone by the command, and the other way round.
+    with Workspace.open(project.lead, write=True) as workspace:
+        made = take(workspace, file)
+    assert done("import", project.lead, "--undo")["items"] == 2
+    with Workspace.open(project.lead, write=True) as workspace, pytest.raises(UsageError):
+        undo(workspace, made)

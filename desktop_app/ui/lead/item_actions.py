@@ -72,8 +72,10 @@ class SelectionBar(QWidget):
         self._build_exclude()
         layout = bare(QVBoxLayout(self), 8)
         layout.setContentsMargins(14, 10, 12, 12)
-        head = row_of(self.count, self.facts)
-        head.addWidget(self.deselect)
+        # In two lines if necessary, so that long texts do not widen the list.
+        head = FlowLayout(across=8, down=2)
+        for one in (self.count, self.facts, self.deselect):
+            head.addWidget(one)
         layout.addLayout(head)
         for page in self.pages:
             layout.addWidget(page)

@@ -53,6 +53,8 @@ Index = QModelIndex | QPersistentModelIndex
 _ENTRY = Qt.ItemDataRole.UserRole
 # Pixels at 100 % text: the two lines of a row, check box, space around it, disagreement bar.
 _LINES, _CHECK, _EDGE, _BAR, _GAP = 35, 16, 14, 36, 10
+# Share of the room beside the figures that a name takes before the progress does.
+_NAME_SHARE = 0.65
 # Pixels above and below the lines of a row together, at any text size.
 _SPACE = 16
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
@@ -398,7 +400,7 @@ class _Delegate(QStyledItemDelegate):
         name = wide.elidedText(
             str(index.data()).replace("\n", " "),
             Qt.TextElideMode.ElideRight,
-            max(room - beside, room // 2, 0),
+            max(room - beside, round(room * _NAME_SHARE), 0),
         )
         painter.setFont(bold)
         painter.setPen(theme.color(Role.TEXT))
