@@ -75,8 +75,8 @@ def clean(text: str) -> str:
 def number(value: float, digits: int | None = None) -> str:
     """Return a number for display, with narrow spaces between thousands and a true minus sign.
 
-    `digits`: number of decimals; None: none for whole numbers and numbers from 1,000 on, otherwise
-        at most four significant digits
+    `digits`: number of decimals; None: no decimals for whole numbers and numbers from 1,000 on,
+        otherwise at most four significant digits
 
     Returns “–” for infinity and NaN.
     """

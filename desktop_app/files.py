@@ -88,7 +88,10 @@ def replace_file(source: Path, target: Path) -> None:
 
 
 def create_descriptor(path: Path, *, appending: bool = True) -> int:
-    """Create a private file (0600) for writing. Raises FileExistsError if the name is in use."""
+    """Create a private file (0600) for writing. Raises FileExistsError if the name is in use.
+
+    `appending`: whether every write goes to the end of the file
+    """
     flags = os.O_CREAT | os.O_EXCL | os.O_WRONLY | _BINARY | (os.O_APPEND if appending else 0)
     return os.open(path, flags, PRIVATE_FILE)
 

@@ -52,7 +52,9 @@ startxref
 
 
 def run(words: Sequence[str]) -> int:
-    """Run the named parts; return 0 if all of them passed, 1 for a failure, 2 for wrong usage.
+    """Run the parts that `words` names.
+
+    Returns 0 if all of them passed, 1 for a failure, 2 for wrong usage.
 
     At the time limit, the program writes its stack traces to a file and ends with status 1.
     """

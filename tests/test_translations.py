@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
+import orjson
 import pytest
 
 pytest.importorskip("PySide6")
 
+from desktop_app.files import resource
 from tools import translations
 from tools.translations import Entry, check, faults, message_templates, read, update, write
 
@@ -247,3 +250,24 @@ def git(house: House) -> Callable[..., None]:
         subprocess.run([program, *names, *arguments], cwd=house.root, check=ok, capture_output=True)
 
     return run
+
+
+# The window has no way to do this, or only commands of the command line say it.
+_WITHOUT_PAGE = {
+    "See the names with: proofdesk backups DIR",
+    "See: proofdesk plugins list",
+    "To remove these questions, use: proofdesk import DIR --what {what} --none",
+    "If you do not need consent, use: proofdesk import DIR --what consent --none",
+    "Specify a person or a fingerprint listed by: proofdesk keys DIR.",
+    "Create them (proofdesk run DIR), or import them.",
+    "Nothing was changed. See everything with “proofdesk check DIR”; then restore a backup, or "
+    "copy what is intact to a new folder with “proofdesk salvage DIR NEW”.",
+}
+
+
+def test_hints_that_name_a_command_name_what_the_window_offers_too() -> None:
+    messages = orjson.loads(resource("i18n/messages_de.json").read_bytes())
+    hints = {one for one in messages if re.search(r"proofdesk [a-z]+ (DIR|\{|[a-z]+ NAME)", one)}
+    offers = ("page", "(or:", "▸", "button", "command line")
+    bare = {one for one in hints if not any(words in one for words in offers)}
+    assert bare <= _WITHOUT_PAGE, sorted(bare - _WITHOUT_PAGE)

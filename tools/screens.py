@@ -502,6 +502,14 @@ def notice_info(stage: Stage) -> None:
 
 
 @screen
+def notice_language(stage: Stage) -> None:
+    """The notice that another language is used from the next start."""
+    stage.annotate()
+    stage.window.preferences.change(language="xx")
+    stage.window.offer_language()
+
+
+@screen
 def notice_bad(stage: Stage) -> None:
     """A notice about an error."""
     stage.window.notices.error(

@@ -130,3 +130,14 @@ def editors_form_hints(stage: Stage) -> None:
     editor.hints.conditions[-1].group_button.click()
     editor.flush()
     stage.settle()
+
+
+@_screen
+def editors_form_new_question(stage: Stage) -> None:
+    """A new question with the texts of the template, and a second question with the same text."""
+    _study(stage)
+    page = _page(stage, "form")
+    editor = page.form.form_editor
+    editor.add("yes_no")
+    editor.add("multiple_choice")
+    stage.settle()

@@ -134,3 +134,15 @@ def lead_items_critique(stage: Stage) -> None:
 def lead_items_edit(stage: Stage) -> None:
     """A post-edit of an example, section by section."""
     _answers(stage, "dolomites", "bridge")
+
+
+@_screen
+def items_searched(stage: Stage) -> None:
+    """The words of a search are marked; a selected item is not in the list; there is a notice."""
+    page = _opened(stage)
+    page.items.list.rows.check([one.key for one in page.items.list.rows.entries[:9]], True)
+    page.items.filters.search.setText("Friday OR schedule OR bullet")
+    page.items.filters.search_now()
+    stage.settle()
+    page.desk.undo(page.items.outcome.say)
+    stage.settle()

@@ -18,7 +18,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -285,7 +285,18 @@ def compile_(file: Path) -> Path:
     entries = read(file)
     with tempfile.TemporaryDirectory() as scratch:
         texts = Path(scratch) / file.name
-        write(texts, {key: entry for key, entry in entries.items() if key[0] != CONTEXT})
+        # Qt groups the digits of a number only for %Ln. It is written here, because lupdate,
+        # translators and the code would all have to remember it.
+        write(
+            texts,
+            {
+                key: replace(entry, forms=tuple(one.replace("%n", "%Ln") for one in entry.forms))
+                if entry.plural
+                else entry
+                for key, entry in entries.items()
+                if key[0] != CONTEXT
+            },
+        )
         _run("lrelease", "-silent", "-nounfinished", str(texts), "-qm", str(target))
     if file.stem != ENGLISH:
         messages = {

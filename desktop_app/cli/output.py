@@ -69,7 +69,7 @@ def counted(number: object, thing: str, plural: str = "") -> str:
 
 
 def present(outcome: Outcome, *, as_json: bool) -> int:
-    """Print an outcome and return its exit status."""
+    """Print an outcome as text, or as JSON, and return its exit status."""
     if as_json:
         print_json(outcome.data)
     else:

@@ -269,6 +269,9 @@ def import_(
     language: Annotated[
         str, typer.Option("--language", metavar="en|de", help="The language of guidelines.")
     ] = "",
+    undo: Annotated[
+        bool, typer.Option("--undo", help="Take the items of the last import out again.")
+    ] = False,
     json: Json = False,
 ) -> Outcome:
     """Import items, or answers, people and ratings from other programs, or set a text.
@@ -293,6 +296,9 @@ def import_(
     `forms/dolomites-edit.yaml` sets any other text that a project may replace. They are sent with
     the next bundle that you pack; a new text replaces the earlier one.
 
+    `--undo` takes the items of the last import out again, unless they have answers, are in a bundle
+    or are assigned. Nothing is lost: the file can be imported again.
+
     `--format` reads released data in its original layout (dolomites-release): the whole file, or
     the rows of one kind if --what names one.
     """
@@ -304,7 +310,10 @@ def import_(
         import_text,
         restore_text,
     )
+    from desktop_app.workspace.undoing import remembered_import
 
+    if undo:
+        return _import_undone(folder, file)
     # Exactly one source: silently ignoring a file beside --none would withdraw a text by mistake.
     if [file is not None, none, standard].count(True) != 1:
         raise UsageError(
@@ -354,7 +363,11 @@ def import_(
     if (skip_problems or has_ids) and what != "form":
         from desktop_app.workspace.import_plan import import_valid
 
-        with Workspace.open(folder, write=True) as workspace, progress_bar("Importing") as progress:
+        with (
+            Workspace.open(folder, write=True) as workspace,
+            remembered_import(workspace),
+            progress_bar("Importing") as progress,
+        ):
             return _imported(
                 import_valid(
                     workspace,
@@ -368,7 +381,11 @@ def import_(
                     progress=progress,
                 )
             )
-    with Workspace.open(folder, write=True) as workspace, progress_bar("Importing") as progress:
+    with (
+        Workspace.open(folder, write=True) as workspace,
+        remembered_import(workspace),
+        progress_bar("Importing") as progress,
+    ):
         report = import_file(
             workspace,
             file,
@@ -383,6 +400,19 @@ def import_(
         result = "Form imported." if report.added else "This form has already been imported."
         return Outcome(report.to_json(), [] if report.refused else [result], report.refused)
     return _imported(report)
+
+
+def _import_undone(folder: Path, file: str | None) -> Outcome:
+    """Undo the last import of items."""
+    if file is not None:
+        raise UsageError("--undo undoes the last import", hint="Leave out the file.")
+    from desktop_app.workspace.undoing import undo_import
+
+    with Workspace.open(folder, write=True) as workspace:
+        number = undo_import(workspace)
+        digest = workspace.records.digest()
+    data = {"items": number, "digest": digest}
+    return Outcome(data, [f"Import undone: {counted(number, 'item')} taken out."])
 
 
 # Words for `--delimiter` that need no quotes in a shell.
@@ -455,7 +485,7 @@ def _planned_text(
             )
         )
     if effects.placeholders:
-        lines.append(f"Placeholders not filled in: {' '.join(effects.placeholders)}.")
+        lines.append(f"Placeholders not filled in: {', '.join(effects.placeholders)}.")
     if effects.asked_again:
         lines.append(f"Asked for consent again: {', '.join(effects.asked_again)}.")
     if effects.outdated:
@@ -544,10 +574,15 @@ def _released(
     update: bool,
 ) -> Outcome:
     from desktop_app.workspace.importing import import_released
+    from desktop_app.workspace.undoing import remembered_import
 
     if mapping:
         raise UsageError("--map cannot be combined with --format", hint="Leave out one of them.")
-    with Workspace.open(folder, write=True) as workspace, progress_bar("Importing") as progress:
+    with (
+        Workspace.open(folder, write=True) as workspace,
+        remembered_import(workspace),
+        progress_bar("Importing") as progress,
+    ):
         report = import_released(
             workspace,
             file,

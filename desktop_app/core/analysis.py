@@ -155,6 +155,10 @@ def by_times(names: Iterable[str]) -> dict[str, int]:
     return {name: times[name] for name in sorted(times, key=lambda name: (-times[name], name))}
 
 
+# The code of the answer in which none of several options was chosen.
+EMPTY_SET = "[]"
+
+
 def code_name(code: Any) -> str:
     """Return an answer's code as a JSON key; booleans become “true” and “false”."""
     if isinstance(code, bool):

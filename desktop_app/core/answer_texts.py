@@ -12,6 +12,8 @@ from desktop_app.core.question_types import Question, options_of
 _DEEPEST = 12
 # A list is joined on one line if its texts have at most this many characters.
 _SHORT = 20
+# The answer to a multiple choice in which nothing was chosen, if that is an answer.
+NOTHING_CHOSEN = {"en": "nothing chosen", "de": "nichts gewählt"}
 
 
 def answers_in_words(
@@ -26,17 +28,24 @@ def answers_in_words(
     rows = []
     for question in form.questions:
         value = answers.get(question.key)
-        if value in (None, "", []):
+        if not has_answer(question, value):
             continue
         words = answer_in_words(form, question, value, language, numbers=numbers)
-        rows.append((form.text(question.text, language), words))
+        rows.append((form.name_of(question, language), words))
     return rows
+
+
+def has_answer(question: Question, value: Any) -> bool:
+    """Return whether a stored value answers a question; nothing chosen may be an answer."""
+    return value not in (None, "", [], {}) or (value == [] and question.read(value).given)
 
 
 def answer_in_words(
     form: Form, question: Question, value: Any, language: str, *, numbers: bool = False
 ) -> str:
     """Return an answer to one question in the form's words; see `answers_in_words`."""
+    if value == [] and has_answer(question, value):
+        return form.text(NOTHING_CHOSEN, language)
     labels = {
         _code_key(option.code): form.label(option, language) for option in options_of(question)
     }

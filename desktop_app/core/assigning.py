@@ -86,7 +86,7 @@ def plan_assignments(
     if not people:
         raise UsageError(
             msg("there are no people to assign to"),
-            hint=msg("Add people first: proofdesk people DIR add."),
+            hint=msg("Add people first, on the page People (or: proofdesk people DIR add ID)."),
         )
     repeated = [person for person, times in Counter(people).items() if times > 1]
     if repeated:

@@ -164,7 +164,7 @@ class Row(BaseModel):
     model_config = ConfigDict(extra="allow", frozen=True, defer_build=True)
 
     def extra(self) -> dict[str, Any]:
-        """Return the unknown fields that are not empty."""
+        """Return the unknown fields, without those that are None."""
         return {
             name: value for name, value in (self.model_extra or {}).items() if value is not None
         }

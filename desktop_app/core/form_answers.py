@@ -100,7 +100,7 @@ def is_blank(raw: Any) -> bool:
 def read_number(value: Any) -> int | float:
     """Return a number, which may be a text such as "2.5"; a number without a fraction as int.
 
-    Raises ValueError. Decimal commas and thousands separators are not accepted.
+    Raises ValueError for anything else. Decimal commas and thousands separators are not accepted.
     """
     if isinstance(value, str) and _NUMBER.fullmatch(value.strip()):
         value = float(value)

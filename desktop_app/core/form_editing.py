@@ -356,7 +356,7 @@ def _scalar(value: Any) -> str:
 
 # Edits of the data
 def parts_of(data: Mapping[str, Any]) -> list[Data]:
-    """Return the questions and sections of a form's data that are groups of fields."""
+    """Return the questions and sections of a form's data; {} for one that is no group of fields."""
     raw = data.get("questions")
     return [one if isinstance(one, dict) else {} for one in raw] if isinstance(raw, list) else []
 

@@ -30,6 +30,7 @@ class Flaw:
     `line`: line in the file, counted from 1; None if the form came as JSON
     `column`: column in that line, counted from 1
     `steps`: the place as names of fields and indices of lists
+    `is_warning`: whether the form can be used as it is
     """
 
     path: str
@@ -37,6 +38,7 @@ class Flaw:
     line: int | None = None
     column: int | None = None
     steps: Path = field(default=(), compare=False)
+    is_warning: bool = field(default=False, compare=False)
 
     def __str__(self) -> str:
         place = [f"line {self.line}"] if self.line else []
@@ -79,22 +81,31 @@ class FlawList:
         self._places = places
         self._found: list[Flaw] = []
 
-    def add(self, path: Path, reason: str, place: tuple[int, int] | None = None) -> None:
+    def add(
+        self,
+        path: Path,
+        reason: str,
+        place: tuple[int, int] | None = None,
+        *,
+        is_warning: bool = False,
+    ) -> None:
         """Add an error at `path`, or at an explicit `place` (line, column).
 
         An error that is added twice is reported once.
         """
         line, column = place or self._place(path)
-        flaw = Flaw(spelled(path, self._data), reason, line, column, path)
+        flaw = Flaw(spelled(path, self._data), reason, line, column, path, is_warning)
         if flaw not in self._found:
             self._found.append(flaw)
+
+    def ordered(self) -> tuple[Flaw, ...]:
+        """Return all errors in reading order."""
+        return in_reading_order(self._found)
 
     def raise_any(self) -> None:
         """Raise FormError with all errors in reading order, if there are any."""
         if self._found:
-            # A stable sort: errors without a line keep the order in which they were found.
-            ordered = sorted(self._found, key=lambda flaw: (flaw.line or 0, flaw.column or 0))
-            raise FormError(ordered, file=self._file)
+            raise FormError(self.ordered(), file=self._file)
 
     def _place(self, path: Path) -> tuple[int | None, int | None]:
         """Return (line, column) of a path, or of its nearest parent with a known place."""
@@ -103,6 +114,11 @@ class FlawList:
             if path[:length] in self._places:
                 return self._places[path[:length]]
         return None, None
+
+
+def in_reading_order(flaws: Iterable[Flaw]) -> tuple[Flaw, ...]:
+    """Return errors by line and column; those without a line keep their order."""
+    return tuple(sorted(flaws, key=lambda flaw: (flaw.line or 0, flaw.column or 0)))
 
 
 def spelled(path: Path, data: Any) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -16,10 +17,11 @@ from desktop_app.core.errors import InputError
 from desktop_app.core.fields import Whole, YesNo
 from desktop_app.core.form_editing import Data, parts_of, with_parts
 from desktop_app.core.form_parts import Condition, Key, Number, Positive, Section, Words
-from desktop_app.core.form_problems import Flaw, FormError
+from desktop_app.core.form_problems import Flaw, FormError, in_reading_order, listed
 from desktop_app.core.form_yaml import read_yaml
 from desktop_app.core.forms import Form, form_from_json, parse_form
 from desktop_app.core.question_types import QUESTION_TYPES, ChoiceQuestion, Part, Question
+from desktop_app.core.template_texts import template_flaws
 
 SECTION = "section"
 PropertyKind = Literal["key", "words", "flag", "condition", "choice", "options", "number"]
@@ -125,6 +127,13 @@ def new_part(type_: str, key: str, text: Any, labels: Callable[[int], Any]) -> D
     cls = QUESTION_TYPES[type_]
     if issubclass(cls, ChoiceQuestion) and not has_fixed_options(type_):
         part["options"] = new_options(type_, labels)
+    return _counting_empty(part)
+
+
+def _counting_empty(part: Data) -> Data:
+    """Return a question in which nothing chosen is an answer, if its type allows this."""
+    if any(one.name == "empty" for one in properties(str(part["type"]))):
+        part.setdefault("empty", "answer")
     return part
 
 
@@ -138,18 +147,44 @@ def new_options(type_: str, labels: Callable[[int], Any]) -> list[Data]:
 def steps(count: int, options: Sequence[Data], labels: Callable[[int], Any]) -> list[Data]:
     """Return the options of a scale with `count` steps, whose codes start from 1.
 
-    Labels and keys of the existing `options` are kept in their order; the ends get labels. Options
-    for missing values stay at the end.
+    Labels and keys of the existing `options` are kept in their order. The last step of the existing
+    ones is the last of the new ones, because its label says what the upper end means. Ends without
+    a label get one. Options for missing values stay at the end.
     """
     present = [one for one in options if not one.get("missing")]
-    result: list[Data] = []
-    for number in range(1, count + 1):
-        old = present[number - 1] if number <= len(present) else {}
-        result.append({"code": number, **{k: v for k, v in old.items() if k != "code"}})
+    # A scale with one step has no upper end yet.
+    lower, upper = (present[:-1], present[-1]) if len(present) > 1 else (present, {})
+    lower = (lower + [{}] * count)[: count - 1]
+    result: list[Data] = [
+        {"code": number, **{k: v for k, v in old.items() if k != "code"}}
+        for number, old in enumerate([*lower, upper], 1)
+    ]
     for end in (1, count):
         if result[end - 1].get("label") is None:
             result[end - 1]["label"] = labels(end)
     return result + [dict(one) for one in options if one.get("missing")]
+
+
+def without_step(options: Sequence[Data], index: int) -> list[Data]:
+    """Return the options of a scale without one of them; the label of an end stays at the end.
+
+    Codes are unchanged, because answers contain them.
+    """
+    result = [dict(one) for place, one in enumerate(options) if place != index]
+    gone = options[index]
+    real = [place for place, one in enumerate(options) if not one.get("missing")]
+    ends = [one for one in result if not one.get("missing")]
+    if ends and index in (real[0], real[-1]) and gone.get("label") is not None:
+        end = ends[0 if index == real[0] else -1]
+        if end.get("label") is None:
+            end["label"] = gone["label"]
+    return result
+
+
+def marked_steps(options: Sequence[Data]) -> int:
+    """Return the number of steps of a scale with the codes 1, 2, 3, …; 0 with any other codes."""
+    codes = [one.get("code") for one in options if not one.get("missing")]
+    return len(codes) if codes == list(range(1, len(codes) + 1)) else 0
 
 
 def with_type(part: Mapping[str, Any], type_: str, labels: Callable[[int], Any]) -> Data:
@@ -176,7 +211,7 @@ def with_type(part: Mapping[str, Any], type_: str, labels: Callable[[int], Any])
             result["options"] = [
                 {k: v for k, v in one.items() if k != "missing"} for one in result["options"]
             ]
-    return result
+    return result if part.get("type") == type_ else _counting_empty(result)
 
 
 @dataclass(frozen=True)
@@ -184,16 +219,28 @@ class CheckedForm:
     """A form file that is being edited.
 
     `data`: its plain data; None if it is not valid YAML or not a group of fields
-    `form`: the form; None if it has problems
-    `flaws`: its problems in reading order
+    `form`: the form; None if it has errors
+    `errors`: what makes it invalid here, in reading order
     `lines`: the line of each question and section, counted from 1; 0 if it is unknown
+    `template_flaws`: texts that are still those of a new question or option
     """
 
     text: str
     data: Data | None
     form: Form | None
-    flaws: tuple[Flaw, ...]
+    errors: tuple[Flaw, ...]
     lines: tuple[int, ...] = ()
+    template_flaws: tuple[Flaw, ...] = ()
+
+    @property
+    def flaws(self) -> tuple[Flaw, ...]:
+        """All its problems, in reading order."""
+        return in_reading_order((*self.errors, *self.template_flaws))
+
+    @property
+    def blocking(self) -> tuple[Flaw, ...]:
+        """The problems that prevent publishing, in reading order."""
+        return tuple(one for one in self.flaws if not one.is_warning)
 
     def flaws_of(self, index: int) -> list[Flaw]:
         """Return the problems of one question or section."""
@@ -219,20 +266,25 @@ def check_form(text: str, check: Check | None = None) -> CheckedForm:
     data = source.data if isinstance(source.data, dict) else None
     count = len(parts_of(data)) if data is not None else 0
     lines = tuple(source.places.get(("questions", n), (0, 0))[0] for n in range(count))
+    form, errors = _parsed(text, check)
+    # One problem is enough at a place, such as a text that is missing in the form's own language.
+    wrong = {one.steps for one in errors}
+    template = tuple(one for one in template_flaws(source) if one.steps not in wrong)
+    return CheckedForm(text, data, form, errors, lines, template)
+
+
+def _parsed(text: str, check: Check | None) -> tuple[Form | None, tuple[Flaw, ...]]:
+    """Return the form of a text, or None, and what makes it invalid."""
+    form = None
     try:
         form = parse_form(text, file="")
-    except FormError as error:
-        return CheckedForm(text, data, None, error.flaws, lines)
-    except InputError as error:
-        return CheckedForm(text, data, None, (_flaw(error),), lines)
-    if check is not None:
-        try:
+        if check is not None:
             check(text)
-        except FormError as error:
-            return CheckedForm(text, data, form, error.flaws, lines)
-        except InputError as error:
-            return CheckedForm(text, data, form, (_flaw(error, form),), lines)
-    return CheckedForm(text, data, form, (), lines)
+    except FormError as error:
+        return form, error.flaws
+    except InputError as error:
+        return form, (_flaw(error, form),)
+    return form, ()
 
 
 def _flaw(error: InputError, form: Form | None = None) -> Flaw:
@@ -255,7 +307,7 @@ def previewed(checked: CheckedForm) -> tuple[Form | None, list[int]]:
         return checked.form, list(range(len(checked.form.parts)))
     parts, data = parts_of(checked.data), dict(checked.data)
     kept = list(range(len(parts)))
-    flaws: Sequence[Flaw] = checked.flaws
+    flaws: Sequence[Flaw] = checked.errors
     for _ in range(_ROUNDS):
         wrong = {part_of(one) for one in flaws}
         kept = [index for place, index in enumerate(kept) if place not in wrong]
@@ -276,8 +328,11 @@ def previewed(checked: CheckedForm) -> tuple[Form | None, list[int]]:
 
 
 def summary_of(question: Question) -> str:
-    """Return the codes of the ends of a scale, such as “1–5”; empty for other questions."""
-    if isinstance(question, ChoiceQuestion) and question.is_scale:
-        codes = [str(one.code) for one in question.options if not one.missing]
-        return f"{codes[0]}–{codes[-1]}" if codes else ""
-    return ""
+    """Return the codes of a scale, such as “1–5”, or “1, 2, 4”; empty for other questions."""
+    if not isinstance(question, ChoiceQuestion) or not question.is_scale:
+        return ""
+    codes = [one.code for one in question.options if not one.missing]
+    # A range would claim that every number in it is a step.
+    numbers = [code for code in codes if isinstance(code, int) and not isinstance(code, bool)]
+    is_range = len(numbers) == len(codes) and all(b - a in (1, -1) for a, b in pairwise(numbers))
+    return f"{codes[0]}–{codes[-1]}" if is_range and codes else listed(codes)

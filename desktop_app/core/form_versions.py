@@ -82,7 +82,10 @@ class FormVersions:
         return tuple(one for one in self.all if one.state == "conflicting")
 
     def named(self, name: str) -> FormVersion | None:
-        """Return the version with this name; “key@version” is sufficient if it is unambiguous."""
+        """Return the version with this name; None if there is none.
+
+        “key@version” is sufficient if it is unambiguous.
+        """
         result = [one for one in self.all if name in (one.name, one.name.partition("#")[0])]
         return result[0] if len(result) == 1 else None
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from desktop_app.core.errors import FieldError
@@ -39,7 +39,7 @@ from desktop_app.core.form_rules import (
 )
 from desktop_app.core.form_yaml import Source, read_yaml
 from desktop_app.core.messages import Wording, msg
-from desktop_app.core.question_types import AnyOption, Part, Question, options_of
+from desktop_app.core.question_types import AnyOption, MultipleChoice, Part, Question, options_of
 
 __all__ = ["HIDDEN", "Form", "FormError", "KeyTarget", "Problem", "form_from_json", "parse_form"]
 
@@ -85,7 +85,7 @@ class Form:
         return tuple(part for part in self.parts if isinstance(part, Question))
 
     def question(self, key: str) -> Question:
-        """Return a question. Raises KeyError."""
+        """Return the question with this key. Raises KeyError if there is none."""
         return self._by_key[key]
 
     def visible(self, answers: Mapping[str, Any]) -> list[str]:
@@ -125,7 +125,7 @@ class Form:
             # An invalid answer counts even if it is optional, because it could not be saved.
             if reading.problem is not None:
                 result.append(reading.problem)
-            elif not reading.given and self._required(question, readings):
+            elif not _is_chosen(reading) and self._required(question, readings):
                 result.append(Problem(question.key, "unanswered", msg("is not answered")))
         return result
 
@@ -164,6 +164,23 @@ class Form:
         normal |= self._unknown(answers)
         hidden |= self._unknown(aside or {})
         return {**normal, HIDDEN: hidden} if hidden else normal
+
+    def submitted(self, answers: Mapping[str, Any]) -> dict[str, Any]:
+        """Return answers as they are submitted: nothing chosen can be an answer.
+
+        A visible multiple choice with `empty: answer` that has no answer gets the empty list. Never
+        raises an exception.
+        """
+        counting = [
+            one
+            for one in self.questions
+            if isinstance(one, MultipleChoice) and one.empty == "answer"
+        ]
+        readings = self._readings(answers) if counting else {}
+        empty: dict[str, Any] = {
+            one.key: [] for one in counting if one.key in readings and not readings[one.key].given
+        }
+        return {**answers, **empty}
 
     def hints(self, answers: Mapping[str, Any], already_shown: Iterable[str] = ()) -> list[Hint]:
         """Return the hints whose condition is true and whose keys are not in `already_shown`.
@@ -222,6 +239,12 @@ class Form:
         None.
         """
         return "" if words is None else choose(words, language, self.head.language)
+
+    def name_of(self, question: Question, language: str) -> str:
+        """Return the text of a question, with its key if another question has the same text."""
+        text = self.text(question.text, language)
+        others = (self.text(one.text, language) for one in self.questions if one != question)
+        return f"{text} ({question.key})" if text and text in others else text
 
     def label(self, option: AnyOption, language: str) -> str:
         """Return the label of an option, or its code if it has no label."""
@@ -316,6 +339,9 @@ class Form:
         )
 
 
+# Opening a project reads each form several times, and parsing takes up to 0.1 s. Forms are
+# immutable; errors are not cached.
+@lru_cache(maxsize=32)
 def parse_form(text: str, *, file: str) -> Form:
     """Read a form file in YAML, or in JSON, which is a subset of YAML.
 
@@ -338,6 +364,15 @@ def _dump(part: Strict) -> dict[str, Any]:
     return dumped
 
 
+def _is_chosen(reading: Reading) -> bool:
+    """Return whether a question has an answer other than the empty list.
+
+    Conditions and required questions need more than nothing, because the empty list is only added
+    when answers are submitted: visible questions must stay visible then.
+    """
+    return reading.given and reading.value != []
+
+
 def holds(
     condition: Condition, readings: Mapping[str, Reading], questions: Mapping[str, Question]
 ) -> bool:
@@ -350,7 +385,7 @@ def holds(
         return not holds(condition.not_, readings, questions)
     reading = readings.get(condition.question, NOT_GIVEN)
     if condition.operator == "answered":
-        return reading.given is condition.operand
+        return _is_chosen(reading) is condition.operand
     value = reading.value
     return value is not None and _compare(condition, value, questions[condition.question])
 

@@ -124,7 +124,8 @@ def in_form(
     """Request a structured answer; return it and the key of its call.
 
     If the model cannot follow the schema, `read` extracts the answer from the text; the key is
-    empty in this case. `read` raises ValueError if it cannot. Raises ModelError.
+    empty in this case. `read` raises ValueError if it cannot. Raises ModelError if there is no
+    usable answer.
     """
     try:
         reply = yield replace(asked, answer=form)

@@ -137,7 +137,7 @@ class RecordSet:
         return True
 
     def discard(self, rev: str) -> None:
-        """Remove a record again, to undo a merge. An unknown rev is ignored."""
+        """Remove a record again, to undo a merge or a decision. An unknown rev is ignored."""
         record = self._records.pop(rev, None)
         if record is None:
             return

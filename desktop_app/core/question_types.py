@@ -359,7 +359,10 @@ class Likert(ChoiceQuestion):
 
 
 class MultipleChoice(ChoiceQuestion):
-    """A choice of several options. `min` and `max` limit the number of chosen options."""
+    """A choice of several options. `min` and `max` limit the number of chosen options.
+
+    `empty`: whether submitting it with nothing chosen is an answer, the empty list, or no answer
+    """
 
     figures: ClassVar[Figures] = "several"
     shape: ClassVar[str] = "multiple_choice"
@@ -370,9 +373,13 @@ class MultipleChoice(ChoiceQuestion):
     options: tuple[Option, ...] = Field(min_length=1, max_length=100)
     min: Positive | None = None
     max: Positive | None = None
+    # “missing” is the default because forms of earlier program versions must keep their figures.
+    empty: Literal["missing", "answer"] = "missing"
     layout: Literal["row", "column"] = "column"
 
     def _read(self, raw: Any) -> Reading:
+        if self.empty == "answer" and isinstance(raw, list | tuple) and not raw:
+            return Reading(True, [])
         # A CSV cell contains several codes as “a;b”. Codes themselves cannot contain “;”.
         if isinstance(raw, str) and self.read_code(raw) is None:
             raw = raw.split(";")

@@ -158,7 +158,7 @@ def _address(client: ModelClient) -> Check:
 
 
 def models_of(client: ModelClient) -> list[str]:
-    """Return the names of the models that a server lists. Raises ModelError."""
+    """Return the names of the models that a server lists. Raises ModelError if that fails."""
     listed = _tried(client, lambda api: list(api.models.list().data))
     # A server may repeat the key anywhere, even in a model's name.
     hide = client.sender.hide_in_answer

@@ -433,7 +433,7 @@ class ModelClient:
 
         `work`: uses the `openai` library once, in its own thread, and returns plain values
 
-        Raises ModelError.
+        Raises ModelError if there is no result after all retries.
         """
         stop = stop or Stop()
         attempt = 0

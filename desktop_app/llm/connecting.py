@@ -80,14 +80,20 @@ def find(settings: Settings, name: str | None) -> tuple[str, Connection]:
             else msg("there is no connection to a model yet"),
             hint=msg("Choose one of: {known}.", known=", ".join(known))
             if known
-            else msg("Create one: proofdesk connections add NAME --url URL --model MODEL"),
+            else msg(
+                "Create one under File ▸ Connections to models (or: "
+                "proofdesk connections add NAME --url URL --model MODEL)."
+            ),
         )
     if name not in known:
         raise NoConnectionError(
             msg("there is no connection “{name}”", name=name),
             hint=msg("Existing connections: {known}.", known=", ".join(known))
             if known
-            else msg("Create one: proofdesk connections add NAME --url URL --model MODEL"),
+            else msg(
+                "Create one under File ▸ Connections to models (or: "
+                "proofdesk connections add NAME --url URL --model MODEL)."
+            ),
         )
     return name, known[name]
 

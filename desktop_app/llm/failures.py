@@ -235,7 +235,11 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
         return failure(
             Trouble.DENIED,
             msg("“{name}” does not accept the API key", name=name),
-            msg("Enter the correct one: proofdesk connections key {name}", name=name),
+            msg(
+                "Enter the correct one under File ▸ Connections to models "
+                "(or: proofdesk connections key {name}).",
+                name=name,
+            ),
         )
     if status == 407:
         return failure(
@@ -252,7 +256,11 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
             msg(
                 "the server of “{name}” does not offer the model set in this connection", name=name
             ),
-            msg("See the models it has: proofdesk connections test {name}", name=name),
+            msg(
+                "Test the connection to see the models it has (or: proofdesk "
+                "connections test {name}).",
+                name=name,
+            ),
         )
     if status in (404, 405):
         return failure(

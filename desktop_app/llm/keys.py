@@ -98,7 +98,10 @@ class KeyRing:
         return (Key(stored), "keyring") if stored else (None, "none")
 
     def require(self, name: str, connection: Connection) -> Key | None:
-        """Return the key of a connection; None if it needs none. Raises MissingKeyError."""
+        """Return the key of a connection; None if it needs none.
+
+        Raises MissingKeyError if it needs one and none is available.
+        """
         key, _ = self.find(name, connection)
         if key is None and connection.needs_key:
             raise MissingKeyError(
@@ -112,7 +115,11 @@ class KeyRing:
                         name=name,
                     )
                     if connection.key_variable
-                    else msg("Enter it once: proofdesk connections key {name}", name=name)
+                    else msg(
+                        "Enter it once under File ▸ Connections to models (or: "
+                        "proofdesk connections key {name}).",
+                        name=name,
+                    )
                 ),
             )
         return key

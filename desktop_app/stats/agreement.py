@@ -147,7 +147,7 @@ def local_alpha(
     regards α as undefined if no rater rated several answers of a group, because then differences
     between answers cannot be distinguished from differences between people. In riSum every answer
     has three ratings, so the five groups that the paper omits cannot be groups in which no answer
-    has two ratings (docs/decisions/0029).
+    has two ratings (docs/decisions/0029). Raises ValueError unless there is one group per unit.
     """
     table = as_ratings(ratings)
     group_of = np.asarray(groups, dtype=np.int64)

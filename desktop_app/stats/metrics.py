@@ -108,7 +108,8 @@ def auc_roc(
     A = P(score of a Yes > score of a No) + ½ P(equal scores). For two classes, this equals the
     macro average over classes. Tied votes are broken at random, and the mean over the runs is
     returned; runs in which one class is empty do not count. The standard error is that of Hanley
-    and McNeil, with the mean numbers of labels. Source: riSum, section 4.1.
+    and McNeil, with the mean numbers of labels. Raises ValueError unless there is one score per
+    label. Source: riSum, section 4.1.
     """
     values = np.asarray(scores, dtype=np.float64)
     n = len(labels)

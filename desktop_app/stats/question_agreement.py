@@ -15,7 +15,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from desktop_app.core.analysis import code_name
+from desktop_app.core.analysis import EMPTY_SET, code_name
+from desktop_app.core.answer_texts import NOTHING_CHOSEN
 from desktop_app.core.form_answers import Reading
 from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
@@ -174,17 +175,17 @@ class QuestionAgreement:
 
     @property
     def differs_most(self) -> tuple[str, float] | None:
-        """The annotator without whom α is highest, with that α; None if nobody raises it."""
+        """The annotator without whom α is highest, with that α; None if no omission raises α."""
         return _differs_most(self.alpha, self.without)
 
     @property
     def unusual_answer(self) -> UnusualAnswer | None:
         """The answer by which one annotator stands out most from all others; None if nobody does.
 
-        At least three annotators with `LEAST_ITEMS` answers are compared. The share must exceed
-        that of everybody else by `LEAST_EXCESS`, and a one-sided z-test of two proportions against
-        the others together must be significant at 0.01 after Bonferroni's correction for the number
-        of comparisons.
+        Annotators with at least `LEAST_ITEMS` answers are compared, if there are three or more.
+        The share must exceed that of everybody else by `LEAST_EXCESS`, and a one-sided z-test of
+        two proportions against the others together must be significant at 0.01 after Bonferroni's
+        correction for the number of comparisons.
         """
         totals = {who: sum(counts) for who, counts in self.counts.items()}
         people = [who for who, total in totals.items() if total >= LEAST_ITEMS]
@@ -302,9 +303,7 @@ def question_agreements(
     for stage, form, read, answers in _questions(forms, dataset.annotations, first):
         question = read.question
         words = partial(form.text, language=language or form.head.language)
-        title = words(question.text) or question.key
-        if sum(words(one.text) == title for one in form.questions) > 1:
-            title = f"{title} ({question.key})"
+        title = form.name_of(question, language or form.head.language) or question.key
         about = (stage, titles[stage], title)
         result += [
             _agreement(own, about, names, words, seed, draws, group)
@@ -384,7 +383,7 @@ def low_agreements(
             continue
         spread = one.interval()
         person = _differs_most(found.value, one.without())
-        title = one.form.text(one.question.text, language=language or one.form.head.language)
+        title = one.form.name_of(one.question, language or one.form.head.language)
         result.append(
             LowAgreement(
                 one.stage,
@@ -510,7 +509,8 @@ class _Answers:
     def name_of(self, code: Any) -> str:
         """Return a code as in the form: “true” and “false” for yes/no, numbers without “.0”."""
         if not self.is_number:
-            return str(code).replace("\x1f", ", ")
+            # Not empty, because a filter without a code means any answer.
+            return str(code).replace("\x1f", ", ") or EMPTY_SET
         if self.question.shape == "yes_no":
             return "true" if code else "false"
         return str(int(code)) if code.is_integer() else repr(code)
@@ -527,7 +527,7 @@ class _Answers:
             name = self.name_of(code)
             return str(titles.get(name) or name)
         parts = str(code).split("\x1f") if code else []
-        return ", ".join(str(titles.get(part) or part) for part in parts) or "–"
+        return ", ".join(str(titles.get(part) or part) for part in parts) or words(NOTHING_CHOSEN)
 
 
 def _by_order(order: Sequence[str]) -> Any:

@@ -388,7 +388,8 @@ class JournalStorage(Storage):
     def compact(self, *, wait: bool = True) -> bool:
         """Write a new snapshot and remove the journal before it.
 
-        `wait`: whether to wait for the end and return whether the compaction succeeded
+        `wait`: whether to wait for the end and return whether the compaction succeeded; otherwise
+            the returned value has no meaning
 
         After a failure the files on disk still contain the complete state, and
         `compaction_problem` has the reason. Raises RefusedError inside a transaction, and if the
@@ -480,7 +481,10 @@ class JournalStorage(Storage):
             yield FrozenFiles(names, self._writer.file(number).name, header)
 
     def save_copy(self, path: Path) -> None:
-        """Write the in-memory tables to a new snapshot file. Raises NotSavedError."""
+        """Write the in-memory tables to a new snapshot file.
+
+        Raises NotSavedError if the file exists or writing fails.
+        """
         try:
             if self._fs.exists(path):
                 raise FileExistsError(errno.EEXIST, msg("a file with this name exists"))

@@ -257,7 +257,8 @@ class Store:
 
         `reason`: one lower-case word: merge, migration, manual…
 
-        Raises NotSavedError, and RefusedError if the store is read-only or in a transaction.
+        Raises NotSavedError if the disk refuses, and RefusedError if the store is read-only or in
+        a transaction.
         """
         now = self._clock()
         try:

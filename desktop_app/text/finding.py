@@ -24,6 +24,8 @@ def find_selection(
 ) -> SelectionMatch:
     """Return the places where the words of a selection follow each other in a matcher's document.
 
+    `threshold`: as in `Matcher.match`
+
     The words are searched as they are (folded), then by their stems, then by similar spelling. The
     first method that finds anything provides all places. Function words count here, because the
     person selected them. A selection without any word, such as a dash or an emoji, is searched

@@ -193,7 +193,10 @@ class Matcher:
                     busy[first : first + 2] = b"\x02\x02"
 
     def joined(self, form: str) -> Group | None:
-        """Return the places of a content word of letters, made by joining two halves, or None."""
+        """Return the document's places of a form that was joined from two halves, or None.
+
+        Only content words of at least `SHORTEST` letters are searched.
+        """
         places = self._document.where(form)
         if not len(places) or len(form) < SHORTEST or not form.isalpha():
             return None

@@ -196,7 +196,7 @@ class GramIndex:
             raise ValueError(f"the texts have more than {most} different runs of {self.n} words")
 
     def share(self, text: str) -> Share:
-        """Return how much of a text occurs in the texts of the index. `source` is always empty."""
+        """Return how much of a text occurs in the texts of the index. Its `source` is empty."""
         hashes = self._grams.of(text)
         return Share(int(np.count_nonzero(_in(hashes, self._known))), len(hashes))
 

@@ -173,7 +173,7 @@ class DenseIndex:
         return result
 
     def search(self, vector: ArrayLike, k: int = 10) -> list[Hit]:
-        """Return the `k` passages nearest to a vector, the best first."""
+        """Return the `k` passages nearest to a vector, the best first. Errors as in `scores`."""
         return _best(self.scores(vector), self.keys, k)
 
 

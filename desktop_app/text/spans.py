@@ -260,7 +260,7 @@ class Matching:
         return None
 
     def answers_of(self, index: int) -> tuple[int, ...]:
-        """Return the answer spans to which a document span belongs, in ascending order.
+        """Return the indices of the answer spans to which a document span belongs, ascending.
 
         There is at least one. This includes spans whose place there is covered by a stronger match.
         `spans[i].places` is the other direction, so each of the two spans is a partner of the

@@ -282,5 +282,5 @@ def word_edit_distance(before: str, after: str, most: int | None = None) -> int:
 
 
 def words(text: str) -> int:
-    """Return the number of words of a text."""
+    """Return the number of words of a text, separated by white space."""
     return len(text.split())

@@ -192,7 +192,7 @@ def _groups(sign: str, count: int, whole: str, fraction: str, style: NumberStyle
 def combining() -> str:
     """Return all characters that belong to the preceding one, for use in a character set of `re`.
 
-    The result is computed only once, in some ten milliseconds, and only if a text may need it.
+    The result is computed only once, in about ten milliseconds, and only if a text may need it.
     """
     matches = [
         place

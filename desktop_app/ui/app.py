@@ -64,7 +64,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 class Program(QObject):
-    """The window, replaced by a new one when another language is chosen.
+    """The window, replaced by a new one when the person restarts it in another language.
 
     All texts are set when a widget is created, so another language needs another window. The new
     window opens the same workspace at the same item, as after a restart, and focuses the same
@@ -106,7 +106,9 @@ class Program(QObject):
         self._application.setQuitOnLastWindowClosed(False)
         try:
             if not (old.workplace.may_leave(self._on_language_chosen) and old.close()):
-                return  # the window shows why; the language is used from the next start
+                # The window shows why; the language is used from the next start.
+                old.offer_language()
+                return
             watching = self.crashes.is_installed
             self.crashes.remove()
             self._build()

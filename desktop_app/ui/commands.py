@@ -31,7 +31,7 @@ class ActionButton(QPushButton):
         self._follow()
 
     def show_keys(self, on: bool) -> None:
-        """Show the shortcut beside the name, or only in the tooltip."""
+        """Show the shortcut beside the name if `on` is set, otherwise only in the tooltip."""
         keys = shown_keys(self._action.shortcut())
         self.setText(f"{self._name}  {keys}" if on and keys else self._name)
 
@@ -45,6 +45,10 @@ ITEM_ACTIONS = (
     "submit", "previous", "next", "next_open", "search", "skip", "flag", "unmark", "comment",
     "undo", "redo", "discard", "guidelines", "history", "send_results", "stop_model",
 )  # fmt: skip
+
+
+# Actions of the menu “Edit” on an annotator's work, hidden in a lead's project.
+_ANNOTATORS_EDITS = ("undo", "redo", "discard")
 
 
 @dataclass
@@ -94,7 +98,8 @@ class Commands(QObject):
             self._fill(group)
             window.addActions(list(group.real()))
             for action in group.real():
-                if group.key == "project" or action.objectName() in ITEM_ACTIONS:
+                is_for_lead = group.key == "project" or action.objectName() == "lead_undo"
+                if is_for_lead or action.objectName() in ITEM_ACTIONS:
                     self._work.addAction(action)
 
     def __getitem__(self, name: str) -> QAction:
@@ -111,6 +116,11 @@ class Commands(QObject):
         for action in (*group.real(), *group.button_actions):
             action.setEnabled(on)
         self._menus[key].menuAction().setVisible(on)
+        if key == "project":
+            self._by_name["lead_undo"].setEnabled(on)
+            self._by_name["lead_undo"].setVisible(on)
+            for name in _ANNOTATORS_EDITS:
+                self._by_name[name].setVisible(not on)
 
     def all(self) -> Iterator[tuple[Group, QAction]]:
         """Yield (group, action) for all actions of menus and of buttons."""
@@ -128,6 +138,8 @@ class Commands(QObject):
 
     def show_in_sight(self, *, work: bool, panel: bool) -> None:
         """Enable the actions on the work and on its panel while these are visible.
+
+        `work`, `panel`: whether it is visible
 
         An action can be used if its group and the action itself are enabled; `enable` and `offer`
         set the latter.
@@ -236,6 +248,8 @@ class Commands(QObject):
         group = self._group("edit", self.tr("&Edit"))
         self._add(group, "undo", self.tr("Undo"), "Ctrl+Z")
         self._add(group, "redo", self.tr("Redo"), "Ctrl+Shift+Z", "Ctrl+Y")
+        # The pages of a project have Ctrl+Z themselves: text fields and forms in them need it, too.
+        self._add(group, "lead_undo", self.tr("Undo the last change"))
         group.actions.append(None)
         self._add(group, "discard", self.tr("Discard the changes to this item"))
 

@@ -209,7 +209,7 @@ class JoinPage(QWidget):
             self.passphrase.selectAll()
 
     def set_busy(self, busy: bool) -> None:
-        """Disable the input while a job uses it."""
+        """Disable the input while a job uses it, or enable it again."""
         for widget in (self.folder, self.choose, self.passphrase, self.begin):
             widget.setEnabled(not busy)
         if busy:

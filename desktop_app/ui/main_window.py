@@ -23,8 +23,8 @@ from desktop_app.ui.commands import Commands
 from desktop_app.ui.connections.controller import ConnectionsController
 from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.keyboard import WindowKeys
-from desktop_app.ui.layouts import in_column, in_row
-from desktop_app.ui.messages import LANGUAGE_NAMES
+from desktop_app.ui.layouts import in_column
+from desktop_app.ui.messages import LANGUAGE_NAMES, language_for
 from desktop_app.ui.notices import NoticeBar, Notices
 from desktop_app.ui.open_commands import Opener
 from desktop_app.ui.open_workspace import Workplace
@@ -57,7 +57,7 @@ class MainWindow(QMainWindow):
     `keys`: command palette, list of shortcuts, single keys
     `workspace_opened`: emitted after a workspace was opened and shown
     `results_sent`: emitted with the path of the results file
-    `language_chosen`: emitted after the language was changed in the settings
+    `language_chosen`: the person wants the window in the language of the settings now
     """
 
     workspace_opened = Signal()
@@ -82,6 +82,11 @@ class MainWindow(QMainWindow):
         self.commands = Commands(self)
         self.pages = Pages(self.commands, theme, preferences)
         self.notice_bar = NoticeBar(notices, theme)
+        # A bar of its own: notices about the work must neither replace this one nor be replaced.
+        self._language = language
+        self._language_notices = Notices(self)
+        self.language_bar = NoticeBar(self._language_notices, theme)
+        self.language_bar.setAccessibleName(self.tr("Language"))
         self._build_ui()
         self.servers = Servers(preferences, keys or KeyRing(), self)
         self.workplace = Workplace(
@@ -166,7 +171,7 @@ class MainWindow(QMainWindow):
         QApplication.alert(self)
 
     def _build_ui(self) -> None:
-        below = in_row(self.notice_bar, margins=(12, 0, 12, 0))
+        below = in_column(self.notice_bar, self.language_bar, margins=(12, 0, 12, 0), gap=8)
         centre = QWidget()
         in_column((self.pages, 1), below, on=centre, margins=(0, 0, 0, 8), gap=8)
         self.setCentralWidget(centre)
@@ -260,8 +265,24 @@ class MainWindow(QMainWindow):
     def _choose_language(self, code: str) -> None:
         if code != self.preferences.settings.language:
             self.preferences.change(language=code)
-            # Not directly: the menu that was clicked still belongs to this window.
-            QTimer.singleShot(0, self, self.language_chosen.emit)
+        self.offer_language()
+
+    def offer_language(self) -> None:
+        """Say that the language changes at the next start, unless it is that of the window."""
+        code = language_for(self.preferences.settings.language)
+        if code == self._language:
+            self._language_notices.clear()
+            return
+        self._language_notices.offer(
+            self.tr("The language changes to {name} at the next start.").format(
+                name=LANGUAGE_NAMES.get(code, code)
+            ),
+            self.tr("To change it now, restart. Everything that you have typed is saved first."),
+            "info",
+            self.tr("Restart now"),
+            # Not directly: the button that was clicked still belongs to this window.
+            lambda: QTimer.singleShot(0, self, self.language_chosen.emit),
+        )
 
     def _scale(self, scale: float) -> None:
         self.theme.set_text_scale(scale)

@@ -105,6 +105,16 @@ _FALLBACK = "en"
 _OURS = "proofdesk-catalogue"
 
 
+def language_for(chosen: str) -> str:
+    """Return the code of the person's language; "" means the system's language."""
+    if chosen:
+        return chosen
+    languages = QLocale.system().uiLanguages() or [_FALLBACK]
+    code = languages[0].replace("_", "-").partition("-")[0]
+    # “C” is the locale of systems without a language setting.
+    return _FALLBACK if code == "C" else code
+
+
 def install_language(application: QApplication, chosen: str) -> str:
     """Translate the window into a language; "" means the system's language.
 
@@ -115,14 +125,11 @@ def install_language(application: QApplication, chosen: str) -> str:
         application.removeTranslator(before)
         before.deleteLater()
     system = QLocale.system()
+    code = language_for(chosen)
     if chosen:
-        code = chosen
         # Keep the territory of the system, because it determines the format of dates.
         QLocale.setDefault(QLocale(QLocale(chosen).language(), system.territory()))
     else:
-        code = (system.uiLanguages() or [_FALLBACK])[0].replace("_", "-").partition("-")[0]
-        # “C” is the locale of systems without a language setting.
-        code = _FALLBACK if code == "C" else code
         QLocale.setDefault(system)
     spoken = code if code in LANGUAGE_NAMES else _FALLBACK
     set_language(spoken)

@@ -253,7 +253,7 @@ class ModelCalls(QObject):
         self.record()
 
     def end(self) -> None:
-        """Detach without saving: no more signals are emitted. Call `settle` first to save."""
+        """Stop all calls and detach: no more signals are emitted. Call `settle` first to save."""
         self._closed = True
         for call in self._calls:
             call.stop()

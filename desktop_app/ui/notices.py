@@ -95,6 +95,11 @@ class Notices(QObject):
         self.last = None
         self.withdrawn.emit()
 
+    def drop(self) -> None:
+        """Withdraw the visible notice if it only says that something was done."""
+        if self.last is not None and self.last.level == "info" and not self.last.action:
+            self.clear()
+
     def _post(self, notice: Notice) -> None:
         # Only the last notice is kept: a person reads one at a time.
         self.last = notice

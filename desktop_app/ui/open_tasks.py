@@ -261,7 +261,8 @@ def merge_bundle(
 ) -> tuple[int, dict[str, int]]:
     """Merge a bundle; return the number of new records and of refused ones by reason.
 
-    Raises TrustNeededError if the person must confirm its sender, and what `exchange.merge` raises.
+    Raises TrustNeededError if the person must confirm its sender, UsageError if it is refused as a
+    whole, and what `exchange.merge` raises.
     """
     from desktop_app.workspace.exchange import merge
     from desktop_app.workspace.trust import NOTHING_ACCEPTED

@@ -155,7 +155,10 @@ class Workplace(QObject):
         return asks
 
     def show(self, opened: Opened) -> bool:
-        """Replace the open workspace with another; return False if it cannot be closed."""
+        """Replace the open workspace with another.
+
+        Returns False if the open one cannot be closed. It stays open then, and the other is closed.
+        """
         # The old one is closed first: two controllers must never share the menus.
         if not self.close():
             opened.workspace.close()

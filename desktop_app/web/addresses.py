@@ -48,7 +48,7 @@ def bounded(call: Callable[[], Result], seconds: float, stop: Stopping) -> Resul
     """Return what a call returns, or raise what it raises, within a time limit.
 
     The call runs in its own thread, which is abandoned at the time limit or after a stop, whatever
-    it is waiting for. Raises TooLateError or StoppedError.
+    it is waiting for. Raises TooLateError at the time limit, and StoppedError after a stop.
     """
     inbox: queue.SimpleQueue[tuple[Any, BaseException | None]] = queue.SimpleQueue()
 

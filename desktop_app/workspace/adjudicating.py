@@ -47,7 +47,10 @@ class Note:
     guideline_gap: bool = False
 
     def fields(self) -> dict[str, Any]:
-        """Return what is stated, without empty fields. Raises FieldError."""
+        """Return what is stated, without empty fields.
+
+        Raises FieldError for an unknown confidence.
+        """
         if self.confidence and self.confidence not in CONFIDENCES:
             raise FieldError(
                 "confidence", msg("must be one of {values}", values=", ".join(CONFIDENCES))
@@ -183,8 +186,8 @@ def last_decision(workspace: Workspace) -> tuple[CaseId, ...]:
 def undo_decision(workspace: Workspace) -> Undone:
     """Remove the records of the last decision; return its cases and what was chosen.
 
-    What it replaced is current again. Raises RefusedError if there is no such decision, if it was
-    packed, or if later records replace it.
+    What it replaced is current again, and the workspace becomes a new device. Raises RefusedError
+    if there is no such decision, if it was packed, or if later records replace it.
     """
     workspace.require_lead(msg("Adjudicating"))
     entry = _last_entry(workspace)

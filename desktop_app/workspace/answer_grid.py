@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.catalogue import in_language, look_up
-from desktop_app.core.answer_texts import answer_in_words, value_in_words
+from desktop_app.core.analysis import EMPTY_SET
+from desktop_app.core.answer_texts import answer_in_words, has_answer, value_in_words
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.wording import AnswerContext, PartWords
@@ -176,7 +177,10 @@ def _part(
         # What a stage words itself are texts, which hardly ever agree.
         return _Part(words.title, words.text, value, question is not None and is_comparable)
     if question is not None and form is not None:
-        text = "" if _is_blank(value) else _worded(form, question, value, context.language)
+        # An empty list may be the answer that nothing applies.
+        is_blank = not has_answer(question, value)
+        text = "" if is_blank else _worded(form, question, value, context.language)
+        value = [EMPTY_SET] if value == [] and not is_blank else value
         return _Part(context.title(path[0]), text, value, is_comparable)
     title = in_language(field_title(path), look_up(context.language))
     return _Part(title, value_in_words(value), value, is_comparable)

@@ -107,7 +107,8 @@ def assign(
 
     People who answered an item without an assignment (imported answers) count towards the overlap,
     unless they are its author and must not judge it. Raises UsageError in an annotator's workspace,
-    for unknown people, and for a filter that is invalid or matches no item.
+    for people who are unknown, are paused or have left, and for a filter that is invalid or matches
+    no item.
     """
     workspace.require_lead(msg("Assigning"))
     chosen = workspace.protocol(protocol)
@@ -190,7 +191,7 @@ def annotators_here(
         if unknown:
             raise UsageError(
                 msg("unknown people: {unknown}", unknown=", ".join(unknown)),
-                hint=msg("Add people first: proofdesk people DIR add."),
+                hint=msg("Add people first, on the page People (or: proofdesk people DIR add ID)."),
             )
         require_active(workspace, people)
         return list(people), []

@@ -94,6 +94,11 @@ def record_bundle(
     save_one(workspace.store.records.table(_TABLE), entry, person=person)
 
 
+def bundle_recipients(workspace: Workspace) -> set[str]:
+    """Return the people for whom a bundle was written in this folder."""
+    return {str(one["person"]) for one in workspace.store.records.table(_TABLE).all()}
+
+
 def bundles_out(
     workspace: Workspace,
     stale: Set[str] | None = None,

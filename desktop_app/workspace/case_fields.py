@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Final, Literal, TypeAlias
 
-from desktop_app.core.answer_texts import value_in_words
+from desktop_app.core.answer_texts import NOTHING_CHOSEN, has_answer, value_in_words
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.forms import HIDDEN, Form
 from desktop_app.core.messages import join, msg
@@ -112,9 +112,7 @@ def fields_of(
             is_text = all(isinstance(one, str) or one is MISSING for one in values)
             kind = "text" if is_text and any(one is not MISSING for one in values) else "data"
         differs = any(not is_same(value, values[0], exact=everything) for value in values[1:])
-        asks = (
-            form.text(questions[path[-1]].text, language) if form and path[-1] in questions else ""
-        )
+        asks = form.name_of(questions[path[-1]], language) if form and path[-1] in questions else ""
         worded = _worded(stage, path, values, contexts)
         texts = tuple(
             words.text if words is not None else answer_text(question, form, value, language)
@@ -382,6 +380,8 @@ def answer_text(question: Question | None, form: Form | None, value: Any, langua
     if value is MISSING or value is None:
         return ""
     if question is not None and form is not None:
+        if value == [] and has_answer(question, value):
+            return form.text(NOTHING_CHOSEN, language)
         labels = {_code(one.code): form.label(one, language) for one in options_of(question)}
         several = list(value) if isinstance(value, list | tuple) else [value]
         words = [labels.get(_code(one), plain_value(one)) for one in several]

@@ -274,6 +274,7 @@ def queue_of(
 
     `lines`: in the order of `disagreement_lines`
     `question`: only the disagreement on this question counts; “”: the mean over all questions
+    `with_decided`: whether to include items that the lead has decided
     """
     least = max(least, 1e-9)
     found = [

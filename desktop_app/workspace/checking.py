@@ -141,7 +141,7 @@ def check_bundle(
     signed = (
         msg("signed by {fingerprint}", fingerprint=bundle.signature.fingerprint)
         if bundle.signature
-        else "unsigned"
+        else msg("unsigned")
     )
     notes = [
         msg(

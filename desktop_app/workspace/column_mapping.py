@@ -533,7 +533,7 @@ def at_column(problem: InputError, mapping: ColumnMapping) -> str:
 
 
 def remembered_mapping(local: Any, key: str) -> ColumnMapping:
-    """Return the uses of columns in earlier imports; "" for columns that were not imported.
+    """Return the mapping of earlier imports; the use "" means that a column was not imported.
 
     `local`: `Workspace.local`
     `key`: protocol and kind of row

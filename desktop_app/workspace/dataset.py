@@ -11,7 +11,7 @@ from desktop_app.core.fields import Role, joined_roles, names_in, roles_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.core.ordering import natural_order
-from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
+from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData, Submission
 from desktop_app.core.records import Record
 from desktop_app.workspace.attestations import accepted_without_proof
 from desktop_app.workspace.consent import everybodys_consent
@@ -215,3 +215,11 @@ def _ordered(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _ordered(value[name]) for name in sorted(value)}
     return [_ordered(part) for part in value] if isinstance(value, list) else value
+
+
+def submissions_of(workspace: Workspace) -> Iterator[tuple[str, Submission]]:
+    """Yield (protocol key, submission) of all usable protocols, in a stable order."""
+    for protocol in workspace.usable_protocols():
+        if protocol.takes_submissions:
+            for one in protocol.submissions(dataset_of(workspace, protocol.key)):
+                yield protocol.key, one

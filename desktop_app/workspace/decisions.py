@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar
 
@@ -19,7 +19,7 @@ from desktop_app.core.kinds import KINDS, kind_name
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import at_line, msg
 from desktop_app.core.protocol.base import Protocol
-from desktop_app.core.protocol.data import Brought, Submission
+from desktop_app.core.protocol.data import Brought
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import Record
 from desktop_app.workspace.adjudicating import Note, decision_note, remember_decision
@@ -255,14 +255,6 @@ class Called:
 
     places: dict[str, int] = field(default_factory=dict)
     refused: list[str] = field(default_factory=list)
-
-
-def submissions_of(workspace: Workspace) -> Iterator[tuple[str, Submission]]:
-    """Yield (protocol key, submission) of all usable protocols, in a stable order."""
-    for protocol in workspace.usable_protocols():
-        if protocol.takes_submissions:
-            for one in protocol.submissions(dataset_of(workspace, protocol.key)):
-                yield protocol.key, one
 
 
 def decide(

@@ -165,7 +165,8 @@ def join(
 
     An assignment bundle makes an annotator's workspace, a project bundle another lead's. Raises
     UsageError for a results bundle or a folder that is not empty, InputError for a bundle that
-    cannot be read, RefusedError for one that is unusable.
+    cannot be read, and RefusedError for one that is unusable, or if `identity` differs from the
+    person's keys on this computer.
     """
     settings = settings or load_settings()
     bundle = _read(path, settings, _identities(identity), passphrase)
@@ -466,7 +467,8 @@ def _apply(
 def unmerge(workspace: Workspace) -> dict[str, Any]:
     """Undo the last merge: remove exactly the records it added.
 
-    Raises RefusedError if there is no merge, or if later records depend on what it added.
+    A backup is made first, and the keys that the merge pinned are no longer known. Raises
+    RefusedError if there is no merge, or if later records depend on what it added.
     """
     table = workspace.store.records.table("merges")
     entries = table.all()

@@ -213,7 +213,7 @@ class FormHistory:
         self._changes: dict[tuple[str, str], Change] = {}
 
     def name(self, protocol: Protocol) -> str:
-        """Return the name of the current form version; "" if the protocol takes no form."""
+        """Return the name of the current form version; "" if there is none."""
         versions = self._versions(protocol)
         return versions.current.name if versions and versions.current else ""
 

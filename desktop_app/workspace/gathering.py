@@ -112,6 +112,7 @@ def gather(
     """Read files and folders, and store their texts.
 
     `task`: the task for which they are sources; None: all tasks
+    `dry_run`: read and count, but save nothing
 
     For a protocol with `gathered` rows, each text becomes such a row. A text that is stored already
     is not added again. Raises UsageError in an annotator's workspace and for an unknown task,
@@ -303,6 +304,7 @@ def rank(
     `ranking`: “bm25”: by words, as without any ranking; “dense”: by the cosine of vectors;
         “hybrid”: by the sum of the reciprocal ranks of both
     `embedder`: requests the vectors; not needed for “bm25” and for a dry run
+    `dry_run`: count the needed vectors, but request and save nothing
 
     Each task is saved when it is done. Raises UsageError for an unknown task, if there is nothing
     to rank, and if the embedder is missing.
@@ -386,7 +388,10 @@ def _to_rank(
     if not result and not report.problems:
         raise UsageError(
             msg("no task has search queries"),
-            hint=msg("Run a model to draft them (proofdesk run DIR), or import rows of queries."),
+            hint=msg(
+                "Run a model to draft them on the page Model runs (or: "
+                "proofdesk run DIR), or import rows of queries."
+            ),
         )
     return sorted(result, key=lambda one: (one.label, one.task))
 

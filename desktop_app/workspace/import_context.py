@@ -162,7 +162,7 @@ def follow(workspace: Workspace, protocol: Protocol) -> list[Record]:
     """Add or revise the items that follow from a protocol's rows; return the new records.
 
     A second call adds nothing. As with imports, the same content gives the same records on every
-    lead's computer. Raises NotSavedError.
+    lead's computer. Raises NotSavedError if saving fails.
     """
     drafts = drafts_of(workspace, protocol)
     return list(workspace.add(drafts, imported=True).added)

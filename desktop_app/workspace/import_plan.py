@@ -262,8 +262,8 @@ def import_planned(
 
     The progress counts each row twice: it is checked, then imported.
 
-    `skip`: whether to leave out rows with problems; otherwise, a single row that cannot be imported
-        prevents the whole import
+    `skip`: whether to leave out all rows with problems; otherwise, those that can be imported
+        nevertheless are included, and a single one that cannot prevents the whole import
 
     Raises UsageError in an annotator's workspace, and RefusedError if no row can be imported.
     """
@@ -523,7 +523,7 @@ class _Planner:
             if len(heads) == 1 and same_body(heads[0].body, draft.body):
                 continue
             is_new = True
-            if heads and not self._update:
+            if any(head.body is not None for head in heads) and not self._update:
                 self._add(
                     line,
                     self._mapping.column_of("id"),

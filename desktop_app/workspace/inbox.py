@@ -228,7 +228,8 @@ def scan_inbox(workspace: Workspace, folder: Path | None = None) -> list[InboxFi
     chosen = folder or (Path(inbox_folder(workspace)) if inbox_folder(workspace) else None)
     if chosen is None:
         raise UsageError(
-            msg("no inbox is chosen"), hint=msg("Choose one: proofdesk inbox DIR --folder FOLDER.")
+            msg("no inbox is chosen"),
+            hint=msg("Choose one on the page Merge (or: proofdesk inbox DIR --folder FOLDER)."),
         )
     reader = reader_for(workspace.project, workspace.person)
     return reader.scan(chosen, merged_digests(workspace))

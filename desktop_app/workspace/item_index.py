@@ -15,7 +15,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
 from desktop_app.catalogue import in_language, look_up
-from desktop_app.core.analysis import code_name
+from desktop_app.core.analysis import EMPTY_SET, code_name
 from desktop_app.core.errors import AppError
 from desktop_app.core.forms import HIDDEN
 from desktop_app.core.json_values import entries, objects
@@ -67,6 +67,7 @@ class ItemLine:
     `stage`, `stage_key`: title and key of the one stage at which people work on it; the key may be
         empty, which means the first stage
     `question`: the question in its content, if any, shortened
+    `title`: what leads read instead of the name, see `Protocol.item_title`; “”: the name
     """
 
     key: str
@@ -81,6 +82,12 @@ class ItemLine:
     stage: str = ""
     question: str = ""
     stage_key: str = ""
+    title: str = ""
+
+    @property
+    def label(self) -> str:
+        """How the lead's lists call it."""
+        return self.title or self.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,14 +191,14 @@ class ItemIndex:
         return self._texts.own is not None
 
     def stage_of(self, entry: ItemEntry) -> Stage | None:
-        """Return the stage at which people work on an item."""
+        """Return the stage at which people work on an item; None if it cannot be used here."""
         protocol, key = entry.line.protocol, entry.line.stage_key
         if key:
             return self.stages.get((protocol, key))
         return next((one for place, one in self.stages.items() if place[0] == protocol), None)
 
     def entry(self, key: str) -> ItemEntry | None:
-        """Return the item with this key."""
+        """Return the item with this key; None if there is none."""
         if not self._places:
             self._places.update({one.key: place for place, one in enumerate(self.entries)})
         place = self._places.get(key)
@@ -630,14 +637,14 @@ def _is_answered(answers: Sequence[GivenAnswer], wanted: ItemFilter) -> bool:
         if not question:
             return True
         value = one.answers.get(question)
-        if value is None or value == "" or value == []:
+        if value is None or value == "" or (value == [] and code != EMPTY_SET):
             continue
         if not code:
             return True
-        codes = value if isinstance(value, list) else (value,)
-        for chosen in codes:
-            if code_name(chosen) == code:
-                return True
+        codes = [code_name(one) for one in value] if isinstance(value, list) else [code_name(value)]
+        # Several chosen options together are a code too, as in figures about agreement.
+        if code in codes or code == (", ".join(codes) or EMPTY_SET):
+            return True
     return False
 
 

@@ -47,7 +47,8 @@ def find_view(workspace: Workspace, name: str) -> SavedView:
     found = next((one for one in saved_views(workspace) if one.name == name), None)
     if found is None:
         raise UsageError(
-            msg("no view is called “{name}”", name=name), hint=msg("See: proofdesk views DIR.")
+            msg("no view is called “{name}”", name=name),
+            hint=msg("See the menu Views on the page Items (or: proofdesk views DIR)."),
         )
     return found
 
@@ -73,7 +74,11 @@ def save_view(workspace: Workspace, view: SavedView) -> bool:
 
 
 def rename_view(workspace: Workspace, name: str, new: str) -> None:
-    """Give a view another name. Raises UsageError if that is taken; see `save_view`."""
+    """Give a view another name.
+
+    Raises UsageError if there is no such view, or if the new name is taken or unsuitable, and
+    NotSavedError if saving fails.
+    """
     find_view(workspace, name)
     stored = dict(workspace.local(_VIEWS, {}))
     new = _valid_name(new)

@@ -374,10 +374,13 @@ def _lines(workspace: Workspace, titles: Mapping[tuple[str, str], str]) -> Itera
         at = order.get((str(body["protocol"]), str(body.get("stage") or "")), -1)
         rows.append((at, natural_order(name), key, name, body, origin_body))
     rows.sort(key=lambda row: row[:3])
+    protocols = {one.key: one for one in workspace.usable_protocols()}
     # Groups are numbered in the order of the list.
     groups: dict[str, int] = {}
     for place, (_, _, key, name, body, origin_body) in enumerate(rows):
         question = " ".join(str(body["content"].get("question") or "")[:_LONGEST_QUESTION].split())
+        owner = protocols.get(str(body["protocol"]))
+        title = owner.item_title(name, body["content"], origin_body) if owner is not None else ""
         yield ItemLine(
             key,
             str(body["protocol"]),
@@ -391,4 +394,5 @@ def _lines(workspace: Workspace, titles: Mapping[tuple[str, str], str]) -> Itera
             titles.get((str(body["protocol"]), str(body.get("stage") or "")), ""),
             question,
             str(body.get("stage") or ""),
+            title,
         )

@@ -185,7 +185,8 @@ def plan(
     `limit`: maximum number of units; None: all
     `only_failed`: only units that failed in this job's last run
 
-    Raises UsageError, and InputError if the lead's own version of a prompt is invalid.
+    Raises UsageError in an annotator's workspace, for an unknown job or option and for a name
+    without a unit, and InputError if the lead's own version of a prompt is invalid.
     """
     workspace.require_lead(msg("Running models"))
     chosen = workspace.protocol(protocol)
@@ -300,7 +301,7 @@ def run(
     `embedder`: client for vectors; None: the asker's
 
     Afterwards each unit is saved, listed as failed, or, if the run stopped, among `left`. Raises
-    NotSavedError; the records that were saved before stay.
+    NotSavedError if saving fails; the records that were saved before stay.
     """
     from desktop_app.llm.estimating import cost_of
     from desktop_app.llm.runs import run_units

@@ -1,22 +1,19 @@
 """Low agreement as a task for the lead: questions with an α below the usual threshold.
 
-The window computes it from the index of the items, off the GUI thread; the command `status` from
-the workspace. Both count the same answers.
+The window computes it from the index of the items, off the GUI thread. The command `status` leaves
+it to `agreement`, because it would take longer than everything else in `status`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from desktop_app.core.errors import AppError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import AnnotationData
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.lead_tasks import LeadTask
-from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from desktop_app.stats.question_agreement import LowAgreement
@@ -74,43 +71,6 @@ def agreement_tasks(
         low = low_agreements(forms, counted, answers.names, language=language)
         found += [(protocol, one) for one in low]
     return list(_tasks(found))
-
-
-def agreement_tasks_of(workspace: Workspace) -> list[LeadTask]:
-    """Return the task about low agreement of a lead's project, for the command `status`.
-
-    Reads all answers, but only if enough items have two.
-    """
-    if not _has_enough(workspace):
-        return []
-    from desktop_app.stats.question_agreement import low_agreements
-    from desktop_app.workspace.dataset import dataset_of
-
-    found: list[tuple[str, LowAgreement]] = []
-    for protocol in workspace.usable_protocols():
-        # Without its form, the agreement of a study is unknown.
-        with suppress(AppError):
-            dataset = dataset_of(workspace, protocol.key)
-            forms = {stage.key: stage.form() for stage in protocol.stages}
-            names = {item.key: item.name for item in dataset.items}
-            found += [
-                (protocol.key, one) for one in low_agreements(forms, dataset.annotations, names)
-            ]
-    return list(_tasks(found))
-
-
-def _has_enough(workspace: Workspace) -> bool:
-    records = workspace.records
-    once: set[str] = set()
-    twice: set[str] = set()
-    for key in records.keys("annotation"):
-        body = records.stated_body("annotation", key)
-        if body is not None:
-            item = str(body["item"])
-            (twice if item in once else once).add(item)
-            if len(twice) >= LEAST_SHARED:
-                return True
-    return False
 
 
 def _tasks(found: Sequence[tuple[str, LowAgreement]]) -> Iterator[LeadTask]:

@@ -37,7 +37,8 @@ def write_backup(folder: Path, file: Path, *, passphrase: str | None = None) -> 
 
     `passphrase`: include the person's private keys, encrypted with it; None: do not
 
-    Raises as `export_backup` does, and RefusedError if the private keys are not on this computer.
+    Raises as `export_backup` does, UsageError if `file` belongs to a workspace, and RefusedError if
+    the private keys are not on this computer.
     """
     require_free_output(file)
     keys: bytes | None = None
@@ -252,7 +253,8 @@ def list_plugins() -> list[dict[str, str]]:
         elif point.name not in allowed:
             state = msg("not allowed")
         else:
-            state = "allowed" if allowed[point.name] == installed else msg("changed since allowed")
+            is_same = allowed[point.name] == installed
+            state = msg("allowed") if is_same else msg("changed since allowed")
         package = point.dist.name if point.dist else ""
         result.append({"name": point.name, "package": package, "state": state, "hash": installed})
     return result

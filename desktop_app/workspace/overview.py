@@ -25,7 +25,7 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.workspace.assigning import last_seed
 from desktop_app.workspace.bundles_out import BundleOut, bundles_out
 from desktop_app.workspace.consent import Consent, everybodys_consent
-from desktop_app.workspace.decisions import submissions_of
+from desktop_app.workspace.dataset import submissions_of
 from desktop_app.workspace.gathering import SOURCES
 from desktop_app.workspace.inbox import inbox_folder, merged_digests
 from desktop_app.workspace.item_index import ItemIndex, ItemLine

@@ -47,6 +47,9 @@ def pack(
     `passphrase`: encrypt the bundle with this passphrase
     `sign`: sign the bundle; False needs no keys
 
+    Before that, changed texts and notes on returned answers become records, and an annotator's
+    results are attested. An assignment bundle is recorded as the person's last one.
+
     Raises UsageError for an unknown person, MissingSigningKeyError if the keys to sign with are not
     on this computer, and the errors of the functions that make and save the bundle.
     """
@@ -126,17 +129,18 @@ def assignment_records(workspace: Workspace, person: str) -> Iterable[Record]:
     Of records by others, only heads are included: earlier versions may contain what was corrected,
     such as an answer that names its model. The person's own work is included with its history,
     except for agreements to the consent text, which only the person's own bundles may contain.
+    Raises UsageError for an unknown person and for oneself.
     """
     records = workspace.records
     if records.current("person", person) is None:
         raise UsageError(
             msg("unknown person “{person}”", person=person),
-            hint=msg("See: proofdesk people DIR list."),
+            hint=msg("See the page People (or: proofdesk people DIR list)."),
         )
     if person == workspace.person:
         raise UsageError(
             msg("“{person}” is your own ID", person=person),
-            hint=msg("Annotate in this workspace: proofdesk annotate DIR."),
+            hint=msg("Annotate in this workspace (on the command line: proofdesk annotate DIR)."),
         )
     # All things are collected first, because a thing may be needed for several reasons.
     things: list[tuple[str, str]] = [("project", workspace.project), ("person", person)]
@@ -276,7 +280,9 @@ def outdated_bundles(workspace: Workspace, people: Sequence[str] | None = None) 
             msg(
                 "no bundle was written from this workspace for: {people}", people=", ".join(unknown)
             ),
-            hint=msg("Write one first: proofdesk pack DIR --for ID -o FILE."),
+            hint=msg(
+                "Write one first on the page Bundles (or: proofdesk pack DIR --for ID -o FILE)."
+            ),
         )
     return [
         one

@@ -60,7 +60,8 @@ def everybodys_participation(workspace: Workspace) -> dict[str, Participation]:
 def set_state(workspace: Workspace, people: Iterable[str], state: State) -> int:
     """Set whether people take part; return the number of people whose state changes.
 
-    Raises UsageError in an annotator's workspace, for unknown people, and for oneself.
+    Raises UsageError in an annotator's workspace, for unknown people, and for oneself unless the
+    state is “active”.
     """
     workspace.require_lead(msg("Pausing people"))
     named = list(people)
@@ -111,7 +112,10 @@ def require_active(workspace: Workspace, people: Iterable[str]) -> None:
     if away:
         raise UsageError(
             msg("paused or no longer in the project: {people}", people=", ".join(away)),
-            hint=msg("Leave them out, or resume them first: proofdesk people DIR resume ID."),
+            hint=msg(
+                "Leave them out, or resume them first on the page People "
+                "(or: proofdesk people DIR resume ID)."
+            ),
         )
 
 
@@ -120,7 +124,7 @@ def _require_known(workspace: Workspace, people: Iterable[str]) -> None:
     if unknown:
         raise UsageError(
             msg("unknown people: {unknown}", unknown=", ".join(unknown)),
-            hint=msg("See: proofdesk people DIR list."),
+            hint=msg("See the page People (or: proofdesk people DIR list)."),
         )
 
 

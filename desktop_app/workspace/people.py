@@ -103,7 +103,10 @@ def add_person(
     if result.refused:
         raise RefusedError(
             msg("person “{id}” already exists with other details", id=row.id),
-            hint=msg("To change them: proofdesk import DIR FILE --what people --update."),
+            hint=msg(
+                "To change them, select the person on the page People (or: proofdesk import DIR "
+                "FILE --what people --update)."
+            ),
         )
     return bool(result.added)
 
@@ -122,7 +125,7 @@ def edit_person(workspace: Workspace, person: str, changes: Mapping[str, Any]) -
     if body is None:
         raise UsageError(
             msg("unknown person “{person}”", person=person),
-            hint=msg("See: proofdesk people DIR list."),
+            hint=msg("See the page People (or: proofdesk people DIR list)."),
         )
     fixed = {"id", "external"} & changes.keys()
     wrong = next((name for name in changes if not name.strip() or has_control(name)), None)
@@ -186,7 +189,7 @@ def remove_person(workspace: Workspace, person: str, *, with_assignments: bool =
     if workspace.records.current("person", person) is None:
         raise UsageError(
             msg("unknown person “{person}”", person=person),
-            hint=msg("See: proofdesk people DIR list."),
+            hint=msg("See the page People (or: proofdesk people DIR list)."),
         )
     if person == workspace.person:
         raise UsageError(
@@ -202,7 +205,8 @@ def remove_person(workspace: Workspace, person: str, *, with_assignments: bool =
         raise RefusedError(
             msg("items are assigned to “{person}”: {count}", person=person, count=len(assignments)),
             hint=msg(
-                "To withdraw these as well: proofdesk people DIR remove ID --with-assignments."
+                "To withdraw these as well, remove the person on the page "
+                "People (or: proofdesk people DIR remove ID --with-assignments)."
             ),
         )
     lead = workspace.lead

@@ -18,9 +18,11 @@ from desktop_app.core.form_parts import HIDDEN
 from desktop_app.core.form_problems import FormError
 from desktop_app.core.form_properties import Check
 from desktop_app.core.form_versions import Change, FormVersions, reinterpretations
+from desktop_app.core.form_yaml import read_yaml
 from desktop_app.core.forms import parse_form
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.template_texts import template_places
 from desktop_app.files import resource
 from desktop_app.workspace import materials
 from desktop_app.workspace.consent import everybodys_consent
@@ -87,7 +89,8 @@ class Effects:
     `outdated`: people with assigned items, whose bundles contain the earlier text
     `answers`: effects on answers, by question
     `asked_again`: people who agreed to the earlier consent text and will be asked again
-    `placeholders`: what a consent text still has in square brackets, as in the template
+    `placeholders`: what a consent text still has in square brackets, as in the template, or a form
+        as in a new question or option
     """
 
     outdated: tuple[str, ...] = ()
@@ -183,9 +186,11 @@ def effects_of(workspace: Workspace, path: str, text: str) -> Effects:
         else []
     )
     answers = _answer_effects(workspace, published, text) if published.kind == "form" else ()
-    placeholders = _PLACEHOLDER.findall(text) if published.kind == "consent" else ()
     return Effects(
-        tuple(sorted(people & annotators)), tuple(answers), tuple(agreed), tuple(placeholders)
+        tuple(sorted(people & annotators)),
+        tuple(answers),
+        tuple(agreed),
+        tuple(_placeholders(published.kind, text)),
     )
 
 
@@ -327,6 +332,13 @@ def _study_of(workspace: Workspace, path: str) -> Protocol | None:
     """Return the protocol whose form file has this path, or None."""
     protocols = (workspace.protocol(key) for key in workspace.protocols)
     return next((one for one in protocols if one.form_path == path), None)
+
+
+def _placeholders(kind: TextKind, text: str) -> list[str]:
+    if kind == "consent":
+        return _PLACEHOLDER.findall(text)
+    data = read_yaml(text, file="").data if kind != "guidelines" else None
+    return template_places(data) if isinstance(data, dict) else []
 
 
 def _answer_effects(

@@ -196,7 +196,7 @@ def _require_people(
     if unknown:
         raise UsageError(
             msg("unknown people: {unknown}", unknown=", ".join(unknown)),
-            hint=msg("See: proofdesk people DIR list."),
+            hint=msg("See the page People (or: proofdesk people DIR list)."),
         )
     if to is not None:
         # Raises for unknown and paused people.

@@ -15,7 +15,7 @@ from desktop_app.workspace.overview import Overview, PersonLine
 
 
 def reminded_people(overview: Overview) -> list[PersonLine]:
-    """Return the people who may be reminded; first those who have sent nothing for a week."""
+    """Return the people who may be reminded; who has sent nothing for a week comes first."""
     quiet = {one.id for one in quiet_people(overview)}
     people = [one for one in overview.active if one.open and one.consent != "withdrawn"]
     return sorted(people, key=lambda one: one.id not in quiet)
@@ -35,7 +35,7 @@ def require_open(overview: Overview, person: str) -> PersonLine:
     if found is None:
         raise UsageError(
             msg("“{person}” has no open items, or is paused or has left", person=person),
-            hint=msg("See: proofdesk status DIR."),
+            hint=msg("See the page Overview (or: proofdesk status DIR)."),
         )
     return found
 
@@ -49,7 +49,11 @@ def reminder(overview: Overview, person: str) -> str:
     last = local_day(one.last_merge)
     count, total, project = one.open, one.assigned, overview.title
     open_items = (
-        msg("1 of your {total} items in “{project}” is still open.", total=total, project=project)
+        msg("Your only item in “{project}” is still open.", project=project)
+        if total == 1
+        else msg(
+            "1 of your {total} items in “{project}” is still open.", total=total, project=project
+        )
         if count == 1
         else msg(
             "{count} of your {total} items in “{project}” are still open.",

@@ -208,7 +208,10 @@ def search(
     if not tasks:
         raise UsageError(
             msg("no task has search queries"),
-            hint=msg("Run a model to draft them (proofdesk run DIR), or import rows of queries."),
+            hint=msg(
+                "Run a model to draft them on the page Model runs (or: "
+                "proofdesk run DIR), or import rows of queries."
+            ),
         )
     offline = bool(getattr(provider, "offline", False))
     queries, problems = queries_of(dataset, tasks, any_domain=any_domain, offline=offline)

@@ -24,7 +24,6 @@ from desktop_app.workspace.lead_tasks import (
     lead_state,
     sorted_tasks,
 )
-from desktop_app.workspace.low_agreement import agreement_tasks_of
 from desktop_app.workspace.participation import ACTIVE, everybodys_participation
 from desktop_app.workspace.uncounted_answers import (
     unassigned_answers,
@@ -121,8 +120,8 @@ def _lead_tasks(workspace: Workspace, data: Mapping[str, Any]) -> list[dict[str,
 
     `data`: the other parts of the status
 
-    This is what the overview of the window shows, but without the overview, which imports much
-    more than a status needs.
+    This is what the overview of the window shows, except for low agreement (`low_agreement.py`). It
+    does not use the overview, which imports much more than a status needs.
     """
     if not workspace.is_lead:
         return []
@@ -134,8 +133,7 @@ def _lead_tasks(workspace: Workspace, data: Mapping[str, Any]) -> list[dict[str,
         AnswerSums(comments=comments_of(workspace, gone)),
         bundles_out(workspace),
     )
-    tasks = [*state.tasks, *agreement_tasks_of(workspace)]
-    return [task.to_json() for task in sorted_tasks(tasks)]
+    return [task.to_json() for task in sorted_tasks(state.tasks)]
 
 
 def _facts(workspace: Workspace, data: Mapping[str, Any], gone: Set[str]) -> Facts:
@@ -191,7 +189,7 @@ def _pending_submissions(workspace: Workspace) -> int:
         return 0
     if not any(one.takes_submissions for one in workspace.usable_protocols()):
         return 0
-    from desktop_app.workspace.decisions import submissions_of
+    from desktop_app.workspace.dataset import submissions_of
 
     decided = ("accepted", "rejected", "filtered")
     return sum(1 for _, one in submissions_of(workspace) if one.state not in decided)

@@ -380,7 +380,11 @@ def known_pins(
 def pin_sender(
     workspace: Workspace, bundle: Bundle, allowed: Confirmations = Confirmations()
 ) -> dict[str, str] | None:
-    """Pin the sender's key if it is new; return the new pin, which undoing the merge removes."""
+    """Pin the sender's key if it is new; return the new pin, which undoing the merge removes.
+
+    Returns None for a known key, which is marked as confirmed if the user confirmed it, and for an
+    unsigned bundle.
+    """
     if bundle.signature is None:
         return None
     table = workspace.store.records.table("pins")

@@ -1,74 +1,219 @@
-"""Undoing a lead's last actions on items and people, such as excluding, assigning, and pausing.
+"""Undoing a lead's last actions: on items and people, and importing or adding them.
 
 Nothing is removed. Undoing adds revisions that state what was stated before, as for submissions
-(docs/decisions/0028), so that it can be merged like any other change.
+(docs/decisions/0028), so that it can be merged like any other change. What an import added is
+withdrawn by records that are equal on every computer, like the import itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from desktop_app.core.errors import UsageError
+from desktop_app.core.errors import RefusedError, UsageError
+from desktop_app.core.keys import KEY_DIGITS, person_of
+from desktop_app.core.merging import same_body
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import Record
-from desktop_app.workspace.workspace import Workspace
+from desktop_app.workspace.bundles_out import bundle_recipients
+from desktop_app.workspace.people import work_of
+from desktop_app.workspace.workspace import IMPORT_DEVICE, SENT, Workspace
 
 _T = TypeVar("_T")
+# Kinds of imported records that can be withdrawn. Documents stay: other items may have the same
+# text, and without an item nobody sees them. So do people who were imported with their answers.
+_WITHDRAWN = ("item", "origin", "data", "prepared", "person")
+_KEPT = ("document",)
+# Name of the local state with the last import of items: the revs of its records.
+_LAST_IMPORT = "last_import"
 
 
 @dataclass(frozen=True)
 class Done:
     """The changes made by an action.
 
-    `records`: the records that it made, without those of imports and new people, which are equal
-        on every computer
-    `can_be_undone`: false if it changed nothing, or replaced several versions at once
+    `records`: the records that it made
+    `new_items`: number of items that it imported and that were not there before
+    `can_be_undone`: false if it changed nothing, replaced several versions at once, or imported
+        something that is never withdrawn, such as answers
     """
 
     records: tuple[Record, ...] = ()
+    new_items: int = 0
 
     @property
     def can_be_undone(self) -> bool:
-        return bool(self.records) and all(len(one.parents) < 2 for one in self.records)
+        return (
+            any(one.kind not in _KEPT for one in self.records)
+            and all(len(one.parents) < 2 for one in self.records)
+            and all(one.kind in (*_WITHDRAWN, *_KEPT) for one in self._imported)
+        )
+
+    @property
+    def _imported(self) -> list[Record]:
+        return [one for one in self.records if one.device == IMPORT_DEVICE]
 
 
 def watched(workspace: Workspace, action: Callable[[], _T]) -> tuple[_T, Done]:
     """Run an action; return its result and its changes, which this device made."""
-    device, records = workspace.device, workspace.records
-    before = records.last_seq(device)
-    result = action()
-    made = [
-        record
-        for seq in range(before + 1, records.last_seq(device) + 1)
-        for rev in records.revs_at(device, seq)
-        if (record := records.get(rev)) is not None
-    ]
-    return result, Done(tuple(made))
+    with workspace.recording() as made:
+        result = action()
+    done = _done(workspace, made)
+    _remember_import(workspace, done)
+    return result, done
+
+
+@contextmanager
+def remembered_import(workspace: Workspace) -> Iterator[None]:
+    """Keep an import that happens meanwhile in the local state, for `undo_import`."""
+    with workspace.recording() as made:
+        yield
+    _remember_import(workspace, _done(workspace, made))
+
+
+def undo_import(workspace: Workspace) -> int:
+    """Undo the last import of items, also one of the window; return the number of its items.
+
+    Raises RefusedError if there is none, and what `undo` raises.
+    """
+    workspace.require_lead(msg("Importing"))
+    revs = workspace.local(_LAST_IMPORT) or []
+    made = [record for rev in revs if (record := workspace.records.get(rev)) is not None]
+    if not made or len(made) < len(revs):
+        raise RefusedError(msg("there is no import of items to undo"))
+    done = _done(workspace, made)
+    undo(workspace, done)
+    return done.new_items
+
+
+def _done(workspace: Workspace, made: Sequence[Record]) -> Done:
+    """Return the changes that consist of these records."""
+    new_items = sum(
+        one.kind == "item" and one.device == IMPORT_DEVICE and _before(workspace, one) is None
+        for one in made
+    )
+    return Done(tuple(made), new_items)
+
+
+def _before(workspace: Workspace, made: Record) -> Mapping[str, Any] | None:
+    """Return the body that a record replaced; None if it replaced nothing or a withdrawal."""
+    before = workspace.records.get(made.parents[0]) if made.parents else None
+    return before.body if before is not None else None
+
+
+def _remember_import(workspace: Workspace, done: Done) -> None:
+    if done.new_items and done.can_be_undone:
+        workspace.set_local(_LAST_IMPORT, [one.rev for one in done.records])
 
 
 def undo(workspace: Workspace, done: Done) -> int:
-    """Undo an action by stating the earlier content again; return the number of changes.
+    """Undo an action by stating the earlier content again.
 
-    New assignments that have been answered since then are kept. All or nothing is saved. Raises
-    UsageError if something was changed again after the action, and NotSavedError
-    if saving fails.
+    Returns the number of changes. New assignments that have been answered since then are kept. All
+    or nothing is saved.
+
+    Raises UsageError if something was changed again after the action, or if imported items or new
+    people have been used, RefusedError if imported items are only assigned, and NotSavedError if
+    saving fails.
     """
     records = workspace.records
-    drafts = []
+    drafts: list[Draft] = []
+    imported: list[Draft] = []
     for one in done.records:
+        if one.device == IMPORT_DEVICE and one.kind in _KEPT:
+            continue
         heads = records.heads(one.kind, one.key)
-        if not done.can_be_undone or [head.rev for head in heads] != [one.rev]:
+        # By content, because a later action may have been undone, which states this again.
+        is_unchanged = bool(heads) and all(same_body(head.body, one.body) for head in heads)
+        if not done.can_be_undone or not is_unchanged:
             raise UsageError(
                 msg("this has been changed again and can’t be undone"),
                 hint=msg("Select the items and change them again instead."),
             )
-        before = records.get(one.parents[0]) if one.parents else None
-        body = before.body if before is not None else None
+        body = _before(workspace, one)
         is_answered = one.kind == "assignment" and records.is_there("annotation", one.key)
         if body is None and is_answered:
             continue
-        drafts.append(Draft(one.kind, one.key, body, one.author, one.key))
-    return len(workspace.add(drafts).added)
+        draft = Draft(one.kind, one.key, body, one.author, one.key)
+        (imported if one.device == IMPORT_DEVICE else drafts).append(draft)
+    gone = [one.key for one in imported if one.kind == "item" and one.body is None]
+    _require_unused(workspace, gone)
+    for draft in imported:
+        if draft.kind == "person" and draft.body is None:
+            _require_no_work(workspace, draft.key)
+    with workspace.transaction():
+        count = len(workspace.add(drafts).added)
+        count += len(workspace.add(imported, imported=True).added)
+        if gone:
+            workspace.set_local(_LAST_IMPORT, [])
+    return count
+
+
+def _require_unused(workspace: Workspace, items: Collection[str]) -> None:
+    """Raise UsageError if items are answered or in a bundle, RefusedError if they are assigned."""
+    exclude = msg("To leave items out, select them and choose Exclude; answers are kept.")
+    if number := _count(_answered(workspace), items):
+        raise UsageError(
+            msg("the import can’t be undone: items that have answers: {number}", number=number),
+            hint=exclude,
+        )
+    if number := _count(_packed(workspace), items):
+        raise UsageError(
+            msg("the import can’t be undone: items that are in a bundle: {number}", number=number),
+            hint=exclude,
+        )
+    if number := _count(_assigned(workspace), items):
+        # Another error, because this one can be corrected.
+        raise RefusedError(
+            msg("the import can’t be undone: items that are assigned: {number}", number=number),
+            hint=msg("Select them and choose Release, then undo the import again."),
+        )
+
+
+def _count(used: Iterable[str], items: Collection[str]) -> int:
+    """Return the number of different items that are used."""
+    return len(set(used).intersection(items))
+
+
+def _answered(workspace: Workspace) -> Iterator[str]:
+    """Yield the items about which annotators or leads have stated anything."""
+    for kind in ("annotation", "mark", "adjudication", "exclusion"):
+        for key in workspace.records.keys(kind):
+            if workspace.records.is_there(kind, key):
+                yield key[:KEY_DIGITS]
+
+
+def _packed(workspace: Workspace) -> Iterator[str]:
+    """Yield the items that may be in a bundle for a person, also in an earlier one."""
+    sent = workspace.local(SENT) or {}
+    recipients = bundle_recipients(workspace)
+    for key in workspace.records.keys("assignment"):
+        if person_of(key) in recipients and any(
+            one.seq <= int(sent.get(one.device, 0))
+            for one in workspace.records.history("assignment", key)
+        ):
+            yield key[:KEY_DIGITS]
+
+
+def _assigned(workspace: Workspace) -> Iterator[str]:
+    """Yield the items that are assigned."""
+    for record in workspace.records.all_current("assignment"):
+        yield record.key[:KEY_DIGITS]
+
+
+def _require_no_work(workspace: Workspace, person: str) -> None:
+    """Raise UsageError if a person has assignments, or has done anything."""
+    assignments, has_records = work_of(workspace, person)
+    if has_records:
+        raise UsageError(
+            msg("“{person}” has submitted work, so adding them can’t be undone", person=person),
+            hint=msg("If they do no more work, select them and choose Has left."),
+        )
+    if assignments:
+        raise UsageError(
+            msg("items are assigned to “{person}”, so adding them can’t be undone", person=person),
+            hint=msg("Select them and choose Remove: it withdraws their assignments, too."),
+        )

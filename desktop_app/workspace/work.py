@@ -137,6 +137,9 @@ def annotate_file(
             body = place.body(row, item, person, content)
             prepared = made.get(item, ())
             body["answers"] = place.with_prepared(content, body["answers"], prepared)
+            # A row may answer an earlier version of the form, which showed other questions.
+            if body.get("form", "") in ("", chosen.form_name):
+                body["answers"] = _with_empty(place, body["answers"])
             _check_about(workspace, place, content, body["answers"])
         except RefusedError as error:
             report.refused.append(
@@ -209,7 +212,7 @@ def submit(
     place = protocol.stage(stage)
     refuse_own(workspace, protocol, place, content)
     try:
-        checked = place.check(place.complete(content, answers))
+        checked = _with_empty(place, place.check(place.complete(content, answers)))
         _check_about(workspace, place, content, checked)
     except ValueError as error:
         name, reason = field_and_reason(error)
@@ -236,6 +239,19 @@ def submit(
     with suppress(NotSavedError):
         discard_draft(workspace, item, stage)
     return report
+
+
+def _with_empty(stage: Stage, answers: dict[str, Any]) -> dict[str, Any]:
+    """Return answers in normal form with the empty list where nothing chosen is an answer.
+
+    Raises FieldError, like `Stage.check`.
+    """
+    try:
+        complete = stage.form().submitted(answers)
+    except InputError:
+        # The form has not arrived, so it is unknown what was shown.
+        return answers
+    return stage.check(complete) if complete != answers else answers
 
 
 def take_back(

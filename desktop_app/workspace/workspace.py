@@ -105,6 +105,8 @@ class Workspace:
         self._clock = clock
         self._local: dict[str, Any] = {}
         self.kept: dict[str, Any] = {}
+        # The lists to which `recording` adds what is saved.
+        self._recordings: list[list[Record]] = []
         # Protocols by key: finding one reads the metadata of all installed packages.
         self._loaded: dict[str, Protocol] = {}
         # Protocols with this project's form, by key, and the revs of the form they were made from.
@@ -467,7 +469,7 @@ class Workspace:
     def find_item(self, protocol: str, reference: str) -> str | None:
         """Return the key of the item with this external id or key, or None."""
         for key in (keys.external_item_key(self.project, protocol, reference), reference):
-            if self.records.heads("item", key):
+            if self.records.is_there("item", key):
                 return key
         return None
 
@@ -522,7 +524,7 @@ class Workspace:
         A draft that states nothing new adds no record. A draft that states something else about a
         known thing becomes a revision whose parents are all heads of the thing if `update`, and
         otherwise is refused together with the rest of its row. Details of a person who is known
-        only from imported rows may always be added.
+        only from imported rows may always be added, and so may what was withdrawn.
 
         `imported`: give the records a fixed device and time, so that the same import gives the same
             records on every computer
@@ -544,7 +546,7 @@ class Workspace:
                     len(heads) == 1 and same_body(heads[0].body, draft.body)
                 ):
                     continue
-                elif update or _is_known_by_name_alone(heads):
+                elif update or _is_known_by_name_alone(heads) or _is_withdrawn(heads):
                     fresh.append((draft, tuple(head.rev for head in heads)))
                 else:
                     result.differing += 1
@@ -604,9 +606,22 @@ class Workspace:
             table.insert_multiple(docs)
         for record in records:
             self.records.add(record)
+        for saved in self._recordings:
+            saved += records
+
+    @contextmanager
+    def recording(self) -> Iterator[list[Record]]:
+        """Collect the records that are saved meanwhile, in their order."""
+        saved: list[Record] = []
+        self._recordings.append(saved)
+        try:
+            yield saved
+        finally:
+            # By identity: two empty lists are equal.
+            self._recordings = [one for one in self._recordings if one is not saved]
 
     def remove(self, revs: Iterable[str]) -> None:
-        """Remove records, which only undoing a merge may do."""
+        """Remove records. Only undoing a merge or a decision may do this."""
         gone = set(revs)
         table = self.store.records.table("records")
         table.remove(doc_ids=[doc.doc_id for doc in table if doc["rev"] in gone])
@@ -635,6 +650,11 @@ class Workspace:
             record = self.records.get(rev) if doc_id > last else None
             if record is not None:
                 yield record
+
+
+def _is_withdrawn(heads: Sequence[Record]) -> bool:
+    """Return whether a thing was withdrawn by all of its heads, so that it may be stated again."""
+    return all(head.body is None for head in heads)
 
 
 def _is_known_by_name_alone(heads: Sequence[Record]) -> bool:

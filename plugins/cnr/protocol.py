@@ -13,7 +13,7 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, OwnExport, SecondOpinions
 from desktop_app.core.protocol.rows import Answered, Draft, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
-from desktop_app.core.protocol.wording import AnswerContext, ItemWords, PartWords
+from desktop_app.core.protocol.wording import AnswerContext, ItemWords, PartWords, item_title
 from desktop_app.files import prompt_files, resource
 from plugins.cnr import critiques, other_rows, pairs, reviews, rows, wording
 from plugins.cnr.critiques import form_file
@@ -296,6 +296,12 @@ class Cnr(Protocol):
 
     def prompts(self) -> Mapping[str, str]:
         return prompt_files(__package__)
+
+    def item_title(self, name: str, content: Mapping[str, Any], origin: Mapping[str, Any]) -> str:
+        # The name of a review is the key of its item.
+        if name != origin.get("item") or not content.get("prompt"):
+            return ""
+        return item_title(str(content["prompt"]), origin.get("author"))
 
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         # Imported here because it loads numpy, which is slow and needed only for an analysis.

@@ -252,10 +252,13 @@ def _alike(texts: dict[str, str], fields: dict[str, str]) -> _Pairs:
     kept = _last
     # The order of tasks determines the first task of a pair, so it is also compared.
     if kept is None or list(kept[0].items()) != list(texts.items()) or kept[1] != fields:
-        # Imported here because it imports numpy, which is slow.
-        from desktop_app.text.duplicates import near_duplicates
+        pairs: _Pairs = []
+        if len(set(fields.values())) < len(fields):  # otherwise no two tasks share a field
+            # Imported here because it imports numpy, which is slow.
+            from desktop_app.text.duplicates import near_duplicates
 
-        kept = _last = texts, fields, near_duplicates(texts, ALIKE, fields)
+            pairs = near_duplicates(texts, ALIKE, fields)
+        kept = _last = texts, fields, pairs
     return kept[2]
 
 

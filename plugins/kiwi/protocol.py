@@ -14,6 +14,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, OwnExport, SecondOpinions
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
+from desktop_app.core.protocol.wording import item_title
 from desktop_app.files import prompt_files, resource
 from plugins.kiwi import derived_items, export, paper_files, questions, rows
 from plugins.kiwi.labels import AnswerRow
@@ -161,6 +162,17 @@ class Kiwi(Protocol):
 
     def prompts(self) -> Mapping[str, str]:
         return prompt_files(__package__)
+
+    def item_title(self, name: str, content: Mapping[str, Any], origin: Mapping[str, Any]) -> str:
+        # Names contain the alias of the model.
+        turn = origin.get("turn")
+        details = (
+            origin.get("model"),
+            origin.get("author"),
+            msg("turn {number}", number=turn) if turn else "",
+        )
+        question = str(content.get("question") or "")
+        return item_title(question, *details) if question and any(details) else ""
 
     def derived_items(
         self, dataset: Dataset, context: ImportContext, given: Collection[str]

@@ -134,7 +134,7 @@ def _distribution(data: Mapping[str, Any], judged: Judged) -> Table:
         _options(data, judged),
         msg(
             "Shares refer to all answers to the question. For multiple-choice questions, they "
-            "refer to the annotators who were offered the option and chose at least one."
+            "refer to the annotators who were offered the option and answered."
         ),
     )
 
@@ -321,13 +321,18 @@ def _alphas(data: Mapping[str, Any]) -> Figure | None:
     )
 
 
+def _title(measure: Measure) -> str:
+    """Return the text of a question, in its form's own language."""
+    return measure.form.name_of(measure.question, measure.form.head.language)
+
+
 def _distribution_figure(data: Mapping[str, Any], measure: Measure) -> Figure | None:
     entry = data["questions"][measure.name]
     # Text answers have no distribution, and a figure must not show anybody's words.
     if not measure.answers or measure.kind == "text":
         return None
     key = f"distribution-{measure.slug}"
-    title = msg("Answers: {title}", title=entry["text"])
+    title = msg("Answers: {title}", title=_title(measure))
     if measure.kind == "number":
         values = np.array(list(measure.values().values()), dtype=np.float64)
         counts, edges = np.histogram(values, bins=_bins(values))
@@ -385,7 +390,7 @@ def _models_figure(data: Mapping[str, Any], measure: Measure) -> Figure | None:
         return None
     return Figure(
         key=f"models-{measure.slug}",
-        title=msg("Models: {title}", title=entry["text"]),
+        title=msg("Models: {title}", title=_title(measure)),
         kind="bars",
         labels=list(known),
         series=[Series.of_estimates(msg("Mean of items"), list(known.values()))],

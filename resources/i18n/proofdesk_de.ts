@@ -2311,6 +2311,10 @@
         <translation>Rückgängig</translation>
     </message>
     <message>
+        <source>Undo the last change</source>
+        <translation>Letzte Änderung rückgängig machen</translation>
+    </message>
+    <message>
         <source>Undo the last merge</source>
         <translation>Zusammenführung zurücknehmen</translation>
     </message>
@@ -4163,6 +4167,10 @@
         <translation>Alle Filter zurücksetzen</translation>
     </message>
     <message>
+        <source>Clear the search</source>
+        <translation>Suche leeren</translation>
+    </message>
+    <message>
         <source>Day</source>
         <translation>Tag</translation>
     </message>
@@ -4587,6 +4595,10 @@
     <message>
         <source>This is not valid. Please check it.</source>
         <translation>Das ist ungültig. Bitte prüfen Sie die Eingabe.</translation>
+    </message>
+    <message>
+        <source>any or none</source>
+        <translation>beliebig viele oder keine</translation>
     </message>
     <message>
         <source>optional</source>
@@ -5697,6 +5709,13 @@
         <source>Done and saved, but this page still shows the previous figures.</source>
         <translation>Ausgeführt und gespeichert, aber diese Seite zeigt noch die vorherigen Zahlen.</translation>
     </message>
+    <message numerus="yes">
+        <source>Import undone: %n item(s) taken out.</source>
+        <translation>
+            <numerusform>Import rückgängig gemacht: %n Aufgabe entfernt.</numerusform>
+            <numerusform>Import rückgängig gemacht: %n Aufgaben entfernt.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Nothing to undo.</source>
         <translation>Nichts rückgängig zu machen.</translation>
@@ -5895,6 +5914,10 @@
     <message>
         <source>MODELS</source>
         <translation>MODELLE</translation>
+    </message>
+    <message>
+        <source>Nothing to undo.</source>
+        <translation>Nichts rückgängig zu machen.</translation>
     </message>
     <message>
         <source>Opening the item…</source>
@@ -6127,8 +6150,16 @@
         <translation>Ziehen Sie jeweils nur ein Paket oder einen Ordner auf das Fenster.</translation>
     </message>
     <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
         <source>Proofdesk quit unexpectedly last time. What you typed was saved.</source>
         <translation>Proofdesk wurde beim letzten Mal unerwartet beendet. Ihre Eingaben sind gespeichert.</translation>
+    </message>
+    <message>
+        <source>Restart now</source>
+        <translation>Jetzt neu starten</translation>
     </message>
     <message>
         <source>See Help ▸ Report a problem.</source>
@@ -6139,8 +6170,16 @@
         <translation>Mehrere Dateien wurden auf das Fenster gezogen; keine wurde geöffnet.</translation>
     </message>
     <message>
+        <source>The language changes to {name} at the next start.</source>
+        <translation>Die Sprache wechselt beim nächsten Start zu {name}.</translation>
+    </message>
+    <message>
         <source>The window closes as soon as the file is complete.</source>
         <translation>Das Fenster schließt sich, sobald die Datei vollständig ist.</translation>
+    </message>
+    <message>
+        <source>To change it now, restart. Everything that you have typed is saved first.</source>
+        <translation>Um sie jetzt zu wechseln, starten Sie neu. Alles Eingegebene wird vorher gespeichert.</translation>
     </message>
 </context>
 <context>
@@ -6806,8 +6845,8 @@
         <translation>Personen hinzufügen</translation>
     </message>
     <message>
-        <source>Add people first: proofdesk people DIR add.</source>
-        <translation>Fügen Sie zuerst Personen hinzu: proofdesk people DIR add.</translation>
+        <source>Add people first, on the page People (or: proofdesk people DIR add ID).</source>
+        <translation>Fügen Sie zuerst Personen hinzu, auf der Seite „Personen“ (oder: proofdesk people DIR add ID).</translation>
     </message>
     <message>
         <source>Add people, or resume somebody who is paused.</source>
@@ -6978,8 +7017,8 @@
         <translation>Auswertung</translation>
     </message>
     <message>
-        <source>Annotate in this workspace: proofdesk annotate DIR.</source>
-        <translation>Annotieren Sie in diesem Arbeitsbereich: proofdesk annotate DIR.</translation>
+        <source>Annotate in this workspace (on the command line: proofdesk annotate DIR).</source>
+        <translation>Annotieren Sie in diesem Arbeitsbereich (auf der Befehlszeile: proofdesk annotate DIR).</translation>
     </message>
     <message>
         <source>Annotations</source>
@@ -7546,16 +7585,16 @@
         <translation>Wählen Sie eines davon: {mine}.</translation>
     </message>
     <message>
+        <source>Choose one on the page Merge (or: proofdesk inbox DIR --folder FOLDER).</source>
+        <translation>Wählen Sie einen auf der Seite Zusammenführen (oder: proofdesk inbox DIR --folder FOLDER).</translation>
+    </message>
+    <message>
         <source>Choose one with --protocol.</source>
         <translation>Wählen Sie eines mit --protocol aus.</translation>
     </message>
     <message>
         <source>Choose one: --connection C</source>
         <translation>Wählen Sie eine aus: --connection C</translation>
-    </message>
-    <message>
-        <source>Choose one: proofdesk inbox DIR --folder FOLDER.</source>
-        <translation>Wählen Sie einen: proofdesk inbox DIR --folder FOLDER.</translation>
     </message>
     <message>
         <source>Choose other versions, or take all from one version.</source>
@@ -7802,8 +7841,8 @@
         <translation>Erstellen Sie sie zuerst.</translation>
     </message>
     <message>
-        <source>Create one: proofdesk connections add NAME --url URL --model MODEL</source>
-        <translation>Legen Sie eine an: proofdesk connections add NAME --url URL --model MODELL</translation>
+        <source>Create one under File ▸ Connections to models (or: proofdesk connections add NAME --url URL --model MODEL).</source>
+        <translation>Legen Sie eine unter Datei ▸ Verbindungen zu Modellen an (oder: proofdesk connections add NAME --url URL --model MODELL).</translation>
     </message>
     <message>
         <source>Create responses with a model first: run DIR chain.</source>
@@ -8178,16 +8217,16 @@
         <translation>Geben Sie einen anderen Namen ein.</translation>
     </message>
     <message>
-        <source>Enter it once: proofdesk connections key {name}</source>
-        <translation>Geben Sie ihn einmal ein: proofdesk connections key {name}</translation>
+        <source>Enter it once under File ▸ Connections to models (or: proofdesk connections key {name}).</source>
+        <translation>Geben Sie ihn einmal unter Datei ▸ Verbindungen zu Modellen ein (oder: proofdesk connections key {name}).</translation>
     </message>
     <message>
         <source>Enter it under File ▸ Connections to models (or: proofdesk connections key {connection}), or search passages by words.</source>
         <translation>Geben Sie ihn unter Datei ▸ Verbindungen zu Modellen ein (oder: proofdesk connections key {connection}), oder suchen Sie Textstellen anhand von Wörtern.</translation>
     </message>
     <message>
-        <source>Enter the correct one: proofdesk connections key {name}</source>
-        <translation>Geben Sie den richtigen ein: proofdesk connections key {name}</translation>
+        <source>Enter the correct one under File ▸ Connections to models (or: proofdesk connections key {name}).</source>
+        <translation>Geben Sie den richtigen unter Datei ▸ Verbindungen zu Modellen ein (oder: proofdesk connections key {name}).</translation>
     </message>
     <message>
         <source>Enter the full address of the search endpoint; for SearXNG it ends in /search.</source>
@@ -8652,6 +8691,10 @@
     <message>
         <source>If the model needs longer, give its connection more time (total_seconds).</source>
         <translation>Braucht das Modell länger, geben Sie seiner Verbindung mehr Zeit (total_seconds).</translation>
+    </message>
+    <message>
+        <source>If they do no more work, select them and choose Has left.</source>
+        <translation>Wenn die Person nicht mehr mitarbeitet, wählen Sie sie aus und dann „Ist ausgeschieden“.</translation>
     </message>
     <message>
         <source>If this is intended, add --allow-private.</source>
@@ -9158,8 +9201,8 @@
         <translation>Lassen Sie --what weg.</translation>
     </message>
     <message>
-        <source>Leave them out, or resume them first: proofdesk people DIR resume ID.</source>
-        <translation>Lassen Sie sie weg, oder nehmen Sie sie zuerst wieder auf: proofdesk people DIR resume ID.</translation>
+        <source>Leave them out, or resume them first on the page People (or: proofdesk people DIR resume ID).</source>
+        <translation>Lassen Sie sie weg, oder nehmen Sie sie zuerst auf der Seite Personen wieder auf (oder: proofdesk people DIR resume ID).</translation>
     </message>
     <message>
         <source>Left out of the export until you accept them</source>
@@ -10486,8 +10529,8 @@
         <translation>Durchgänge der Überarbeitung</translation>
     </message>
     <message>
-        <source>Run a model to draft them (proofdesk run DIR), or import rows of queries.</source>
-        <translation>Lassen Sie sie von einem Modell entwerfen (proofdesk run DIR), oder importieren Sie Suchanfragen (queries).</translation>
+        <source>Run a model to draft them on the page Model runs (or: proofdesk run DIR), or import rows of queries.</source>
+        <translation>Lassen Sie sie auf der Seite Modell-Läufe von einem Modell entwerfen (oder: proofdesk run DIR), oder importieren Sie Suchanfragen (queries).</translation>
     </message>
     <message>
         <source>Run it again. If it still fails, contact the developers of the protocol.</source>
@@ -10670,8 +10713,8 @@
         <translation>Siehe --map.</translation>
     </message>
     <message>
-        <source>See the models it has: proofdesk connections test {name}</source>
-        <translation>Welche Modelle es gibt, zeigt der Befehl: proofdesk connections test {name}</translation>
+        <source>See the menu Views on the page Items (or: proofdesk views DIR).</source>
+        <translation>Siehe das Menü Ansichten auf der Seite Aufgaben (oder: proofdesk views DIR).</translation>
     </message>
     <message>
         <source>See the names with: proofdesk backups DIR</source>
@@ -10680,6 +10723,18 @@
     <message>
         <source>See the page Conflicts, or: proofdesk conflicts DIR.</source>
         <translation>Siehe die Seite „Konflikte“ oder: proofdesk conflicts DIR.</translation>
+    </message>
+    <message>
+        <source>See the page Conflicts.</source>
+        <translation>Siehe die Seite Konflikte.</translation>
+    </message>
+    <message>
+        <source>See the page Overview (or: proofdesk status DIR).</source>
+        <translation>Siehe die Seite Übersicht (oder: proofdesk status DIR).</translation>
+    </message>
+    <message>
+        <source>See the page People (or: proofdesk people DIR list).</source>
+        <translation>Siehe die Seite Personen (oder: proofdesk people DIR list).</translation>
     </message>
     <message>
         <source>See the server&apos;s message.</source>
@@ -10698,24 +10753,8 @@
         <translation>Lesen Sie die Meldung des Servers: Dem API-Schlüssel fehlt vielleicht eine Berechtigung, oder ein Filter hat den Text blockiert.</translation>
     </message>
     <message>
-        <source>See: proofdesk conflicts DIR.</source>
-        <translation>Siehe: proofdesk conflicts DIR.</translation>
-    </message>
-    <message>
-        <source>See: proofdesk people DIR list.</source>
-        <translation>Siehe: proofdesk people DIR list.</translation>
-    </message>
-    <message>
         <source>See: proofdesk plugins list</source>
         <translation>Siehe: proofdesk plugins list</translation>
-    </message>
-    <message>
-        <source>See: proofdesk status DIR.</source>
-        <translation>Siehe: proofdesk status DIR.</translation>
-    </message>
-    <message>
-        <source>See: proofdesk views DIR.</source>
-        <translation>Siehe: proofdesk views DIR.</translation>
     </message>
     <message>
         <source>Seed for the split</source>
@@ -10732,6 +10771,14 @@
     <message>
         <source>Select the items and change them again instead.</source>
         <translation>Wählen Sie die Aufgaben aus und ändern Sie sie stattdessen noch einmal.</translation>
+    </message>
+    <message>
+        <source>Select them and choose Release, then undo the import again.</source>
+        <translation>Wählen Sie sie aus und dann „Zuweisung aufheben“, und machen Sie den Import danach rückgängig.</translation>
+    </message>
+    <message>
+        <source>Select them and choose Remove: it withdraws their assignments, too.</source>
+        <translation>Wählen Sie die Person aus und dann „Entfernen“: Das hebt auch ihre Zuweisungen auf.</translation>
     </message>
     <message>
         <source>Session length in turns</source>
@@ -10862,8 +10909,8 @@
         <translation>Anteile an den Sitzungen, deren Ende bekannt ist.</translation>
     </message>
     <message>
-        <source>Shares refer to all answers to the question. For multiple-choice questions, they refer to the annotators who were offered the option and chose at least one.</source>
-        <translation>Anteile beziehen sich auf alle Antworten zur Frage, bei Mehrfachauswahl auf alle, denen die Möglichkeit angeboten wurde und die mindestens eine gewählt haben.</translation>
+        <source>Shares refer to all answers to the question. For multiple-choice questions, they refer to the annotators who were offered the option and answered.</source>
+        <translation>Anteile beziehen sich auf alle Antworten zur Frage, bei Mehrfachauswahl auf alle, denen die Möglichkeit angeboten wurde und die geantwortet haben.</translation>
     </message>
     <message>
         <source>Shorten it.</source>
@@ -11086,6 +11133,10 @@
         <translation>Test</translation>
     </message>
     <message>
+        <source>Test the connection to see the models it has (or: proofdesk connections test {name}).</source>
+        <translation>Prüfen Sie die Verbindung, um ihre Modelle zu sehen (oder: proofdesk connections test {name}).</translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>Text</translation>
     </message>
@@ -11282,8 +11333,8 @@
         <translation>Um die Aufteilung anzuwenden, importieren Sie die Datei mit --what splits.</translation>
     </message>
     <message>
-        <source>To change them: proofdesk import DIR FILE --what people --update.</source>
-        <translation>Um sie zu ändern: proofdesk import DIR FILE --what people --update.</translation>
+        <source>To change them, select the person on the page People (or: proofdesk import DIR FILE --what people --update).</source>
+        <translation>Um sie zu ändern, wählen Sie die Person auf der Seite „Personen“ aus (oder: proofdesk import DIR FILE --what people --update).</translation>
     </message>
     <message>
         <source>To exclude a person&apos;s work, undo the merge that added it.</source>
@@ -11306,6 +11357,10 @@
         <translation>Um diese Dateien wieder zu importieren, verwenden Sie --format {format}.</translation>
     </message>
     <message>
+        <source>To leave items out, select them and choose Exclude; answers are kept.</source>
+        <translation>Um Aufgaben wegzulassen, wählen Sie sie aus und dann „Ausschließen“; Antworten bleiben erhalten.</translation>
+    </message>
+    <message>
         <source>To merge another bundle of this project, open this workspace first (or: proofdesk merge DIR BUNDLE). To start again, choose a new folder. Nothing was changed.</source>
         <translation>Um ein weiteres Paket dieses Projekts zu übernehmen, öffnen Sie zuerst diesen Arbeitsbereich (oder: proofdesk merge DIR BUNDLE). Um neu zu beginnen, wählen Sie einen neuen Ordner. Es wurde nichts geändert.</translation>
     </message>
@@ -11322,8 +11377,8 @@
         <translation>Teilweise</translation>
     </message>
     <message>
-        <source>To withdraw these as well: proofdesk people DIR remove ID --with-assignments.</source>
-        <translation>Um auch diese zurückzuziehen: proofdesk people DIR remove ID --with-assignments.</translation>
+        <source>To withdraw these as well, remove the person on the page People (or: proofdesk people DIR remove ID --with-assignments).</source>
+        <translation>Um auch diese zurückzuziehen, entfernen Sie die Person auf der Seite Personen (oder: proofdesk people DIR remove ID --with-assignments).</translation>
     </message>
     <message>
         <source>Topic</source>
@@ -11818,8 +11873,8 @@
         <translation>Erste Antworten schreiben</translation>
     </message>
     <message>
-        <source>Write one first: proofdesk pack DIR --for ID -o FILE.</source>
-        <translation>Schreiben Sie zuerst eines: proofdesk pack DIR --for ID -o FILE.</translation>
+        <source>Write one first on the page Bundles (or: proofdesk pack DIR --for ID -o FILE).</source>
+        <translation>Schreiben Sie zuerst eines auf der Seite Pakete (oder: proofdesk pack DIR --for ID -o FILE).</translation>
     </message>
     <message>
         <source>Write outputs for examples</source>
@@ -11876,6 +11931,10 @@
     <message>
         <source>Your last results arrived on {day}.</source>
         <translation>Ihre letzten Ergebnisse kamen am {day} an.</translation>
+    </message>
+    <message>
+        <source>Your only item in “{project}” is still open.</source>
+        <translation>Ihre einzige Aufgabe in „{project}“ ist noch offen.</translation>
     </message>
     <message>
         <source>a backup file contains at most {most} project files, and there are {files}</source>
@@ -12252,6 +12311,10 @@
     <message>
         <source>all verdicts are the same: the regression gives no interval</source>
         <translation>alle Urteile sind gleich: Die Regression liefert kein Intervall</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>zugelassen</translation>
     </message>
     <message>
         <source>already have it: {has}</source>
@@ -13474,6 +13537,10 @@
         <translation>ist mit einem Schlüssel von „{sender}“ signiert, den niemand bestätigt hat ({fingerprint})</translation>
     </message>
     <message>
+        <source>is still the template text “{text}”; replace it</source>
+        <translation>ist noch der Text „{text}“ aus der Vorlage; ersetzen Sie ihn</translation>
+    </message>
+    <message>
         <source>is too large</source>
         <translation>ist zu groß</translation>
     </message>
@@ -13596,6 +13663,10 @@
     <message>
         <source>items added: {count}</source>
         <translation>neue Aufgaben: {count}</translation>
+    </message>
+    <message>
+        <source>items are assigned to “{person}”, so adding them can’t be undone</source>
+        <translation>„{person}“ sind Aufgaben zugewiesen, daher lässt sich das Hinzufügen nicht rückgängig machen</translation>
     </message>
     <message>
         <source>items are assigned to “{person}”: {count}</source>
@@ -15786,6 +15857,18 @@
         <translation>der Server wurde nicht gefunden</translation>
     </message>
     <message>
+        <source>the import can’t be undone: items that are assigned: {number}</source>
+        <translation>der Import lässt sich nicht rückgängig machen: zugewiesene Aufgaben: {number}</translation>
+    </message>
+    <message>
+        <source>the import can’t be undone: items that are in a bundle: {number}</source>
+        <translation>der Import lässt sich nicht rückgängig machen: Aufgaben in einem Paket: {number}</translation>
+    </message>
+    <message>
+        <source>the import can’t be undone: items that have answers: {number}</source>
+        <translation>der Import lässt sich nicht rückgängig machen: Aufgaben mit Antworten: {number}</translation>
+    </message>
+    <message>
         <source>the inbox cannot be read ({reason})</source>
         <translation>der Eingangsordner ist nicht lesbar ({reason})</translation>
     </message>
@@ -16414,6 +16497,10 @@
         <translation>es gibt kein Format „{format}“</translation>
     </message>
     <message>
+        <source>there is no import of items to undo</source>
+        <translation>es gibt keinen Import von Aufgaben, der rückgängig gemacht werden kann</translation>
+    </message>
+    <message>
         <source>there is no interval: almost all answers are the same</source>
         <translation>es gibt kein Intervall: fast alle Antworten sind gleich</translation>
     </message>
@@ -16608,6 +16695,10 @@
     <message>
         <source>turn {later} is chosen without turn {missing}</source>
         <translation>Durchgang {later} ist ohne Durchgang {missing} gewählt</translation>
+    </message>
+    <message>
+        <source>turn {number}</source>
+        <translation>Durchgang {number}</translation>
     </message>
     <message>
         <source>turn {number} has no rating</source>
@@ -16820,6 +16911,10 @@
     <message>
         <source>unrated turns, excluded from all figures about ratings: {unrated}</source>
         <translation>Durchgänge ohne Bewertung, die in keine Kennzahl über Bewertungen eingehen: {unrated}</translation>
+    </message>
+    <message>
+        <source>unsigned</source>
+        <translation>nicht signiert</translation>
     </message>
     <message>
         <source>uses ZIP64</source>
@@ -17916,6 +18011,10 @@
     <message>
         <source>“{person}” has only agreed to an earlier consent text</source>
         <translation>„{person}“ hat nur einem früheren Einwilligungstext zugestimmt</translation>
+    </message>
+    <message>
+        <source>“{person}” has submitted work, so adding them can’t be undone</source>
+        <translation>„{person}“ hat schon Antworten eingereicht, daher lässt sich das Hinzufügen nicht rückgängig machen</translation>
     </message>
     <message>
         <source>“{person}” is not eligible: {one}</source>
@@ -20033,12 +20132,20 @@ In Wörtern: {words}</translation>
         <translation>Hilfe</translation>
     </message>
     <message>
+        <source>If nothing is chosen</source>
+        <translation>Wenn nichts gewählt ist</translation>
+    </message>
+    <message>
         <source>In a row</source>
         <translation>Nebeneinander</translation>
     </message>
     <message>
         <source>Interval</source>
         <translation>Intervall</translation>
+    </message>
+    <message>
+        <source>It is an answer</source>
+        <translation>Das ist eine Antwort</translation>
     </message>
     <message>
         <source>Layout</source>
@@ -20071,6 +20178,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Nominal</source>
         <translation>Nominal</translation>
+    </message>
+    <message>
+        <source>Not answered</source>
+        <translation>Nicht beantwortet</translation>
     </message>
     <message>
         <source>One below the other</source>
@@ -21500,6 +21611,13 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n not in this list</source>
+        <translation>
+            <numerusform>%n nicht in dieser Liste</numerusform>
+            <numerusform>%n nicht in dieser Liste</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n open assignment(s) removed.</source>
         <translation>
             <numerusform>%n offene Zuweisung entfernt.</numerusform>
@@ -21548,9 +21666,12 @@ In Wörtern: {words}</translation>
         <source>Deselects all items (Esc).</source>
         <translation>Hebt die Auswahl aller Aufgaben auf (Esc).</translation>
     </message>
-    <message>
-        <source>Exclude</source>
-        <translation>Ausschließen</translation>
+    <message numerus="yes">
+        <source>Exclude %n item(s)</source>
+        <translation>
+            <numerusform>%n Aufgabe ausschließen</numerusform>
+            <numerusform>%n Aufgaben ausschließen</numerusform>
+        </translation>
     </message>
     <message>
         <source>Excluded items are not assigned, analysed or exported. Answers are kept.</source>
@@ -21571,6 +21692,13 @@ In Wörtern: {words}</translation>
     <message>
         <source>Export…</source>
         <translation>Exportieren…</translation>
+    </message>
+    <message numerus="yes">
+        <source>For %n selected item(s):</source>
+        <translation>
+            <numerusform>Für %n ausgewählte Aufgabe:</numerusform>
+            <numerusform>Für %n ausgewählte Aufgaben:</numerusform>
+        </translation>
     </message>
     <message>
         <source>Keep open assignments</source>
@@ -21632,9 +21760,12 @@ In Wörtern: {words}</translation>
         <source>The file contains the names of people and models.</source>
         <translation>Die Datei enthält die Namen von Personen und Modellen.</translation>
     </message>
-    <message>
-        <source>Who gets these items?</source>
-        <translation>Wer bekommt diese Aufgaben?</translation>
+    <message numerus="yes">
+        <source>Who gets these %n item(s)?</source>
+        <translation>
+            <numerusform>Wer bekommt diese %n Aufgabe?</numerusform>
+            <numerusform>Wer bekommt diese %n Aufgaben?</numerusform>
+        </translation>
     </message>
     <message>
         <source>Writing items…</source>

@@ -628,6 +628,13 @@
 <context>
     <name>JobRunner</name>
     <message numerus="yes">
+        <source>Import undone: %n item(s) taken out.</source>
+        <translation>
+            <numerusform>Import undone: %n item taken out.</numerusform>
+            <numerusform>Import undone: %n items taken out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Undone: %n change(s).</source>
         <translation>
             <numerusform>Undone: %n change.</numerusform>
@@ -1246,6 +1253,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n not in this list</source>
+        <translation>
+            <numerusform>%n not in this list</numerusform>
+            <numerusform>%n not in this list</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n open assignment(s) removed.</source>
         <translation>
             <numerusform>%n open assignment removed.</numerusform>
@@ -1264,6 +1278,27 @@
         <translation>
             <numerusform>%n selected</numerusform>
             <numerusform>%n selected</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Exclude %n item(s)</source>
+        <translation>
+            <numerusform>Exclude %n item</numerusform>
+            <numerusform>Exclude %n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>For %n selected item(s):</source>
+        <translation>
+            <numerusform>For %n selected item:</numerusform>
+            <numerusform>For %n selected items:</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Who gets these %n item(s)?</source>
+        <translation>
+            <numerusform>Who gets this item?</numerusform>
+            <numerusform>Who gets these %n items?</numerusform>
         </translation>
     </message>
 </context>

@@ -304,9 +304,10 @@ def test_answers_are_told_in_the_words_of_their_form(every: Form) -> None:
         "d, 3, gone",
         "p, q",
     ]
-    assert answers_in_words(every, {"step": 1}, "en", numbers=True) == [("Q", "1 – a")]
+    # Questions with the same text are told apart by their keys.
+    assert answers_in_words(every, {"step": 1}, "en", numbers=True) == [("Q (step)", "1 – a")]
     assert answers_in_words(every, {"step": "1", "whole": 5}, "en", numbers=True) == [
-        *(("Q", "1"), ("Q", "5"))
+        *(("Q (step)", "1"), ("Q (whole)", "5"))
     ]
     ((_, yes),) = answers_in_words(every, {"yes": True}, "en", numbers=True)
     assert yes == every.label(options_of(every.questions[0])[0], "en")

@@ -140,6 +140,13 @@ def start_program(application: QApplication, qtbot: QtBot) -> Driver:
     return Driver(window, crashes, qtbot)
 
 
+def choose_language(window: MainWindow, code: str) -> None:
+    """Choose a language in the menu, and restart the window in it."""
+    window.commands[f"language_{code}"].trigger()
+    assert window.language_bar.isVisible()
+    window.language_bar.action_button.click()
+
+
 def end_program(window: MainWindow) -> None:
     """Close a window and delete it, as the end of the program does."""
     window.close()

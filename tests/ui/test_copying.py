@@ -16,7 +16,7 @@ from desktop_app.core.question_types import options_of
 from desktop_app.ui import open_tasks
 from desktop_app.ui.app import Program
 from desktop_app.ui.jobs import wait_for_jobs
-from tests.ui.conftest import CTRL, Driver
+from tests.ui.conftest import CTRL, Driver, choose_language
 from tests.workspace.projects import Project, make_project
 
 
@@ -106,7 +106,7 @@ def test_another_language_waits_for_a_leads_job(
 
     page.desk.run("Counting…", task, lambda result: None)
     qtbot.waitUntil(began.is_set)
-    window.commands["language_de"].trigger()
+    choose_language(window, "de")
     qtbot.waitUntil(lambda: "still running" in window.notice_bar.text.text())
     assert program.window is window
     window.commands["close_workspace"].trigger()

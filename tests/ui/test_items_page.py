@@ -10,7 +10,10 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from desktop_app.ui.colours import Role
+from desktop_app.ui.lead.answer_table import AnswerTable
 from desktop_app.ui.lead.item_list import ItemList
+from desktop_app.ui.widgets.reading_view import ReadingView
 from desktop_app.workspace.exclusion import excluded_items
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.samples import make_demo
@@ -375,3 +378,88 @@ def test_a_long_answer_is_shortened_and_read_whole(lead: Lead, tmp_path: Path) -
     assert view.whole.isVisible()
     view.all_button.click()
     assert table.isVisible()
+
+
+def marked_in(view: ReadingView) -> list[str]:
+    """Return the underlined parts of a text."""
+    return [
+        one.cursor.selectedText() for one in view.extraSelections() if one.format.fontUnderline()
+    ]
+
+
+def has_marks(table: AnswerTable) -> bool:
+    """Return whether something in a table is painted on the colour of search hits."""
+    colour = table._theme.color(Role.ACCENT_SOFT).rgb()
+    image = table.viewport().grab().toImage()
+    return any(
+        image.pixel(x, y) == colour for y in range(image.height()) for x in range(image.width())
+    )
+
+
+def test_words_of_a_search_are_marked_in_texts_and_answers(opened: Lead) -> None:
+    page, view = opened.page.items, opened.page.items.item
+    assert not has_marks(view.table)
+    opened.type('docu OR "short 0" OR ben')
+    opened.press(Key.Key_Return)
+    assert marked_in(view.document.view) == ["Document"], "the whole word is marked"
+    assert marked_in(view.text.view) == ["Short 0"]
+    assert has_marks(view.table), "in “ben says so”"
+    # The next item is marked as well.
+    opened.tab_to(page.list)
+    opened.press(Key.Key_Down)
+    assert marked_in(view.document.view) == ["Document"]
+    opened.press(Key.Key_F, CTRL)
+    opened.driver.press(Key.Key_A, CTRL)
+    opened.type("gamma")
+    opened.press(Key.Key_Return)
+    assert not marked_in(view.document.view)
+    assert not has_marks(view.table)
+
+
+def test_a_search_keeps_the_selection_and_actions_name_its_size(opened: Lead) -> None:
+    page, bar = opened.page.items, opened.page.items.selection
+    names = listed(opened.page)
+    opened.tab_to(page.list)
+    for _ in range(3):
+        opened.press(Key.Key_Down, SHIFT)
+    assert bar.count.text() == "4 selected"
+    opened.press(Key.Key_F, CTRL)
+    opened.type("gamma")
+    opened.press(Key.Key_Return)
+    assert len(listed(opened.page)) == 2
+    assert sorted(checked(opened)) == sorted(names[:4])
+    hidden = len(set(names[:4]) - set(listed(opened.page)))
+    assert bar.count.text() == f"4 selected, {hidden} not in this list"
+    opened.tab_to(bar.exclude_button)
+    opened.press(Key.Key_Space)
+    assert bar.exclude_now.text() == "Exclude 4 items"
+    opened.type("cut off")
+    opened.press(Key.Key_Return)
+    assert page.outcome.text.text() == "For 4 selected items: 4 items excluded."
+    opened.press(Key.Key_Z, CTRL)
+    # Nothing in the list, but still selected.
+    opened.press(Key.Key_F, CTRL)
+    opened.driver.press(Key.Key_A, CTRL)
+    opened.type("nobody wrote this")
+    opened.press(Key.Key_Return)
+    assert not listed(opened.page)
+    assert bar.count.text() == "4 selected, 4 not in this list"
+    assert not page.select_all.isChecked()
+    opened.tab_to(bar.deselect)
+    opened.press(Key.Key_Space)
+    assert not bar.isVisible()
+
+
+def test_large_text_leaves_room_for_three_rows(opened: Lead) -> None:
+    window, page = opened.driver.window, opened.page.items
+    window.resize(1280, 800)
+    window.theme.set_text_scale(2.0)
+    opened.tab_to(page.list)
+    opened.press(Key.Key_Down, SHIFT)
+    opened.press(Key.Key_Z, CTRL)
+    assert page.outcome.isVisible()
+    assert page.selection.isVisible()
+    opened.settle()
+    whole = page.list.viewport().visibleRegion().boundingRect()
+    rows = [page.list.visualRect(page.list.rows.index(row, 0)) for row in range(6)]
+    assert sum(whole.contains(one.adjusted(0, 0, 0, -1)) for one in rows) >= 3

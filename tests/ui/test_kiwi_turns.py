@@ -23,7 +23,7 @@ from desktop_app.workspace.work import load_draft
 from desktop_app.workspace.workspace import Workspace
 from tests.llm.conftest import connection_to
 from tests.llm.server import MODEL, ModelServer, busy, cut, slow, text
-from tests.ui.conftest import ALT, Driver
+from tests.ui.conftest import ALT, Driver, choose_language
 from tests.ui.kiwi_kilns import part, sensible, sessions
 from tests.ui.test_model_calls import set_connections
 
@@ -385,7 +385,7 @@ def test_another_language_stops_no_turn(
         models = program.window.controller.models
         qtbot.waitUntil(lambda: bool((call := models.under_way("initial")) and call.text))
         with qtbot.waitSignal(program.rebuilt):
-            program.window.commands["language_de"].trigger()
+            choose_language(program.window, "de")
         qtbot.waitUntil(lambda: not program.window.opener.is_busy)
         session = program.window.controller.session
         qtbot.waitUntil(lambda: "initial" in session.answers)

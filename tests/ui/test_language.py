@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt, QTranslator
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -22,6 +22,7 @@ from desktop_app.ui.app import Program
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.messages import LANGUAGE_NAMES, error_text, install_language, translate_message
 from desktop_app.workspace import answer_grid, cases, item_index, worded_answers
+from tests.ui.conftest import choose_language
 from tests.ui.shown_texts import texts_of
 from tools.screens import SCREENS
 from tools.stage import Material, Stage
@@ -252,6 +253,16 @@ def test_english_counts_one_thing_as_one(qapp: QApplication) -> None:
     assert translate("RisumPanel", "%n words", "", 2) == "2 words"
 
 
+@pytest.mark.parametrize(("language", "number"), [("en", "12,345"), ("de", "12.345")])
+def test_counted_things_have_grouped_digits(qapp: QApplication, language: str, number: str) -> None:
+    install_language(qapp, language)
+    try:
+        words = QCoreApplication.translate("ItemsSection", "%n item(s)", "", 12_345)
+        assert words.startswith(f"{number} ")
+    finally:
+        install_language(qapp, "en")
+
+
 @pytest.mark.parametrize(
     ("chosen", "code", "word"), [("de", "de", "Abbrechen"), ("en", "en", "Cancel")]
 )
@@ -298,7 +309,7 @@ def test_a_language_is_chosen_in_the_menu_and_the_work_goes_on(
     assert window.commands["quit"].text() == "Quit"
 
     with qtbot.waitSignal(program.rebuilt):
-        window.commands["language_de"].trigger()
+        choose_language(window, "de")
     qtbot.waitUntil(lambda: program.window.controller is not None)
     window = program.window
     controller = window.controller
@@ -324,7 +335,7 @@ def test_the_focus_stays_in_the_comment_that_is_being_typed(
     controller.panel.focus_question("comment")
     QTest.keyClicks(QApplication.focusWidget(), "half a w")
     with qtbot.waitSignal(program.rebuilt):
-        program.window.commands["language_de"].trigger()
+        choose_language(program.window, "de")
     qtbot.waitUntil(lambda: program.window.controller is not None)
     controller = program.window.controller
     assert controller is not None
@@ -342,14 +353,14 @@ def test_what_is_being_opened_is_open_when_the_language_has_changed(
 
     program.window.open_path(work)  # its job is still at it
     with qtbot.waitSignal(program.rebuilt):
-        program.window.commands["language_de"].trigger()
+        choose_language(program.window, "de")
     qtbot.waitUntil(is_open)
     assert program.window.commands["quit"].text() == "Beenden"
 
     with qtbot.waitSignals([program.rebuilt, program.rebuilt]):  # the second while it reopens
-        program.window.commands["language_en"].trigger()
+        choose_language(program.window, "en")
         qtbot.waitUntil(lambda: program.window.commands["quit"].text() == "Quit")
-        program.window.commands["language_de"].trigger()
+        choose_language(program.window, "de")
     qtbot.waitUntil(is_open)
     assert program.window.commands["quit"].text() == "Beenden"
 
@@ -358,7 +369,7 @@ def test_what_is_being_opened_is_open_when_the_language_has_changed(
     program.window.open_path(bundle)
     qtbot.waitUntil(lambda: program.window.pages.currentWidget() is program.window.join_page)
     with qtbot.waitSignal(program.rebuilt):
-        program.window.commands["language_en"].trigger()
+        choose_language(program.window, "en")
     qtbot.waitUntil(lambda: program.window.pages.currentWidget() is program.window.join_page)
     assert program.window.join_page.begin.text() == "Start"
 
@@ -370,6 +381,41 @@ def test_choosing_the_language_that_is_spoken_changes_nothing(
     with qtbot.assertNotEmitted(program.rebuilt, wait=50):
         window.commands["language_en"].trigger()
     assert program.window is window
+    assert window.language_bar.isHidden()
+
+
+def test_another_language_waits_for_the_next_start_unless_asked(
+    program: Program, work: Path, qtbot: QtBot
+) -> None:
+    window = program.window
+    with qtbot.waitSignal(window.workspace_opened):
+        window.open_path(work)
+    with qtbot.assertNotEmitted(program.rebuilt, wait=50):
+        window.commands["language_de"].trigger()
+    assert program.window is window
+    assert load_settings().language == "de"
+    assert "changes to Deutsch at the next start" in window.language_bar.text.text()
+    # Notices about the work leave this one in place.
+    window.notices.say("Saved.")
+    window.notices.clear()
+    assert window.language_bar.isVisible()
+    # Back to the language of the window: there is nothing to restart for.
+    window.commands["language_en"].trigger()
+    assert window.language_bar.isHidden()
+    assert load_settings().language == "en"
+    # By keys, and what was typed is there afterwards.
+    controller = window.controller
+    assert controller is not None
+    controller.keys.press("y")
+    window.commands["language_de"].trigger()
+    window.language_bar.action_button.setFocus()
+    with qtbot.waitSignal(program.rebuilt):
+        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: program.window.controller is not None)
+    assert program.window.language_bar.isHidden()
+    controller = program.window.controller
+    assert controller is not None
+    assert controller.panel.answers()["follows"] is True
 
 
 @pytest.mark.parametrize(("language", "words"), [("de", "Worum es geht"), ("en", "What this is")])

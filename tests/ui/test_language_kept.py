@@ -18,6 +18,7 @@ from desktop_app.ui.app import Program
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
+from tests.ui.conftest import choose_language
 from tests.ui.test_window import drop
 from tests.workspace.projects import Project, item, jsonl
 
@@ -50,7 +51,7 @@ class Desk:
         again.
         """
         with self.qtbot.waitSignal(self.program.rebuilt):
-            self.program.window.commands[f"language_{language}"].trigger()
+            choose_language(self.program.window, language)
         self.qtbot.waitUntil(lambda: not self.program.window.opener.is_busy)
 
     def press(self, key: Qt.Key) -> None:
@@ -176,7 +177,7 @@ def asking(desk: Desk, tmp_path: Path) -> Any:
     desk.open(folder)
     window, form = desk.program.window, open_form(desk)
     QTest.keyClicks(form.question, "Why?")
-    window.commands["language_de"].trigger()
+    choose_language(window, "de")
     desk.qtbot.waitUntil(form.asking.isVisible)
     assert desk.program.window is window
     return form

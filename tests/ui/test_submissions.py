@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from desktop_app.workspace.decisions import submissions_of
+from desktop_app.workspace.dataset import submissions_of
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.plugins.dolomites_rows import described

@@ -1,13 +1,9 @@
-"""Tests of low agreement as a task: the window and `status` report the same, with the page's
-figures.
-"""
+"""Tests of low agreement as a task of the window, with the figures of the *Agreement* page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-
-import pytest
 
 from desktop_app.core.keys import external_item_key, work_key
 from desktop_app.core.protocol.rows import Draft
@@ -15,15 +11,9 @@ from desktop_app.stats.question_agreement import LOW_BELOW, question_agreements
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.exclusion import exclude
 from desktop_app.workspace.lead_tasks import LeadTask
-from desktop_app.workspace.low_agreement import (
-    LEAST_SHARED,
-    agreement_tasks,
-    agreement_tasks_of,
-    answers_of,
-)
+from desktop_app.workspace.low_agreement import LEAST_SHARED, agreement_tasks, answers_of
 from desktop_app.workspace.overview import overview_of
 from desktop_app.workspace.workspace import Workspace
-from tests.cli.command import done, proofdesk
 
 # Rating of a person about the item with this number; None: no answer.
 Rate = Callable[[str, int], int | None]
@@ -70,11 +60,6 @@ def window_tasks(folder: Path) -> list[LeadTask]:
     return agreement_tasks(index, answers_of(index))
 
 
-def command_tasks(folder: Path) -> list[LeadTask]:
-    with Workspace.open(folder) as workspace:
-        return agreement_tasks_of(workspace)
-
-
 def test_a_question_with_low_agreement_is_a_task(tmp_path: Path) -> None:
     folder = study(tmp_path / "study", cleo_differs)
     (task,) = window_tasks(folder)
@@ -85,7 +70,6 @@ def test_a_question_with_low_agreement_is_a_task(tmp_path: Path) -> None:
     assert "cleo differs most." in task.detail
     assert task.items is not None
     assert task.items.question == "rating"
-    assert command_tasks(folder) == [task]
     # The figures of the Agreement page.
     with Workspace.open(folder) as workspace:
         protocol = workspace.protocol()
@@ -99,31 +83,16 @@ def test_a_question_with_low_agreement_is_a_task(tmp_path: Path) -> None:
     assert figures.replace("-", "\u2212") in task.detail
 
 
-def test_the_command_lists_it(tmp_path: Path) -> None:
-    folder = study(tmp_path / "study", cleo_differs)
-    found = next(one for one in done("status", folder)["tasks"] if one["kind"] == "agreement")
-    assert found["command"] == "agreement"
-    text = proofdesk("status", folder).out
-    assert "is low" in text
-    assert "proofdesk agreement" in text
+def test_agreement_from_the_threshold_on_is_no_task(tmp_path: Path) -> None:
+    assert window_tasks(study(tmp_path / "study", lambda person, n: n % 5 + 1)) == []
 
 
-@pytest.mark.parametrize("tasks", [window_tasks, command_tasks])
-def test_agreement_from_the_threshold_on_is_no_task(
-    tmp_path: Path, tasks: Callable[[Path], list[LeadTask]]
-) -> None:
-    assert tasks(study(tmp_path / "study", lambda person, n: n % 5 + 1)) == []
-
-
-@pytest.mark.parametrize("tasks", [window_tasks, command_tasks])
-def test_few_items_with_two_answers_are_no_task(
-    tmp_path: Path, tasks: Callable[[Path], list[LeadTask]]
-) -> None:
+def test_few_items_with_two_answers_are_no_task(tmp_path: Path) -> None:
     def rate(person: str, n: int) -> int | None:
         # One fewer than needed has two answers.
         return cleo_differs(person, n) if person == "ana" or n < LEAST_SHARED - 1 else None
 
-    assert tasks(study(tmp_path / "study", rate)) == []
+    assert window_tasks(study(tmp_path / "study", rate)) == []
 
 
 def test_the_window_counts_the_answers_that_analyses_count(tmp_path: Path) -> None:

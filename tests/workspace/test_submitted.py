@@ -12,7 +12,8 @@ import pytest
 
 from desktop_app.core.errors import InputError, RefusedError, UsageError
 from desktop_app.workspace.assigning import assign
-from desktop_app.workspace.decisions import ask_for, brought, decide, submissions_of
+from desktop_app.workspace.dataset import submissions_of
+from desktop_app.workspace.decisions import ask_for, brought, decide
 from desktop_app.workspace.importing import import_released, import_rows, preparing_of
 from desktop_app.workspace.people import add_person
 from desktop_app.workspace.workspace import Workspace

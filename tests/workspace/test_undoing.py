@@ -6,14 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from desktop_app.core.errors import UsageError
+from desktop_app.core.errors import RefusedError, UsageError
 from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.exclusion import exclude, put_back, release
+from desktop_app.workspace.importing import import_file
 from desktop_app.workspace.overview import Overview, overview_of
-from desktop_app.workspace.undoing import undo, watched
+from desktop_app.workspace.packing import pack
+from desktop_app.workspace.people import add_person
+from desktop_app.workspace.undoing import Done, undo, watched
 from desktop_app.workspace.workspace import Workspace
-from tests.cli.command import done
-from tests.workspace.projects import Project, items, make_project
+from tests.cli.command import digest, done
+from tests.workspace.projects import Project, items, jsonl, make_project
 
 
 @pytest.fixture
@@ -67,3 +70,150 @@ def test_nothing_can_be_undone_after_another_change(project: Project) -> None:
             undo(workspace, made)
         _, nothing = watched(workspace, lambda: put_back(workspace, [item]))
         assert not nothing.can_be_undone
+
+
+def rows_file(project: Project, names: list[str]) -> Path:
+    """Write items with these ids."""
+    rows = [{**row, "id": name} for row, name in zip(items(len(names)), names, strict=False)]
+    return jsonl(project.folder / "more.jsonl", rows)
+
+
+def take(workspace: Workspace, file: Path) -> Done:
+    """Import items, and return what can be undone."""
+    return watched(workspace, lambda: import_file(workspace, str(file)))[1]
+
+
+def test_an_import_is_undone_and_repeated(project: Project) -> None:
+    file = rows_file(project, ["new-1", "new-2", "new-3"])
+    with Workspace.open(project.lead, write=True) as workspace:
+        before = state(overview_of(workspace))
+        made = take(workspace, file)
+        after = state(overview_of(workspace))
+        assert len(after) == len(before) + 3
+        assert made.new_items == 3
+        assert undo(workspace, made)
+        assert state(overview_of(workspace)) == before
+        assert workspace.find_item("risum", "new-1") is None
+        # The history keeps what was imported, and importing it again brings it back.
+        item = next(one for one in made.records if one.kind == "item")
+        assert item in workspace.records.history("item", item.key)
+        again = take(workspace, file)
+        assert state(overview_of(workspace)) == after
+        assert again.new_items == 3
+        assert undo(workspace, again)
+        assert state(overview_of(workspace)) == before
+
+
+def test_an_import_that_replaced_items_restores_them(project: Project) -> None:
+    rows = [{**row, "instruction": "Shorter."} for row in project.rows[:2]]
+    with Workspace.open(project.lead, write=True) as workspace:
+        before = state(overview_of(workspace))
+        contents = [one.content for one in overview_of(workspace).index.entries]
+        file = jsonl(project.folder / "revised.jsonl", rows)
+        _, made = watched(workspace, lambda: import_file(workspace, str(file), update=True))
+        assert [one.content for one in overview_of(workspace).index.entries] != contents
+        assert undo(workspace, made)
+        assert state(overview_of(workspace)) == before
+        assert [one.content for one in overview_of(workspace).index.entries] == contents
+
+
+def test_items_that_are_used_stay(project: Project) -> None:
+    file = rows_file(project, ["new-1", "new-2", "new-3"])
+    with Workspace.open(project.lead, write=True) as workspace:
+        made = take(workspace, file)
+        key = workspace.find_item("risum", "new-2")
+        assert key is not None
+        assign(workspace, people=["ana"], overlap=1, seed=1, item_keys={key})
+        with pytest.raises(RefusedError, match="assigned: 1") as caught:
+            undo(workspace, made)
+        assert "Release" in caught.value.hint
+        release(workspace, [key])
+        assign(workspace, people=["ben"], overlap=1, seed=1, item_keys={key})
+        pack(workspace, project.folder / "ben.proofdesk", recipient="ben")
+        release(workspace, [key])
+        # Ben may still answer it.
+        with pytest.raises(UsageError, match="in a bundle: 1"):
+            undo(workspace, made)
+        assert len(overview_of(workspace).items) == len(project.rows) + 3
+
+
+def test_answered_items_stay(project: Project) -> None:
+    with Workspace.open(project.lead, write=True) as workspace:
+        made = take(workspace, rows_file(project, ["new-1"]))
+        assign(workspace, people=["ana"], overlap=1, seed=1)
+    own = project.join("ana")
+    rows = [{"item": workspace.find_item("risum", "new-1"), "follows": True, "rating": 3}]
+    done("annotate", own, "--from", jsonl(own / "new.jsonl", rows))
+    done("merge", project.lead, project.results(own))
+    with Workspace.open(project.lead, write=True) as workspace:
+        before = workspace.records.digest()
+        with pytest.raises(UsageError, match="have answers: 1"):
+            undo(workspace, made)
+        assert workspace.records.digest() == before
+
+
+def test_an_import_with_answers_is_not_undone(project: Project) -> None:
+    rows = [{"item": project.rows[0]["id"], "annotator": "zoe", "follows": True, "rating": 3}]
+    file = jsonl(project.folder / "answers.jsonl", rows)
+    with Workspace.open(project.lead, write=True) as workspace:
+        _, made = watched(workspace, lambda: import_file(workspace, str(file), what="answers"))
+        assert made.records
+        assert not made.can_be_undone
+
+
+def test_new_people_are_taken_out_until_they_have_work(project: Project) -> None:
+    with Workspace.open(project.lead, write=True) as workspace:
+        before = [one.id for one in overview_of(workspace).people]
+        _, made = watched(workspace, lambda: add_person(workspace, "zoe", name="Zoe"))
+        assert undo(workspace, made) == 1
+        assert [one.id for one in overview_of(workspace).people] == before
+        _, made = watched(workspace, lambda: add_person(workspace, "zoe", name="Zoe"))
+        assign(workspace, people=["zoe"], overlap=1, seed=1)
+        with pytest.raises(UsageError, match="assigned to “zoe”"):
+            undo(workspace, made)
+
+
+def test_two_leads_who_undo_in_different_orders_end_equal(project: Project) -> None:
+    file = rows_file(project, ["new-1", "new-2"])
+    with Workspace.open(project.lead, write=True) as workspace:
+        made = take(workspace, file)
+        _, person = watched(workspace, lambda: add_person(workspace, "zoe"))
+        pack(workspace, project.folder / "whole.proofdesk")
+    other = project.folder / "other"
+    done("join", project.folder / "whole.proofdesk", other)
+    with Workspace.open(project.lead, write=True) as workspace:
+        undo(workspace, made)
+        undo(workspace, person)
+    with Workspace.open(other, write=True) as workspace:
+        undo(workspace, person)
+        undo(workspace, made)
+    assert digest(project.lead) == digest(other)
+    # One of them imports the file again, the other one has undone it: both know both.
+    with Workspace.open(other, write=True) as workspace:
+        take(workspace, file)
+        pack(workspace, project.folder / "back.proofdesk")
+    done("merge", project.lead, project.folder / "back.proofdesk")
+    assert digest(project.lead) == digest(other)
+    with Workspace.open(project.lead) as workspace:
+        assert workspace.find_item("risum", "new-1") is not None
+        assert not workspace.records.conflicts()
+
+
+def test_the_command_undoes_the_last_import(project: Project) -> None:
+    before = digest(project.lead)
+    file = rows_file(project, ["new-1", "new-2"])
+    done("import", project.lead, file)
+    # An import that adds nothing is not the last one.
+    done("import", project.lead, file)
+    found = done("import", project.lead, "--undo")
+    assert found["items"] == 2
+    assert found["digest"] != before, "the items were withdrawn, not removed"
+    assert len(done("items", project.lead)["items"]) == len(project.rows)
+    done("import", project.lead, "--undo", status=1)
+    done("import", project.lead, file, "--undo", status=2)
+    # The window's imports are undone by the command, and the other way round.
+    with Workspace.open(project.lead, write=True) as workspace:
+        made = take(workspace, file)
+    assert done("import", project.lead, "--undo")["items"] == 2
+    with Workspace.open(project.lead, write=True) as workspace, pytest.raises(UsageError):
+        undo(workspace, made)

@@ -186,6 +186,14 @@ class Protocol(ABC):
         """
         return ()
 
+    def item_title(self, name: str, content: Mapping[str, Any], origin: Mapping[str, Any]) -> str:
+        """Return what leads read in lists instead of an item's name; “”: the name.
+
+        For items whose names contain keys or aliases. Models and people may be named: annotators
+        and exports never get the title.
+        """
+        return ""
+
     def preparing(self, dataset: Dataset) -> Any:
         """Return project data needed by the page on which a lead prepares items."""
         return None

@@ -130,7 +130,10 @@ class Stage(ABC):
 
     @abstractmethod
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
-        """Return answers in normal form, validated without any other data. Raises FieldError."""
+        """Return answers in normal form, validated without any other data.
+
+        Raises FieldError if they are invalid.
+        """
 
     @abstractmethod
     def body(
@@ -159,14 +162,15 @@ class Stage(ABC):
         `submitted`: whether an annotator of the project submitted them, so that nothing may be
             missing; answers collected elsewhere may lack what was not asked there
 
-        Merging must use nothing else, because the item may arrive later. Raises ValueError.
+        Merging must use nothing else, because the item may arrive later. Raises
+        ValueError if the answers are invalid.
         """
         return
 
     def check_about(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> None:
         """Validate answers that a person submits about an item with this content.
 
-        They must be complete and match the item. Raises FieldError.
+        Raises FieldError if they are incomplete or do not match the item.
         """
         return
 
@@ -180,7 +184,7 @@ class Stage(ABC):
 
         `text_of`: returns the text of a document by its key; None if it has not arrived
 
-        Raises FieldError.
+        Raises FieldError if a place is invalid.
         """
         return
 

@@ -6,8 +6,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from desktop_app.core.messages import join
+
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
+
+
+# Characters of a text that stand for it in the title of an item.
+_LONGEST_START = 28
+
+
+def item_title(text: str, *details: Any) -> str:
+    """Return a title for an item: details that are not empty, then the first words of a text.
+
+    The details come first, because they tell items with the same text apart in a narrow list.
+    """
+    words = " ".join(text.split())
+    if len(words) > _LONGEST_START:
+        kept = words[: _LONGEST_START - 1]
+        # Text without spaces, such as Chinese, is cut anywhere.
+        words = f"{kept[: kept.rfind(' ')] if ' ' in kept else kept}…"
+    return join(" · ", [part for part in (*details, words) if part])
 
 
 @dataclass(frozen=True)
@@ -56,11 +75,11 @@ class AnswerContext:
         """Return a question in the form's words; its key if the form does not ask it."""
         for question in self.form.questions if self.form is not None else ():
             if self.form is not None and question.key == key:
-                return self.form.text(question.text, self.language)
+                return self.form.name_of(question, self.language)
         return key
 
     def answer(self, key: str, value: Any) -> str:
-        """Return an answer to a question in the form's words; other values unchanged."""
+        """Return an answer in the form's words; if the form does not ask `key`, as plain text."""
         # Imported here because it loads the question types, which are slow to import.
         from desktop_app.core.answer_texts import answer_in_words, value_in_words
 

@@ -177,7 +177,10 @@ class ConsentPage(QWidget):
         self.text.setFocus()
 
     def set_busy(self, on: bool) -> None:
-        """Disable the buttons while a job writes the results, because no record may be added."""
+        """Disable the buttons while a job writes the results, or enable them again.
+
+        No record may be added in the meantime.
+        """
         for button in (self.agree, self.send, self.withdraw):
             button.setEnabled(not on)
 

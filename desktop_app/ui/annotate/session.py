@@ -348,7 +348,10 @@ class Session:
         self.dirty = True
 
     def save(self) -> None:
-        """Save the draft of the open item. Raises NotSavedError; answers stay in memory."""
+        """Save the draft of the open item, or discard it if nothing differs from the submission.
+
+        Raises NotSavedError if saving fails; the answers stay in memory.
+        """
         entry = self.entry
         # A submitted item without edits needs no draft, even if edits were reverted.
         if entry.state is State.DONE and not self.is_changed and not self._aside:

@@ -100,7 +100,7 @@ class ChecksView(QWidget):
         self._apply_theme()
 
     def finish(self, *, stopped: bool = False) -> None:
-        """Show the overall result."""
+        """Show the overall result, or that the test was stopped."""
         broken = [check for check in self.checks if check.state == "fails"]
         needed = [check for check in self.checks if check.key in _NEEDED]
         if stopped:

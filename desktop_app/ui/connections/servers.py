@@ -162,7 +162,7 @@ class Servers(QObject):
             self.announce()
 
     def reload(self) -> None:
-        """Read the settings again."""
+        """Read the settings again and emit `changed`."""
         self._preferences.reload()
         self.changed.emit()
         self.announce()

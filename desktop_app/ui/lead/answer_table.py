@@ -9,13 +9,14 @@ from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
     QPersistentModelIndex,
+    QPointF,
     QRect,
     QSize,
     Qt,
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QResizeEvent, QTextCharFormat
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -30,7 +31,10 @@ from desktop_app.ui.colours import Role
 from desktop_app.ui.messages import moment, running
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.shades import Shade, char_format
+from desktop_app.ui.widgets.text_lines import lay_out
 from desktop_app.workspace.answer_grid import AnswerColumn, AnswerGrid
+from desktop_app.workspace.item_filter import TextQuery
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -52,6 +56,8 @@ class _Rows(QAbstractTableModel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.grid = _EMPTY
+        # The search whose words are marked.
+        self.query = TextQuery(())
         # Returns how to call a person with an ID.
         self.person_label: Callable[[str], str] = str
         self.rows: list[tuple[str, list[str], list[bool]]] = []
@@ -175,6 +181,16 @@ class AnswerTable(QTableView):
         self._fit()
         if self.rows.rowCount() and self.rows.columnCount() > 1:
             self.setCurrentIndex(self.rows.index(0, 1))
+
+    def mark_words(self, query: TextQuery) -> None:
+        """Mark the words of a search in the answers, and scroll to the first one."""
+        self.rows.query = query
+        self.viewport().update()
+        for row, (_, cells, _) in enumerate(self.rows.rows):
+            place = next((n for n, cell in enumerate(cells) if query.spans(cell)), None)
+            if place is not None:
+                self.scrollTo(self.rows.index(row, place + 1))
+                return
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -303,7 +319,15 @@ class _Delegate(QStyledItemDelegate):
         painter.setPen(theme.color(Role.SECONDARY if is_title else Role.TEXT))
         room = QRect(inner.left(), inner.top(), self._room(box.width(), differs), inner.height())
         text = str(index.data())
-        painter.drawText(room, _flags(painter.fontMetrics(), text, room.width()), text)
+        spans = self._table.rows.query.spans(text) if index.column() else []
+        if spans:
+            plain, found = QTextCharFormat(), char_format(theme, Shade.FOUND)
+            plain.setForeground(theme.color(Role.TEXT))
+            looks = [(0, len(text), plain), *((start, end, found) for start, end in spans)]
+            layout = lay_out(text, theme.ui_font(13), room.width(), looks)
+            layout.draw(painter, QPointF(room.topLeft()))
+        else:
+            painter.drawText(room, _flags(painter.fontMetrics(), text, room.width()), text)
         if differs:
             painter.setFont(theme.ui_font(13, bold=True))
             painter.drawText(

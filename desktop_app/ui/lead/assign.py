@@ -299,7 +299,8 @@ class AssignSection(Section):
         self.problem.show()
 
     def _forget_preview(self) -> None:
-        """Remove the preview: the choices or the project have changed."""
+        """Remove the preview and problems: the choices or the project have changed."""
+        self.problem.hide()
         self._report = None
         self.allow(self.assign_button, False, self.tr("Preview the assignment first."))
         set_kind(self.assign_button, "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import (
@@ -96,6 +96,8 @@ class CaseList(QListView):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self._is_filling = False
+        # Returns how to call a case.
+        self.label_of: Callable[[CaseLine], str] = lambda line: line.name
         # The question whose distances are shown; “”: the mean over all.
         self.question = ""
         self.selectionModel().currentChanged.connect(self._on_current)
@@ -119,25 +121,26 @@ class CaseList(QListView):
 
     def words(self, line: CaseLine) -> tuple[str, str, str]:
         """Return the texts of a case: its name, the text on the right, and the second line."""
+        name = self.label_of(line)
         if line.distance is not None:
             side = shown(line.share(self.question), 2)
             facts = ", ".join(line.people)
             if line.is_decided:
                 facts = self.tr("decided · {people}").format(people=facts)
-            return line.name, side, facts
+            return name, side, facts
         person = line.people[0] if line.people else ""
         kind = line.id[1]
         if kind != "annotation":
             words = sentence(kind_name(kind)).rstrip(".")
             person = "" if person == line.name else person
-            return line.name, person, words
+            return name, person, words
         if len(line.fields) == 1:
             return (
-                line.name,
+                name,
                 person,
                 self.tr("{field} differs").format(field=translate_message(line.fields[0])),
             )
-        return line.name, person, self.tr("%n field(s) differ", "", len(line.fields))
+        return name, person, self.tr("%n field(s) differ", "", len(line.fields))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.modifiers():

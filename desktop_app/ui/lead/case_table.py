@@ -32,7 +32,6 @@ from PySide6.QtGui import (
     QResizeEvent,
     QTextCharFormat,
     QTextLayout,
-    QTextOption,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -42,13 +41,13 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from desktop_app.text.spans import Utf16Offsets
 from desktop_app.ui.colours import Role
 from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts, run_key
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.shades import Shade, char_format, diff_format
+from desktop_app.ui.widgets.text_lines import FormattedRange, lay_out
 from desktop_app.workspace.adjudicating import Choice
 from desktop_app.workspace.case_fields import CaseField, answer_text
 from desktop_app.workspace.cases import Case
@@ -445,7 +444,8 @@ class _Cells(QAbstractTableModel):
             return self.tr("Question")
         if section == self.columnCount() - 1:
             return self.tr("Your decision")
-        return self._table.version_words(section - 1)
+        headings = self._table.headings
+        return headings[section - 1].title if section <= len(headings) else ""
 
     def _words(self, one: CaseField, column: int) -> str:
         """Return the text of a cell for screen readers; for the last column, of the whole row."""
@@ -570,24 +570,11 @@ class _Delegate(QStyledItemDelegate):
                 text, role, bold = table.placeholder(one), Role.SECONDARY, False
         if not table.is_shown_whole(one):
             text, marks = excerpt(text, marks)
-        # QTextLayout holds one paragraph; this character breaks a line in it.
-        text = text.replace("\n", "\u2028")
-        layout = QTextLayout(text, theme.ui_font(13, bold=bold))
-        option = QTextOption()
-        option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        layout.setTextOption(option)
-        layout.setFormats(self._formats(text, role, column, one, marks))
         right = px(_PAD + 8) if self._is_box(one, column) else px(_PAD)
         right += self._source_width(source, width)
         room = max(px(30), width - self._left(one, column) - right)
-        layout.beginLayout()
-        height = 0.0
-        while (line := layout.createLine()).isValid():
-            line.setLineWidth(room)
-            line.setPosition(QPointF(0, height))
-            height += line.height() + px(1)
-        layout.endLayout()
-        return layout
+        font = theme.ui_font(13, bold=bold)
+        return lay_out(text, font, room, self._formats(text, role, column, one, marks), gap=px(1))
 
     def _source_width(self, source: str, width: int) -> int:
         """Return the width of a decision's source with the gap before it; 0 if it is not shown.
@@ -605,26 +592,17 @@ class _Delegate(QStyledItemDelegate):
         column: int,
         one: CaseField,
         marks: Sequence[tuple[int, int]],
-    ) -> list[QTextLayout.FormatRange]:
+    ) -> list[FormattedRange]:
         theme = self._table.theme
-        offsets = Utf16Offsets(text)
-
-        def ranged(start: int, end: int, made: QTextCharFormat) -> QTextLayout.FormatRange:
-            part = QTextLayout.FormatRange()
-            part.start = offsets.to_utf16(start)
-            part.length = offsets.to_utf16(end) - part.start
-            part.format = made
-            return part
-
         plain = QTextCharFormat()
         plain.setForeground(theme.color(role))
-        made = [ranged(0, len(text), plain)]
+        made = [(0, len(text), plain)]
         if column == 0 and one.differs:
             warning = QTextCharFormat()
             warning.setForeground(theme.color(Role.WARN))
-            made.append(ranged(0, 1, warning))
+            made.append((0, 1, warning))
         for start, end in marks:
-            made.append(ranged(start, end, self._mark(column)))
+            made.append((start, end, self._mark(column)))
         return made
 
     def _mark(self, column: int) -> QTextCharFormat:

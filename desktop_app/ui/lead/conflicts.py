@@ -444,6 +444,11 @@ class ConflictsSection(Section):
             self._show_case(None)
         self._read_case()
 
+    def _label_of(self, line: CaseLine) -> str:
+        """Return how the list calls a case: as *Items* calls its item, if it is about one."""
+        entry = self.overview.index.entry(line.item)
+        return entry.line.label if entry is not None else line.name
+
     def _show_item(self) -> None:
         case = self.case_view.case
         if case is not None and case.item:
@@ -468,6 +473,7 @@ class ConflictsSection(Section):
         self.case_view = CaseView(self.theme)
         self.case_view.before = self.side.list
         # Read at each use, because the names change with the overview.
+        self.side.list.label_of = self._label_of
         self.case_view.person_label = lambda person: self.overview.person_label(person)
         self.merge_button = button(self.tr("Go to Merge"))
         self.empty = EmptyState("–", "", self.merge_button)
@@ -522,6 +528,7 @@ class ConflictsSection(Section):
         self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._load_if_stale))
         self.theme.changed.connect(self._arrange)
         make_shortcuts(self._own_keys(), self)
+        self.undo_last = self.undo
 
     def _own_keys(self) -> list[PageKey]:
         """Return the keys that work everywhere on the page."""

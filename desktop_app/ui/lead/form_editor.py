@@ -107,13 +107,13 @@ class FormEditor(TextEditor):
         self._allow()
 
     def problems(self) -> int:
-        return len(self.checked.flaws)
+        return len(self.checked.blocking)
 
     def show_first_problem(self) -> bool:
         self.flush()
-        if not self.checked.flaws:
+        if not self.checked.blocking:
             return False
-        self.show_problem(self.checked.flaws[0])
+        self.show_problem(self.checked.blocking[0])
         return True
 
     def first_control(self) -> QWidget:
@@ -190,7 +190,10 @@ class FormEditor(TextEditor):
             text = words.changed(None, self.tr("New section"))
         parts = parts_of(data)
         at = min(self._current + 1, len(parts))
-        parts.insert(at, new_part(type_, key, text, self._labels(type_)))
+        part = new_part(type_, key, text, self._labels(type_))
+        if self._is_voluntary:
+            part.pop("empty", None)
+        parts.insert(at, part)
         self._apply(with_parts(data, parts), at)
         self.show_tab(_QUESTION)
         control = self.properties.controls.get("title" if type_ == SECTION else "text")
@@ -237,6 +240,11 @@ class FormEditor(TextEditor):
         return parts[self._current] if 0 <= self._current < len(parts) else None
 
     @property
+    def _is_voluntary(self) -> bool:
+        """Whether nobody has to answer, as in the questions about people."""
+        return self._one is not None and self._one.kind == "background"
+
+    @property
     def _words(self) -> Words:
         return self.language.words_of(self.checked)
 
@@ -261,9 +269,8 @@ class FormEditor(TextEditor):
 
     def _empty_form(self) -> Data:
         """Return the data of a form without questions."""
-        is_about = self._one is not None and self._one.kind == "background"
-        title = self.tr("About you") if is_about else self.tr("Questions")
-        key = "background" if is_about else "study"
+        title = self.tr("About you") if self._is_voluntary else self.tr("Questions")
+        key = "background" if self._is_voluntary else "study"
         return {
             "form": 1,
             "key": key,
@@ -406,8 +413,11 @@ class FormEditor(TextEditor):
             names = {*before, *part}
             fields = tuple(sorted(n for n in names if before.get(n) != part.get(n)))
             parts[self._current] = part
-            # Several letters are one step of undo, but each choice in a condition is its own.
-            edit = object() if _CONDITIONS & {*fields} else (self._current, fields)
+            # Several letters are one step of undo, but each choice in a condition, and each option
+            # that is added or removed, is its own.
+            is_step = _number_of_options(before) != _number_of_options(part)
+            is_step = is_step or bool(_CONDITIONS & {*fields})
+            edit = object() if is_step else (self._current, fields)
             self._apply(with_parts(data, parts), self._current, edit)
 
     def _on_key(self, key: str) -> None:
@@ -420,6 +430,8 @@ class FormEditor(TextEditor):
         if data is not None and self._part is not None:
             parts = parts_of(data)
             part = with_type(parts[self._current], type_, self._labels(type_))
+            if self._is_voluntary and parts[self._current].get("type") != type_:
+                part.pop("empty", None)
             if type_ != SECTION and not part.get("key"):
                 part = {"key": free_key(data, type_), **part}
             parts[self._current] = part
@@ -536,3 +548,8 @@ class FormEditor(TextEditor):
         outline = FormOutline(self.checked, self._words)
         self.preview.show_problems(self.checked.flaws, outline.place_of)
         self._arrange()
+
+
+def _number_of_options(part: Mapping[str, Any]) -> int:
+    options = part.get("options")
+    return len(options) if isinstance(options, list) else 0

@@ -117,7 +117,7 @@ class FormSection(TextsSection):
                 if one.version
                 else self.tr("No form yet")
             ]
-        problems = self.form_editor.problems()
+        problems = len(self.form_editor.checked.flaws)
         if problems and (is_draft or one.text):
             words.append(self.tr("%n problem(s)", "", problems))
         return words
@@ -202,7 +202,7 @@ class ConsentSection(TextsSection):
         is_empty = not self.text_editor.text().strip()
         self.page_actions.offer(self.template_button, not is_form and is_empty)
         self.allow(self.template_button, self.desk.can_write)
-        problems = self.form_editor.problems() if is_form else 0
+        problems = len(self.form_editor.checked.flaws) if is_form else 0
         if problems:
             words.append(self.tr("%n problem(s)", "", problems))
         return words

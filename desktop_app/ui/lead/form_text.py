@@ -42,7 +42,7 @@ from desktop_app.ui.plain_text import PlainCombo, PlainLabel, ShorteningLabel, e
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.form_view import FormView
 from desktop_app.ui.widgets.pane import Pane
-from desktop_app.ui.widgets.parts import button, label
+from desktop_app.ui.widgets.parts import button, label, set_level
 
 # Milliseconds after the last change of the text until it is checked.
 _CHECK_AFTER = 250
@@ -188,11 +188,13 @@ class FormOutline:
     def lines(self) -> list[QuestionLine]:
         """Return the lines of the list of questions and sections."""
         lines, number = [], 0
-        for index, part in enumerate(self._parts):
+        texts = [self._text_of(part) for part in self._parts]
+        for index, (part, text) in enumerate(zip(self._parts, texts, strict=True)):
             type_ = str(part.get("type", ""))
             is_section = type_ == SECTION
             number += not is_section
             facts = [type_title(type_)]
+            flaws, key = self._checked.flaws_of(index), part.get("key")
             question = self._questions.get(str(part.get("key")))
             if question is not None and (ends := summary_of(question)):
                 facts[0] = f"{facts[0]} {ends}"
@@ -206,9 +208,11 @@ class FormOutline:
                 QuestionLine(
                     type_,
                     0 if is_section else number,
-                    self._text_of(part),
+                    # As `Form.name_of`, but for questions that are not valid yet, too.
+                    f"{text} ({key})" if key and texts.count(text) > 1 else text,
                     ", ".join(facts),
-                    len(self._checked.flaws_of(index)),
+                    len(flaws),
+                    any(not one.is_warning for one in flaws),
                 )
             )
         return lines
@@ -273,8 +277,7 @@ class FormOutline:
     def _text_of(self, part: Mapping[str, Any]) -> str:
         value = part.get("text") or part.get("title")
         text = self._words.shown(value) or text_in(value, self._words.source, self._words.source)
-        key = part.get("key")
-        return text or str(key or QCoreApplication.translate("FormEditor", "No text"))
+        return text or str(part.get("key") or QCoreApplication.translate("FormEditor", "No text"))
 
 
 # Problems that are listed at once.
@@ -366,11 +369,16 @@ class FormPreview(Pane):
         had_buttons = bool(self._show_buttons)
         self._show_buttons = []
         empty(self._lines)
+        # Those that prevent publishing first, because only a few are listed.
+        flaws = sorted(flaws, key=lambda flaw: flaw.is_warning)
+        set_level(self.problems, "warn" if flaws and flaws[0].is_warning else "bad")
         for row, flaw in enumerate(flaws[:_MOST_LISTED]):
             icon = PlainLabel()
-            icon.setPixmap(self._theme.icon("warning", Role.BAD).pixmap(self._theme.px(16)))
-            words = problem_words(flaw)
-            text = ShorteningLabel(f"{place_of(flaw)}: {words}")
+            role = Role.WARN if flaw.is_warning else Role.BAD
+            icon.setPixmap(self._theme.icon("warning", role).pixmap(self._theme.px(16)))
+            # The place too, because two questions can have the same problem.
+            words = f"{place_of(flaw)}: {problem_words(flaw)}"
+            text = ShorteningLabel(words)
             show = button(self.tr("Show"))
             show.setProperty("kind", "link")
             show.setAccessibleName(self.tr("Show the problem: {words}").format(words=words))

@@ -71,8 +71,8 @@ class IdPane(FittedFrame):
             column.addLayout(flow)
         column.addWidget(self.problem)
         self.problem.hide()
-        self.name.textChanged.connect(lambda _: self._allow())
-        self.prefix.textChanged.connect(lambda _: self._allow())
+        self.name.textChanged.connect(lambda _: self._on_edited())
+        self.prefix.textChanged.connect(lambda _: self._on_edited())
         self.rename_button.clicked.connect(self._rename)
         self.name.returnPressed.connect(self._rename)
         self.prefix_button.clicked.connect(self._add_prefix)
@@ -114,6 +114,10 @@ class IdPane(FittedFrame):
         self.show()
         self.name.selectAll()
         self.name.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_edited(self) -> None:
+        self.problem.hide()
+        self._allow()
 
     def close_pane(self) -> None:
         """Close the pane without a change."""

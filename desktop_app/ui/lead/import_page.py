@@ -585,7 +585,7 @@ class ImportPage(Section):
             self.close_file()
             self.imported.emit(self.path, report)
 
-        self.desk.run(
+        self.desk.run_undoable(
             self.tr("Importing items…"), task, then, lambda error: self._say(error_text(error))
         )
 

@@ -50,8 +50,9 @@ class SelectionBar(QWidget):
         super().__init__()
         self._section, self._outcome, self._theme = section, outcome, theme
         self.entries: Sequence[ItemEntry] = ()
-        # What the last actions changed, the latest last.
         self._index = ItemIndex()
+        # Number of selected items that are not in the list; how many the last action concerned.
+        self._hidden, self._scope = 0, ""
         self.count = label()
         self.facts = label(kind="secondary")
         self.deselect = button(self.tr("Deselect"), self.tr("Deselects all items (Esc)."))
@@ -71,8 +72,10 @@ class SelectionBar(QWidget):
         self._build_exclude()
         layout = bare(QVBoxLayout(self), 8)
         layout.setContentsMargins(14, 10, 12, 12)
-        head = row_of(self.count, self.facts)
-        head.addWidget(self.deselect)
+        # In two lines if necessary, so that long texts do not widen the list.
+        head = FlowLayout(across=8, down=2)
+        for one in (self.count, self.facts, self.deselect):
+            head.addWidget(one)
         layout.addLayout(head)
         for page in self.pages:
             layout.addWidget(page)
@@ -80,11 +83,23 @@ class SelectionBar(QWidget):
         self._connect()
         self.hide()
 
-    def show_selection(self, index: ItemIndex, entries: Sequence[ItemEntry]) -> None:
-        """Show what is selected; hide the bar if nothing is."""
-        self._index, self.entries = index, entries
+    def show_selection(self, index: ItemIndex, entries: Sequence[ItemEntry], hidden: int) -> None:
+        """Show what is selected; hide the bar if nothing is.
+
+        `hidden`: number of the selected items that are not in the list
+        """
+        self._index, self.entries, self._hidden = index, entries, hidden
         answers = sum(len(one.answers) for one in entries)
-        self.count.setText(self.tr("%n selected", "", len(entries)))
+        words = self.tr("%n selected", "", len(entries))
+        if hidden:
+            missing = self.tr("%n not in this list", "", hidden)
+            words = f"{words}, {missing}"
+        self.count.setText(words)
+        # The actions concern all selected items, also those that the user does not see.
+        self.asks.setText(self.tr("Who gets these %n item(s)?", "", len(entries)))
+        left = sum(not one.excluded for one in entries)
+        self.exclude_now.setText(self.tr("Exclude %n item(s)", "", left))
+        self.exclude_now.setAccessibleName(self.exclude_now.text())
         self.facts.setText(self.tr("%n answer(s)", "", answers))
         excluded = [one for one in entries if one.excluded]
         self.back_button.setVisible(bool(excluded))
@@ -164,7 +179,8 @@ class SelectionBar(QWidget):
         cancel.clicked.connect(lambda: self._show_page(0))
         page = QWidget()
         column = bare(QVBoxLayout(page), 8)
-        column.addWidget(label(self.tr("Who gets these items?")))
+        self.asks = label()
+        column.addWidget(self.asks)
         column.addWidget(self.people, 1)
         words = label(self.tr("People per item"), "secondary")
         words.setBuddy(self.overlap)
@@ -175,7 +191,7 @@ class SelectionBar(QWidget):
     def _build_exclude(self) -> None:
         self.reason = line_edit(self.tr("Reason"), self.tr("Reason, such as: cut off"))
         self.keep = TickChoice(self._theme, Face(self.tr("Keep open assignments"), wide=True))
-        self.exclude_now = primary(self.tr("Exclude"))
+        self.exclude_now = primary("")
         cancel = button(self.tr("Cancel"))
         cancel.clicked.connect(lambda: self._show_page(0))
         page = QWidget()
@@ -255,14 +271,14 @@ class SelectionBar(QWidget):
             closed.update(report.closed)
         lines += [f"{translate_message(why)}: {number}" for why, number in closed.items()]
         level = "warn" if lines else "info"
-        self._outcome.say(self.tr("%n new assignment(s).", "", new), lines, level)
+        self._say_done(self.tr("%n new assignment(s).", "", new), lines, level)
 
     def _release(self) -> None:
         keys = self._keys()
         self._run(
             self.tr("Releasing…"),
             lambda workspace, progress: release(workspace, keys),
-            lambda number: self._outcome.say(
+            lambda number: self._say_done(
                 self.tr("%n open assignment(s) removed. Answers are kept.", "", number)
             ),
         )
@@ -280,7 +296,7 @@ class SelectionBar(QWidget):
             words = [self.tr("%n item(s) excluded.", "", report.excluded)]
             if report.released:
                 words.append(self.tr("%n open assignment(s) removed.", "", report.released))
-            self._outcome.say(" ".join(words))
+            self._say_done(" ".join(words))
             self.reason.clear()
 
         self._run(
@@ -294,15 +310,23 @@ class SelectionBar(QWidget):
         self._run(
             self.tr("Putting items back…"),
             lambda workspace, progress: put_back(workspace, keys),
-            lambda number: self._outcome.say(self.tr("%n item(s) put back.", "", number)),
+            lambda number: self._say_done(self.tr("%n item(s) put back.", "", number)),
         )
 
     def _run(self, words: str, task: Task, then: Callable[[Any], object]) -> None:
+        # The selection may change before the action ends. No words if the user sees all of it.
+        number = len(self.entries)
+        self._scope = self.tr("For %n selected item(s):", "", number) if self._hidden else ""
+
         def on_done(result: Any) -> None:
             self._show_page(0)
             then(result)
 
         self._section.desk.run_undoable(words, task, on_done, self._on_failed)
+
+    def _say_done(self, words: str, lines: Sequence[str] = (), level: str = "info") -> None:
+        """Show the result of an action, and how many items it concerned."""
+        self._outcome.say(f"{self._scope} {words}".strip(), lines, level)
 
     def _on_failed(self, error: AppError) -> None:
         self._outcome.say(error_text(error), level="bad")

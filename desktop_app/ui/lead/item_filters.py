@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTimer, Signal
 from PySide6.QtGui import QIcon, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from desktop_app.ui.colours import Role
 from desktop_app.ui.lead.layout import line_edit
@@ -106,6 +106,10 @@ class FilterBar(QWidget):
         self._index = ItemIndex()
         self.search = line_edit(self.tr("Search items"), self.tr("Search texts and answers"))
         self.search.setClearButtonEnabled(True)
+        # Qt gives this button neither a name nor a tooltip.
+        for clear in self.search.findChildren(QToolButton):
+            clear.setAccessibleName(self.tr("Clear the search"))
+            clear.setToolTip(self.tr("Clear the search"))
         self.search.setToolTip(
             plain_tip(self.tr('All words; word OR word; "a phrase"; *part of a word'))
         )
@@ -287,6 +291,8 @@ class FilterBar(QWidget):
 
     def _apply_theme(self) -> None:
         self.search.setFixedWidth(self._theme.px(230))
+        for clear in self.search.findChildren(QToolButton):
+            clear.setIcon(self._theme.icon("close", Role.SECONDARY))
 
 
 _CONDITIONS = {

@@ -42,6 +42,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.colours import Role
 from desktop_app.ui.lead.table import shown
+from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import draw_check
@@ -50,8 +51,12 @@ from desktop_app.workspace.item_index import ItemEntry, ItemIndex
 
 Index = QModelIndex | QPersistentModelIndex
 _ENTRY = Qt.ItemDataRole.UserRole
-# Pixels at 100 % text: height of a row, check box, space around it, disagreement bar.
-_ROW, _CHECK, _EDGE, _BAR, _GAP = 51, 16, 14, 36, 10
+# Pixels at 100 % text: the two lines of a row, check box, space around it, disagreement bar.
+_LINES, _CHECK, _EDGE, _BAR, _GAP = 35, 16, 14, 36, 10
+# Share of the room beside the figures that a name takes before the progress does.
+_NAME_SHARE = 0.65
+# Pixels above and below the lines of a row together, at any text size.
+_SPACE = 16
 _LEFT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _RIGHT = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
 
@@ -78,13 +83,13 @@ class ItemRows(QStandardItemModel):
     def show_entries(
         self, index: ItemIndex, entries: Sequence[ItemEntry], query: TextQuery
     ) -> None:
-        """Replace the items; those that were checked before stay checked."""
+        """Replace the items; those that were checked before stay checked, listed or not."""
         self.setRowCount(0)
         self.index_of_items, self.entries, self.query = index, entries, query
         self._excerpts.clear()
         before = len(self.checked)
-        if self.checked:
-            self.checked &= {one.key for one in entries}
+        # Items that the filter hides stay checked; those that no longer exist cannot.
+        self.checked = {key for key in self.checked if index.entry(key) is not None}
         self.setRowCount(len(entries))
         if len(self.checked) != before:
             self.checked_changed.emit()
@@ -122,16 +127,18 @@ class ItemRows(QStandardItemModel):
             return None
         entry = self.entries[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return entry.line.name
+            return translate_message(entry.line.label)
         if role == Qt.ItemDataRole.UserRole:
             return entry
         if role == Qt.ItemDataRole.CheckStateRole:
             on = entry.key in self.checked
             return Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return ", ".join([entry.line.name, *self._words(entry)])
+            return ", ".join([translate_message(entry.line.label), *self._words(entry)])
         if role == Qt.ItemDataRole.ToolTipRole:
-            lines = [entry.line.name, *self._words(entry)]
+            # The name identifies the item in files and commands.
+            names = dict.fromkeys((translate_message(entry.line.label), entry.line.name))
+            lines = [*names, *self._words(entry)]
             return plain_tip("\n".join([*lines, entry.excluded]).strip())
         return None
 
@@ -189,9 +196,26 @@ class ItemList(QListView):
 
     @property
     def selected(self) -> list[ItemEntry]:
-        """The checked items, in the order of the list."""
+        """The checked items, in the order of the list; those that the filter hides come last."""
         checked = self.rows.checked
-        return [one for one in self.rows.entries if one.key in checked] if checked else []
+        if not checked:
+            return []
+        return [one for one in self.rows.entries if one.key in checked] + self.hidden
+
+    @property
+    def hidden(self) -> list[ItemEntry]:
+        """The checked items that are not in the list, in the order of all items."""
+        checked = self.rows.checked
+        if not checked:
+            return []
+        listed = {one.key for one in self.rows.entries}
+        left = checked - listed
+        return [one for one in self.rows.index_of_items.entries if one.key in left] if left else []
+
+    @property
+    def row_height(self) -> int:
+        """The height of a row in pixels. The space around its two lines does not grow with them."""
+        return self._theme.px(_LINES) + _SPACE
 
     def show_entries(
         self, index: ItemIndex, entries: Sequence[ItemEntry], query: TextQuery
@@ -343,7 +367,7 @@ class _Delegate(QStyledItemDelegate):
         return self._icons[key]
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        return QSize(0, self._theme.px(_ROW))
+        return QSize(0, self._list.row_height)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         view: Any = option
@@ -371,8 +395,12 @@ class _Delegate(QStyledItemDelegate):
         bold, wide = self._font(13, bold=True)
         small, metrics = self._font(12)
         room = right - left - theme.px(_GAP)
+        # A long name leaves room for the progress, which is in no other place of the row.
+        beside = metrics.horizontalAdvance(model.progress(entry)) + theme.px(_GAP)
         name = wide.elidedText(
-            entry.line.name.replace("\n", " "), Qt.TextElideMode.ElideRight, max(room, 0)
+            str(index.data()).replace("\n", " "),
+            Qt.TextElideMode.ElideRight,
+            max(room - beside, round(room * _NAME_SHARE), 0),
         )
         painter.setFont(bold)
         painter.setPen(theme.color(Role.TEXT))
@@ -424,10 +452,13 @@ class _Delegate(QStyledItemDelegate):
         theme = self._theme
         text, spans = self._list.rows.excerpt(entry)
         plain, bold = self._font(12), self._font(12, bold=True)
-        painter.setPen(theme.color(Role.SECONDARY))
         at, left = 0, box.left()
         for start, end in [*spans, (len(text), len(text))]:
-            for font, part in ((plain, text[at:start]), (bold, text[start:end])):
+            for font, role, part in (
+                (plain, Role.SECONDARY, text[at:start]),
+                (bold, Role.TEXT, text[start:end]),
+            ):
+                painter.setPen(theme.color(role))
                 left = self._paint_part(painter, font, part, left, box)
             at = end
 

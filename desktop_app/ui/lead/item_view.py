@@ -28,6 +28,7 @@ from desktop_app.ui.widgets.parts import button, label
 from desktop_app.ui.widgets.styled_view import Style, StyledPart, StyledView
 from desktop_app.workspace.answer_grid import AnswerColumn, AnswerGrid, answer_grid, version_grid
 from desktop_app.workspace.case_fields import field_title
+from desktop_app.workspace.item_filter import TextQuery
 from desktop_app.workspace.item_index import (
     ItemEntry,
     ItemIndex,
@@ -60,6 +61,7 @@ class ItemView(QFrame):
         super().__init__()
         self._theme = theme
         self._index = ItemIndex()
+        self._query = TextQuery(())
         self.entry: ItemEntry | None = None
         self.setProperty("kind", "pane")
         self.name = ShorteningLabel("", "title")
@@ -102,6 +104,12 @@ class ItemView(QFrame):
         self.table.read.connect(self._read)
         self.all_button.clicked.connect(self.show_all_answers)
 
+    def mark_words(self, query: TextQuery) -> None:
+        """Mark the words of a search in texts and answers, until another search."""
+        if query != self._query:
+            self._query = query
+            self._mark_words()
+
     def show_entry(self, index: ItemIndex, entry: ItemEntry | None) -> None:
         """Show an item; None: nothing."""
         is_same = entry is self.entry and index is self._index
@@ -113,10 +121,11 @@ class ItemView(QFrame):
             return
         if is_same:
             return
-        self.name.setText(entry.line.name)
+        self.name.setText(translate_message(entry.line.label))
         self._show_chips(self._facts(entry))
         self._show_texts(entry)
         self.show_all_answers()
+        self._mark_words()
 
     def show_all_answers(self) -> None:
         """Show everybody's current answers."""
@@ -134,6 +143,12 @@ class ItemView(QFrame):
             super().keyPressEvent(event)
 
     # Internals
+    def _mark_words(self) -> None:
+        views = (self.document.view, self.text.view, self.others, self.left, self.right, self.whole)
+        for view in views:
+            view.mark_words(self._query.spans(view.text))
+        self.table.mark_words(self._query)
+
     def _make_texts(self) -> QStackedWidget:
         """Return the widget of the texts: two with their matches, or any number in two columns."""
         theme = self._theme
@@ -280,6 +295,7 @@ class ItemView(QFrame):
         self.table.hide()
         self.whole.show()
         self.whole.setFocus()
+        self.whole.mark_words(self._query.spans(self.whole.text))
         if parts:
             self.whole.scroll_to(self.whole.starts[start])
 

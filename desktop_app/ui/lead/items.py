@@ -52,6 +52,8 @@ _OF_ITEMS = ("item", "origin", "document")
 # Total characters up to which a search is fast enough to run at each key, and up to which the first
 # search is, which prepares the texts.
 _AT_ONCE, _FOLDED_AT_ONCE = 2_000_000, 200_000
+# Rows of the list that are visible in a low window.
+_LEAST_ROWS = 3
 # The reports of the imported files, and what ended the import early, if anything did.
 Imported = tuple[list[tuple[Path, ImportReport]], AppError | CancelledError | None]
 
@@ -326,7 +328,7 @@ class ItemsSection(Section):
             self._rest = result.rest
             self.to_map.emit(result.path, result.source, protocol, kind)
 
-        if self.desk.run(self.tr("Importing items…"), task, then):
+        if self.desk.run_undoable(self.tr("Importing items…"), task, then):
             self.started.emit()
 
     def show_import(self, path: Path, report: ImportReport) -> None:
@@ -381,9 +383,9 @@ class ItemsSection(Section):
         self.focus_on(self.import_button if self.overview.items else self.first_import)
 
     def _build_ui(self) -> None:
-        for one in (self.export_button, self.import_button):
+        for one in (self.export_button, self.kind, self.import_button):
             self.page_buttons.addWidget(one)
-        for widget in (self.protocol, self.kind, self.form_button, *self.prepare_buttons.values()):
+        for widget in (self.protocol, self.form_button, *self.prepare_buttons.values()):
             self.bar.addWidget(widget)
         for key, words in (
             ("name", self.tr("name")),
@@ -474,6 +476,8 @@ class ItemsSection(Section):
         self._wanted = None
         query = TextQuery.of(self.filters.filter.text)
         self.list.rows.checked = set(checked)
+        # First, so that the item that the list shows next is marked as well.
+        self.item.mark_words(query)
         self.list.show_entries(index, found, query)
         if key:
             self.list.go_to(self.list.rows.place_of(key))
@@ -499,9 +503,10 @@ class ItemsSection(Section):
         return f"{words}  ·  {answers}"
 
     def _show_selection(self) -> None:
-        selected = self.list.selected
-        self.select_all.setChecked(bool(selected) and len(selected) == len(self.list.rows.entries))
-        self.selection.show_selection(self._index, selected)
+        selected, hidden = self.list.selected, self.list.hidden
+        number = len(self.list.rows.entries)
+        self.select_all.setChecked(bool(number) and len(selected) - len(hidden) == number)
+        self.selection.show_selection(self._index, selected, len(hidden))
 
     def _select_all(self) -> None:
         keys = [one.key for one in self.list.rows.entries]
@@ -628,14 +633,14 @@ class ItemsSection(Section):
 
     def _apply_theme(self) -> None:
         px = self.theme.px
-        self.kind.setFixedWidth(px(250))
         self.sort.setFixedWidth(px(176))
         # In large text or a narrow window, the item is below the list.
         is_narrow = self.width() < px(820)
+        self.kind.setFixedWidth(px(110 if is_narrow else 230))
         self.panes.setOrientation(
             Qt.Orientation.Vertical if is_narrow else Qt.Orientation.Horizontal
         )
-        self.list.setMinimumHeight(px(2 * 51))
+        self.list.setMinimumHeight(self.list.row_height * _LEAST_ROWS)
         self.panes.setMinimumHeight(px(760 if is_narrow else 0))
         if is_narrow == self._is_narrow:
             return

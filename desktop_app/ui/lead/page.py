@@ -66,6 +66,7 @@ OF_SUBMISSIONS = ("lead_submissions", "accept", "reject")
 LEAD_ACTIONS = (
     "lead_back",
     "lead_find",
+    "lead_undo",
     "lead_overview",
     "lead_items",
     "lead_form",
@@ -335,7 +336,7 @@ class LeadPage(QWidget):
             self._theme,
             self.tr("Pages of the project"),
         )
-        self.stack = QStackedWidget()
+        self.stack = SectionStack([*self.sections, self.importing], self.desk)
         self.banner = label(kind="problem", wrap=True)
         if self.desk.can_write:
             self.banner.hide()
@@ -382,8 +383,7 @@ class LeadPage(QWidget):
         layout.addWidget(self.body, 1)
         layout.addWidget(self.job)
         # Added last: a widget that gets another parent is styled again, with all its children.
-        for section in (*self.sections, self.importing):
-            self.stack.addWidget(section)
+        self.stack.setCurrentWidget(self.home)
 
     def _connect(self, commands: Commands) -> None:
         self.rail.page_chosen.connect(self._on_page)
@@ -427,6 +427,9 @@ class LeadPage(QWidget):
         if name == "lead_find":
             self.section.focus_on(self.section.filter_control())
             return
+        if name == "lead_undo":
+            self._undo()
+            return
         if name.startswith("lead_"):
             self.go_to(name.removeprefix("lead_"))
             return
@@ -456,6 +459,15 @@ class LeadPage(QWidget):
             self.desk.say_busy()
         elif method is not None:
             method()
+
+    def _undo(self) -> None:
+        """Undo the last change on the page that is shown, as Ctrl+Z does there."""
+        if self.desk.is_busy:
+            self.desk.say_busy()
+        elif self.section.undo_last is not None:
+            self.section.undo_last()
+        else:
+            self.desk.notices.say(self.tr("Nothing to undo."))
 
     def _on_item_opened(self, item: ItemLine) -> None:
         self.desk.run(
@@ -607,6 +619,33 @@ class LeadPage(QWidget):
         icon = self._theme.icon("commands", Role.SECONDARY)
         self.palette_button.setIcon(icon)
         self.palette_button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
+
+
+class SectionStack(QStackedWidget):
+    """A stack to which each section is added when it is first shown.
+
+    Until then, a section belongs to a widget without a style sheet: styling the widgets of all
+    sections takes most of the time of opening a project and of changing the text size.
+
+    When another section is shown, notices about finished actions are dropped.
+    """
+
+    def __init__(self, sections: Sequence[Section], desk: JobRunner) -> None:
+        super().__init__()
+        self._desk = desk
+        self._waiting = QWidget()
+        for section in sections:
+            section.setParent(self._waiting)
+        self.destroyed.connect(self._waiting.deleteLater)
+
+    def setCurrentWidget(self, section: QWidget) -> None:
+        if self.indexOf(section) < 0:
+            self.addWidget(section)
+        before = self.currentWidget()
+        super().setCurrentWidget(section)
+        if isinstance(before, Section) and before is not section:
+            before.drop_results()
+            self._desk.notices.drop()
 
 
 class JobFoot(QWidget):

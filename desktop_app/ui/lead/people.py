@@ -184,7 +184,7 @@ class PeopleSection(Section):
             self._on_refused(self.tr("Enter an ID first."))
             return
         self.problem.hide()
-        self.desk.run(
+        self.desk.run_undoable(
             self.tr("Adding the person…"),
             lambda workspace, progress: add_person(workspace, person, name=name or None, role=role),
             lambda added: self._on_added(person, added),
@@ -312,7 +312,7 @@ class PeopleSection(Section):
     def import_file(self, path: Path) -> None:
         """Import people from a file with rows."""
         self.outcome.hide()
-        self.desk.run(
+        self.desk.run_undoable(
             self.tr("Importing people…"),
             lambda workspace, progress: import_file(
                 workspace, str(path), what="people", progress=progress
@@ -527,6 +527,12 @@ class PeopleSection(Section):
         self.body.addWidget(self.must_confirm)
         self.body.addWidget(self.own_key)
 
+    def _forget_question(self) -> None:
+        """Hide a problem, or the question whether to remove somebody or confirm their key."""
+        # Otherwise the next press would act without a visible question.
+        self._sure = self._compared = None
+        self.problem.hide()
+
     def _connect(self) -> None:
         self.add_button.clicked.connect(self.add)
         self.import_button.clicked.connect(self.choose)
@@ -543,7 +549,7 @@ class PeopleSection(Section):
         self.table.opened.connect(lambda one: self.show_items.emit(ItemFilter(person=one.id)))
         for field in (self.id, self.name):
             field.returnPressed.connect(self.add)
-            field.textEdited.connect(self.problem.hide)
+            field.textEdited.connect(self._forget_question)
         self.theme.changed.connect(self._apply_theme)
 
     def _on_items(self) -> None:

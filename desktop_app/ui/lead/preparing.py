@@ -121,7 +121,7 @@ def handed_in(workspace: Workspace, key: str, item: str, author: str) -> Seen:
     if workspace.records.is_there("annotation", work):
         raise RefusedError(
             msg("this submission cannot be shown: it was withdrawn or is in conflict"),
-            hint=msg("See: proofdesk conflicts DIR."),
+            hint=msg("See the page Conflicts."),
         )
     # Imported: there is no annotation here, and the item itself is what validators see.
     return seen
@@ -137,7 +137,7 @@ def seen_of(workspace: Workspace, item: str) -> Seen:
     if record is None:
         raise RefusedError(
             msg("this item cannot be shown: it was withdrawn or is in conflict"),
-            hint=msg("See: proofdesk conflicts DIR."),
+            hint=msg("See the page Conflicts."),
         )
     body = body_of(record)
     content = dict(body["content"])

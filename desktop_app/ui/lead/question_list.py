@@ -82,6 +82,7 @@ class QuestionLine:
     `number`: its number as annotators see it; 0 for a section
     `facts`: type, whether it is required, its condition
     `problems`: number of its problems
+    `is_blocked`: whether one of them prevents publishing
     """
 
     type: str
@@ -89,6 +90,7 @@ class QuestionLine:
     text: str
     facts: str
     problems: int
+    is_blocked: bool = True
 
 
 class QuestionList(QListWidget):
@@ -260,7 +262,8 @@ class _Delegate(QStyledItemDelegate):
         end = box.right() - theme.px(8)
         if line.problems:
             end -= size
-            theme.icon("warning", Role.BAD).paint(painter, QRect(end, middle, size, size))
+            level = Role.BAD if line.is_blocked else Role.WARN
+            theme.icon("warning", level).paint(painter, QRect(end, middle, size, size))
             end -= theme.px(6)
         words = QRect(left, box.top(), max(0, end - left), box.height())
         half = box.height() // 2

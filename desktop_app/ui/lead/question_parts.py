@@ -21,7 +21,13 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.form_editing import Data, text_in, with_text
-from desktop_app.core.form_properties import has_fixed_options, steps, takes_missing
+from desktop_app.core.form_properties import (
+    has_fixed_options,
+    marked_steps,
+    steps,
+    takes_missing,
+    without_step,
+)
 from desktop_app.ui.lead.layout import line_edit
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import CheckBox, IconButton, SegmentButton
@@ -97,8 +103,8 @@ class OptionsEditor(QWidget):
         self.labels: list[QLineEdit] = []
         self.codes: list[QLineEdit] = []
         self.keys: list[QLineEdit] = []
-        self._removers: list[QWidget] = []
-        self._step_buttons: list[QWidget] = []
+        self.removers: list[QWidget] = []
+        self.step_buttons: dict[int, SegmentButton] = {}
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.setSpacing(8)
@@ -144,17 +150,14 @@ class OptionsEditor(QWidget):
     def _add_steps(self) -> None:
         row = QHBoxLayout()
         row.setSpacing(4)
-        count = sum(not one.get("missing") for one in self.options)
-        codes = [one.get("code") for one in self.options if not one.get("missing")]
         group = QButtonGroup(self)
         for number in _STEPS:
             one = SegmentButton(str(number), self._theme)
             one.setAccessibleName(self.tr("%n point(s)", "", number))
-            one.setChecked(number == count and codes == list(range(1, number + 1)))
             one.clicked.connect(lambda _=False, number=number: self._set_steps(number))
             group.addButton(one)
             row.addWidget(one, 1)
-            self._step_buttons.append(one)
+            self.step_buttons[number] = one
         self._column.addWidget(label(self.tr("Points")))
         self._column.addLayout(row)
 
@@ -168,15 +171,26 @@ class OptionsEditor(QWidget):
         self._show_rows()
         self._tell()
 
+    def _mark_steps(self) -> None:
+        """Check the button for the number of steps; none if the codes are others."""
+        marked = marked_steps(self.options)
+        for number, one in self.step_buttons.items():
+            group = one.group()
+            # An exclusive group would keep the last button checked.
+            group.setExclusive(False)
+            one.setChecked(number == marked)
+            group.setExclusive(True)
+
     def _show_rows(self) -> None:
         """Show a row for each option."""
+        self._mark_steps()
         # Kept until the event loop runs again: the button that was clicked is among them.
         while (item := self.grid.takeAt(0)) is not None:
             widget = item.widget()
             if widget is not None:
                 widget.hide()
                 widget.deleteLater()
-        self.labels, self.codes, self.keys, self._removers = [], [], [], []
+        self.labels, self.codes, self.keys, self.removers = [], [], [], []
         is_fixed = has_fixed_options(self._type)
         heads = (self.tr("Code"), self.tr("Label"), self.tr("Key"))
         for column, words in enumerate(heads):
@@ -191,10 +205,10 @@ class OptionsEditor(QWidget):
         for place, (code, words, key) in enumerate(
             zip(self.codes, self.labels, self.keys, strict=True)
         ):
-            rows += [code, words, key, *self._removers[place : place + 1]]
+            rows += [code, words, key, *self.removers[place : place + 1]]
         # Controls without a parent are not used for this type of question.
         below = [one for one in (self.add_button, self.cannot_tell) if one.parent() is not None]
-        return [*self._step_buttons, *rows, *below]
+        return [*self.step_buttons.values(), *rows, *below]
 
     def _add_row(self, row: int, option: Data, is_fixed: bool) -> None:
         number = row + 1
@@ -230,7 +244,7 @@ class OptionsEditor(QWidget):
             )
             gone.clicked.connect(lambda _=False, row=row: self._remove(row))
             self.grid.addWidget(gone, number, 3)
-            self._removers.append(gone)
+            self.removers.append(gone)
         self.codes.append(code)
         self.labels.append(words)
         self.keys.append(key)
@@ -286,7 +300,10 @@ class OptionsEditor(QWidget):
         self.labels[place].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _remove(self, row: int) -> None:
-        del self.options[row]
+        if self._type == "likert":
+            self.options = without_step(self.options, row)
+        else:
+            del self.options[row]
         self._show_rows()
         self._tell()
         if self.labels:
@@ -301,6 +318,7 @@ class OptionsEditor(QWidget):
         self._tell()
 
     def _tell(self) -> None:
+        self._mark_steps()
         is_usual = has_fixed_options(self._type) and all(
             set(one) == {"code"} for one in self.options
         )

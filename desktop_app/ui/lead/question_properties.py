@@ -182,18 +182,19 @@ class QuestionProperties(PlainScrollArea):
 
     def show_problems(self, flaws: Sequence[Flaw]) -> None:
         """Show problems of the question below their properties."""
-        texts: dict[str, list[str]] = {}
+        found: dict[str, list[Flaw]] = {}
         for flaw in flaws:
             name = str(flaw.steps[2]) if len(flaw.steps) > 2 else ""
-            name = name if name in self._problems else ""
-            texts.setdefault(name, []).append(problem_words(flaw))
+            found.setdefault(name if name in self._problems else "", []).append(flaw)
         for name, line in self._problems.items():
-            words = "\n".join(texts.get(name, ()))
+            here = found.get(name, ())
+            words = "\n".join(map(problem_words, here))
+            wrong = any(not flaw.is_warning for flaw in here)
+            set_kind(line, "problem" if wrong else "warning")
             line.setText(words)
             line.setVisible(bool(words))
             control = self.controls.get(name)
             if isinstance(control, QLineEdit | QPlainTextEdit):
-                wrong = bool(words)
                 if bool(control.property("problem")) != wrong:
                     control.setProperty("problem", wrong)
                     control.style().unpolish(control)
@@ -484,6 +485,7 @@ class QuestionProperties(PlainScrollArea):
             "lines": lambda: self.tr("Lines"),
             "level": lambda: self.tr("Level of measurement"),
             "layout": lambda: self.tr("Layout"),
+            "empty": lambda: self.tr("If nothing is chosen"),
         }
         return titles[name]() if name in titles else name
 
@@ -494,6 +496,8 @@ class QuestionProperties(PlainScrollArea):
             "nominal": self.tr("Nominal"),
             "ordinal": self.tr("Ordinal"),
             "interval": self.tr("Interval"),
+            "answer": self.tr("It is an answer"),
+            "missing": self.tr("Not answered"),
         }.get(choice, choice)
 
 

@@ -290,7 +290,8 @@ class ReassignPanel(QWidget):
         self.problem.show()
 
     def _forget_preview(self) -> None:
-        """Remove the preview: the choices or the project have changed."""
+        """Remove the preview and problems: the choices or the project have changed."""
+        self.problem.hide()
         self._report = None
         self._section.allow(self.reassign_button, False, self.tr("Preview the changes first."))
         set_kind(self.reassign_button, "")

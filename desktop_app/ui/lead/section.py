@@ -17,7 +17,13 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import AppError, UsageError
@@ -31,7 +37,7 @@ from desktop_app.ui.notices import Notices
 from desktop_app.ui.plain_text import PlainScrollArea, ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
-from desktop_app.ui.widgets.parts import label
+from desktop_app.ui.widgets.parts import Outcome, label
 from desktop_app.workspace.importing import forget_form, keep_form
 from desktop_app.workspace.overview import Overview, overview_of
 from desktop_app.workspace.undoing import Done, undo, watched
@@ -186,10 +192,15 @@ class JobRunner(QObject):
 
         def on_done(number: int) -> None:
             self._done.remove(done)
-            say(self.tr("Undone: %n change(s).", "", number))
+            items = done.new_items
+            say(
+                self.tr("Import undone: %n item(s) taken out.", "", items)
+                if items
+                else self.tr("Undone: %n change(s).", "", number)
+            )
 
         def on_failed(error: AppError) -> None:
-            # It can never be undone, so that the task before it comes next.
+            # It can never be undone, so that the task before it comes next. Other errors may pass.
             if isinstance(error, UsageError):
                 self._done.remove(done)
             say(error_text(error))
@@ -404,6 +415,8 @@ class Section(QFrame):
         self.theme = theme
         self.title = title
         self.setAccessibleName(title)
+        # Undoes the last change on this page; None: the page has nothing that can be undone.
+        self.undo_last: Callable[[], None] | None = None
         self.heading = label(title, "title")
         self.facts = ShorteningLabel("", "secondary")
         self.words = label(words, "secondary", wrap=True)
@@ -461,12 +474,21 @@ class Section(QFrame):
         """Save unsaved entries to disk; return whether all are saved."""
         return True
 
+    def drop_results(self) -> None:
+        """Hide what the page says about finished actions; the user has gone to another page."""
+        for outcome in self.findChildren(Outcome):
+            outcome.drop()
+
     def filter_control(self) -> QWidget | None:
         """Return the control that filters or searches the page; None if there is none."""
         return None
 
     def undo_by_keys(self, undo: Callable[[], None]) -> None:
-        """Call a function at Ctrl+Z on this page; fields undo typing with the same keys."""
+        """Call a function at Ctrl+Z on this page; fields undo typing with the same keys.
+
+        The menu “Edit” calls it, too.
+        """
+        self.undo_last = undo
         keys = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
         keys.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         keys.activated.connect(undo)

@@ -532,7 +532,7 @@ class TextsSection(Section):
         if effects.placeholders:
             lines.append(
                 self.tr("Placeholders not filled in: {places}").format(
-                    places=" ".join(effects.placeholders)
+                    places=", ".join(effects.placeholders)
                 )
             )
         if effects.answers:

@@ -428,6 +428,9 @@ class FormView(QWidget):
             if key in visible:
                 number += 1
                 optional = self.tr("optional") if marked else ""
+                if getattr(self.form.question(key), "empty", "") == "answer":
+                    # People should know that leaving the question alone says something.
+                    optional = self.tr("any or none")
                 mark = self.tr("required") if key in required else optional
                 view.set_place(number if self._numbered else 0, mark)
         for section, widget, keys in self._sections:

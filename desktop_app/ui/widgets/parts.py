@@ -217,8 +217,17 @@ def label(text: str = "", kind: str = "", *, wrap: bool = False) -> QLabel:
 
 def set_kind(widget: QWidget, kind: str) -> None:
     """Set the role of a widget in the style sheet."""
-    if widget.property("kind") != kind:
-        widget.setProperty("kind", kind)
+    _set_style(widget, "kind", kind)
+
+
+def set_level(widget: QWidget, level: str) -> None:
+    """Set how serious a widget's message is in the style sheet: “warn” or “bad”."""
+    _set_style(widget, "level", level)
+
+
+def _set_style(widget: QWidget, name: str, value: str) -> None:
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
         # Qt applies style rules that depend on properties only when a widget is polished.
         widget.style().unpolish(widget)
         widget.style().polish(widget)
@@ -355,6 +364,12 @@ class Outcome(QFrame):
         self.again.setText(text)
         self.again.setAccessibleName(text)
         self.again.show()
+
+    def drop(self) -> None:
+        """Hide the result if nothing is left to do: no button, and no list of problems."""
+        is_list = self._level != "info" and not self.list.isHidden()
+        if self.again.isHidden() and not is_list:
+            self.hide()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape and self.close_button.isVisible():

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -32,7 +32,7 @@ from desktop_app.text.diff_tokens import common_end, common_start
 from desktop_app.text.spans import Utf16Offsets
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.scrolling import keep_calm
-from desktop_app.ui.widgets.shades import Highlight, char_format
+from desktop_app.ui.widgets.shades import Highlight, Shade, char_format
 
 LINE_HEIGHT = 130.0  # percent of the font's line spacing
 MOST_CHARACTERS = 75  # in a line, on average
@@ -50,6 +50,7 @@ _LONGEST_PARAGRAPH = 10_000
 # of a word.
 _LONGEST_WORD = 10_000
 _LOWEST = 40  # minimum height in pixels, so that widgets above do not cover the text
+_MOST_WORDS = 9_999  # places that `mark_words` marks
 _OVERHANG = 3  # pixels beside each line, because glyphs of some scripts exceed their advance width
 
 
@@ -96,6 +97,8 @@ class ReadingView(QTextEdit):
         self._offsets = Utf16Offsets("")
         self._source: Callable[[int, int], Iterable[Highlight]] | None = None
         self._painted: list[Highlight] = []
+        # The places that `mark_words` marks.
+        self._words: Sequence[tuple[int, int]] = ()
         self._strength = 0.0
         self._pressed_at: QPoint | None = None
         self._hovered = -1
@@ -144,7 +147,7 @@ class ReadingView(QTextEdit):
         self._text = normalised(text)
         self._offsets = Utf16Offsets(self._text)
         self._hovered, self._chosen = -1, ""
-        self._painted = []
+        self._painted, self._words = [], ()
         self._build_ui()
 
     def change_text(self, text: str) -> tuple[int, int]:
@@ -173,6 +176,16 @@ class ReadingView(QTextEdit):
         self._source = source
         self.refresh()
 
+    def mark_words(self, places: Sequence[tuple[int, int]]) -> None:
+        """Mark places as found by a search, over all highlights, until another text is shown.
+
+        Scrolls to the first place if none of the first ones is visible.
+        """
+        self._words = places[:_MOST_WORDS]
+        if places and not any(self.is_visible(start) for start, _ in places[:20]):
+            self.scroll_to(places[0][0])
+        self.refresh()
+
     def refresh(self, strength: float | None = None) -> None:
         """Request and paint the highlights again.
 
@@ -186,6 +199,9 @@ class ReadingView(QTextEdit):
         wanted = []
         if self._source is not None:
             wanted = list(self._source(max(0, start - reach), min(len(self._text), end + reach)))
+        for first, last in self._words:
+            if first < end + reach and last > start - reach:
+                wanted.append(Highlight(first, last, Shade.FOUND))
         self._painted = wanted
         # Formats are shared, because hundreds of highlights have only a few looks.
         formats: dict[object, QTextCharFormat] = {}

@@ -7,7 +7,7 @@ The parts form one plain text without markup, in which selecting, searching and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -84,6 +84,17 @@ class StyledView(ReadingView):
     def show_text(self, text: str) -> None:
         """Show another text, without headings, from its beginning."""
         self.show_parts([StyledPart(text)] if text else [])
+
+    def mark_words(self, places: Sequence[tuple[int, int]]) -> None:
+        """Mark places as found by a search, but none in headings; see the base class."""
+        headings = [(start, end) for start, end, _ in self._dressed]
+        super().mark_words(
+            [
+                (start, end)
+                for start, end in places
+                if not any(start < last and end > first for first, last in headings)
+            ]
+        )
 
     def apply_theme(self, document: QTextDocument, offsets: Utf16Offsets) -> None:
         # Only formats, no inserted text, so all offsets are valid in the plain text.
