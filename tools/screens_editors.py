@@ -139,5 +139,5 @@ def editors_form_new_question(stage: Stage) -> None:
     page = _page(stage, "form")
     editor = page.form.form_editor
     editor.add("yes_no")
-    editor.add("single_choice")
+    editor.add("multiple_choice")
     stage.settle()

@@ -73,18 +73,12 @@ def lead_people_named(stage: Stage) -> None:
     """Bundles of many people with names, one of which has no bundle."""
     folder = stage.copy_project()
     with Workspace.open(folder, write=True) as workspace:
-        names = {
-            "dan": "Dan Okafor",
-            "eva": "Eva Lindqvist",
-            "finn": "Finn",
-            "gül": "Gül Demir",
-            "hana": "Hana",
-            "ida": "Ida",
-        }
-        for person, name in names.items():
+        names = ("Dan Okafor", "Eva Lindqvist", "Finn Ek", "Gül Demir", "Hana Ito", "Ida Moe")
+        people = [name.split()[0].lower() for name in names]
+        for person, name in zip(people, names, strict=True):
             add_person(workspace, person, name=name)
         edit_person(workspace, "ana", {"name": "Ana Klarname"})
-        for person in ("ana", "ben", "chloe", *list(names)[1:]):
+        for person in ("ana", "ben", "chloe", *people[1:]):
             file = folder / "bundles" / f"reading-study-2026-{person}.proofdesk"
             pack(workspace, file, recipient=person)
     stage.open(folder)

@@ -39,7 +39,7 @@ from desktop_app.workspace.importing import (
     take_rows,
 )
 from desktop_app.workspace.rows import parse_map, rows_and_problems
-from desktop_app.workspace.workspace import Workspace
+from desktop_app.workspace.workspace import Workspace, may_be_stated_again
 
 Progress = Callable[[int, int], None]
 
@@ -523,7 +523,7 @@ class _Planner:
             if len(heads) == 1 and same_body(heads[0].body, draft.body):
                 continue
             is_new = True
-            if any(head.body is not None for head in heads) and not self._update:
+            if not may_be_stated_again(heads) and not self._update:
                 self._add(
                     line,
                     self._mapping.column_of("id"),

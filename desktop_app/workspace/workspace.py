@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core import keys
 from desktop_app.core.errors import AppError, DamagedError, InputError, UsageError
-from desktop_app.core.kinds import kind_name
+from desktop_app.core.kinds import KINDS, kind_name
 from desktop_app.core.merging import RecordSet, body_of, same_body
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
@@ -524,7 +524,7 @@ class Workspace:
         A draft that states nothing new adds no record. A draft that states something else about a
         known thing becomes a revision whose parents are all heads of the thing if `update`, and
         otherwise is refused together with the rest of its row. Details of a person who is known
-        only from imported rows may always be added, and so may what was withdrawn.
+        only from imported rows may always be added, and so may what leads have withdrawn.
 
         `imported`: give the records a fixed device and time, so that the same import gives the same
             records on every computer
@@ -546,7 +546,7 @@ class Workspace:
                     len(heads) == 1 and same_body(heads[0].body, draft.body)
                 ):
                     continue
-                elif update or _is_known_by_name_alone(heads) or _is_withdrawn(heads):
+                elif update or _is_known_by_name_alone(heads) or may_be_stated_again(heads):
                     fresh.append((draft, tuple(head.rev for head in heads)))
                 else:
                     result.differing += 1
@@ -652,9 +652,12 @@ class Workspace:
                 yield record
 
 
-def _is_withdrawn(heads: Sequence[Record]) -> bool:
-    """Return whether a thing was withdrawn by all of its heads, so that it may be stated again."""
-    return all(head.body is None for head in heads)
+def may_be_stated_again(heads: Sequence[Record]) -> bool:
+    """Return whether an import may state a thing with these heads again.
+
+    It may if a lead has withdrawn the thing, but not if an annotator has withdrawn their work.
+    """
+    return all(head.body is None and not KINDS[head.kind].annotator for head in heads)
 
 
 def _is_known_by_name_alone(heads: Sequence[Record]) -> bool:

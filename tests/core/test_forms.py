@@ -578,7 +578,7 @@ def test_json_that_no_form_file_could_hold_is_refused() -> None:
         (None, "is empty"),
         ("form", "must be a form"),
         ({"form": 1}, "is missing"),
-        ({"form": 2}, "reads up to 1"),
+        ({"form": 2}, "reads formats up to 1"),
         ({"form": 10**5000}, "more than 15 digits"),
     ]
     for data, expected in odd:

@@ -302,6 +302,28 @@ def test_annotators_who_disagree_are_decided_and_filtered(page: Page) -> None:
     assert len(body["compared"]) == 2
 
 
+def test_columns_have_the_names_of_people(page: Page) -> None:
+    lead, people = page.lead, page.lead.page.people
+    lead.step("people")
+    lead.tab_to(people.table)
+    assert people.chosen_name.text() == "ana"
+    lead.tab_to(people.details.lines["name"])
+    lead.type("Ana Klarname")
+    lead.tab_to(people.details.save_button)
+    lead.press(Key.Key_Space)
+    lead.step("conflicts")
+    page.wait()
+    page.section.tabs["annotators"].click()
+    page.wait()
+    heads = [page.table.cells.headerData(place, Qt.Orientation.Horizontal) for place in range(1, 3)]
+    assert heads == ["ana · Ana Klarname", "ben"]
+    # The decision names its source briefly.
+    page.table.setFocus()
+    page.press(Key.Key_1)
+    field = next(one for one in page.table.fields if one.differs)
+    assert page.table.decided_text(field)[1] == "ana"
+
+
 def test_what_is_said_about_a_decision_does_not_go_on_to_the_next(page: Page) -> None:
     view = page.section.case_view
     page.press(Key.Key_2, SHIFT)

@@ -112,6 +112,8 @@ def written_by_people() -> str:
         "Study riSum",
         "riSum",
         "Instruction type",
+        # People of a screen.
+        "finn Finn Ek hana Hana Ito ida Ida Moe",
         "metric_ratings",
         "instruction_votes",
         "consents",
@@ -251,6 +253,16 @@ def test_english_counts_one_thing_as_one(qapp: QApplication) -> None:
     translate = QCoreApplication.translate
     assert translate("RisumPanel", "%n words", "", 1) == "1 word"
     assert translate("RisumPanel", "%n words", "", 2) == "2 words"
+
+
+@pytest.mark.parametrize(("language", "number"), [("en", "12,345"), ("de", "12.345")])
+def test_counted_things_have_grouped_digits(qapp: QApplication, language: str, number: str) -> None:
+    install_language(qapp, language)
+    try:
+        words = QCoreApplication.translate("ItemsSection", "%n item(s)", "", 12_345)
+        assert words.startswith(f"{number} ")
+    finally:
+        install_language(qapp, "en")
 
 
 @pytest.mark.parametrize(

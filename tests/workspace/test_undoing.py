@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop_app.core.errors import RefusedError, UsageError
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.workspace.assigning import assign
 from desktop_app.workspace.exclusion import exclude, put_back, release
 from desktop_app.workspace.importing import import_file
@@ -217,3 +218,15 @@ def test_the_command_undoes_the_last_import(project: Project) -> None:
     assert done("import", project.lead, "--undo")["items"] == 2
     with Workspace.open(project.lead, write=True) as workspace, pytest.raises(UsageError):
         undo(workspace, made)
+
+
+def test_answers_that_their_author_withdrew_are_not_imported_again(project: Project) -> None:
+    row = {"item": project.rows[0]["id"], "annotator": "zoe", "follows": True, "rating": 3}
+    file = jsonl(project.folder / "answers.jsonl", [row])
+    with Workspace.open(project.lead, write=True) as workspace:
+        import_file(workspace, str(file), what="answers")
+        (made,) = workspace.records.all_current("annotation")
+        workspace.add([Draft("annotation", made.key, None, "zoe", made.key)])
+        report = import_file(workspace, str(file), what="answers")
+        assert len(report.refused) == 1
+        assert not workspace.records.is_there("annotation", made.key)

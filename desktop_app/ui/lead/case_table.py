@@ -444,7 +444,8 @@ class _Cells(QAbstractTableModel):
             return self.tr("Question")
         if section == self.columnCount() - 1:
             return self.tr("Your decision")
-        return self._table.version_words(section - 1)
+        headings = self._table.headings
+        return headings[section - 1].title if section <= len(headings) else ""
 
     def _words(self, one: CaseField, column: int) -> str:
         """Return the text of a cell for screen readers; for the last column, of the whole row."""

@@ -628,7 +628,11 @@ class MergeSection(Section):
         return [
             Col(self.tr("Bundle"), lambda line: line.path.name),
             Col(self.tr("Status"), state),
-            Col(self.tr("From"), lambda line: line.sender),
+            Col(
+                self.tr("From"),
+                lambda line: self.overview.person_label(line.sender),
+                order=lambda line: line.sender,
+            ),
             Col(self.tr("New"), number("new"), number=True),
             Col(self.tr("Known"), number("known"), number=True),
             Col(self.tr("Conflicting"), number("conflicting"), number=True),

@@ -65,7 +65,7 @@ class ReminderBox(QWidget):
         self._overview = overview
         self.person.clear()
         for one in reminded_people(overview):
-            self.person.addItem(one.id, one.id)
+            self.person.addItem(overview.person_label(one.id), one.id)
         self._show_text()
         self.show()
         self.person.setFocus()
