@@ -261,22 +261,21 @@ class FormEditor(TextEditor):
         return label_of
 
     def _data(self) -> Data | None:
-        """Return the current data for a change; None if the form cannot be changed now."""
+        """Return the current data for a change; None if the form cannot be changed now.
+
+        Without a form, these are the data of one without questions.
+        """
         self.flush()
         if not self._is_editable:
             return None
-        return self._empty_form() if self._written.is_blank else self.checked.data
-
-    def _empty_form(self) -> Data:
-        """Return the data of a form without questions."""
-        title = self.tr("About you") if self._is_voluntary else self.tr("Questions")
-        key = "background" if self._is_voluntary else "study"
+        if not self._written.is_blank:
+            return self.checked.data
         return {
             "form": 1,
-            "key": key,
+            "key": "background" if self._is_voluntary else "study",
             "version": 1,
             "language": current_language(),
-            "title": title,
+            "title": self.tr("About you") if self._is_voluntary else self.tr("Questions"),
             "questions": [],
         }
 
