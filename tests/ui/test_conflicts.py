@@ -414,6 +414,48 @@ def test_a_read_only_project_shows_conflicts_but_decides_none(
         assert not page.section.latest_button.isEnabled()
 
 
+def test_the_keys_work_after_the_page_was_opened_with_the_mouse(page: Page) -> None:
+    lead, section = page.lead, page.section
+    lead.step("people")
+    rail = lead.page.rail
+    box = rail.visualItemRect(rail._items["conflicts"])
+    QTest.mouseClick(rail.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
+    page.wait()
+    assert rail.hasFocus()
+    page.press(Key.Key_1)
+    assert page.decision["Follows"] == "No"
+    rail.setFocus()
+    page.press(Key.Key_2, SHIFT)
+    assert section.case_view.is_complete
+    rail.setFocus()
+    page.press(Key.Key_Return, CTRL)
+    assert (page.pill, page.name) == ("1", SECOND)
+    rail.setFocus()
+    tab = section.tabs["annotators"]
+    QTest.mouseClick(tab, Qt.MouseButton.LeftButton)
+    page.wait()
+    page.press(Key.Key_2)
+    assert page.decision["Rating"].startswith("5")
+    page.press(Key.Key_Escape)
+    section.side.list.setFocus()
+    page.press(Key.Key_1)
+    assert page.decision["Rating"]
+    page.lead.tab_to(section.case_view.reason)
+    page.lead.type("1 and 2")
+    assert section.case_view.reason.text() == "1 and 2"
+    page.lead.tab_to(section.case_view.confidence)
+    page.press(Key.Key_M)
+    assert section.case_view.confidence.currentData() == "medium"
+    rail.setFocus()
+    page.press(Key.Key_Return, CTRL)
+    assert section.facts.text().startswith("1 of ")
+    # On other pages, letters select a page.
+    lead.step("items")
+    rail.setFocus()
+    page.press(Key.Key_E)
+    assert lead.page.section is lead.page.export
+
+
 def test_an_excerpt_keeps_the_marks_at_their_words() -> None:
     text = "a" * 2000 + "NEW" + "b" * 2000
     words, marks = excerpt(text, [(2000, 2003)])

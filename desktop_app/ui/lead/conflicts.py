@@ -11,10 +11,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from PySide6.QtCore import (
+    QEvent,
+    QObject,
     Qt,
     QTimer,
 )
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QBoxLayout,
     QButtonGroup,
@@ -125,6 +127,13 @@ class ConflictsSection(Section):
             *self._own_keys(),
             *self.case_view.own.page_keys(),
         ]
+
+    def offer_keys(self, widget: QWidget) -> None:
+        """Let the keys of the page work in a widget outside it while the page is shown."""
+        context = Qt.ShortcutContext.WidgetShortcut
+        self._offered += make_shortcuts(self._own_keys(), widget, context)
+        self._choosing += make_shortcuts(self.case_view.table.choice_keys(), widget, context)
+        self._enable_keys()
 
     def filter_control(self) -> QWidget | None:
         return self.side.question if self.what == "annotators" else None
@@ -457,6 +466,9 @@ class ConflictsSection(Section):
     # Building
     def _make_parts(self) -> None:
         self._can_undo, self._wish = False, ""
+        # Shortcuts outside the page, and those that choose and edit.
+        self._offered: list[QShortcut] = []
+        self._choosing: list[QShortcut] = []
         self.tabs: dict[What, SegmentButton] = {
             "versions": SegmentButton(self.tr("Two versions"), self.theme, padding=28),
             "annotators": SegmentButton(self.tr("Annotators disagree"), self.theme, padding=28),
@@ -528,6 +540,11 @@ class ConflictsSection(Section):
         self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._load_if_stale))
         self.theme.changed.connect(self._arrange)
         make_shortcuts(self._own_keys(), self)
+        self._choosing += make_shortcuts(self.case_view.table.choice_keys(), self)
+        self.case_view.stack.currentChanged.connect(lambda _: self._enable_keys())
+        side = self.side
+        for box in (side.question, side.least, side.decided, self.case_view.confidence):
+            box.installEventFilter(self)
         self.undo_last = self.undo
 
     def _own_keys(self) -> list[PageKey]:
@@ -550,8 +567,30 @@ class ConflictsSection(Section):
             ),
         ]
 
+    def _enable_keys(self) -> None:
+        """Enable the shortcuts that would otherwise take keys of other pages or of the editor."""
+        is_shown = self.isVisible()
+        # The editor of an own answer has fields that digits answer.
+        is_choosing = is_shown and self.case_view.stack.currentWidget() is not self.case_view.own
+        for one in self._offered:
+            one.setEnabled(is_shown)
+        for one in self._choosing:
+            one.setEnabled(is_choosing)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # In a box, letters select an entry that begins with them, so they are no shortcuts there.
+        is_key = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride
+        if is_key and event.text().isalpha() and not event.modifiers():
+            event.accept()
+        return super().eventFilter(watched, event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._enable_keys()
+
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)
+        self._enable_keys()
         QTimer.singleShot(0, self, self._load_if_stale)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
