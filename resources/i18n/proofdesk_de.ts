@@ -19474,6 +19474,10 @@
         <translation>Diese Person hat schon Antworten abgegeben und kann nicht entfernt werden. Wählen Sie stattdessen „Ist ausgeschieden“.</translation>
     </message>
     <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
         <source>Withdrew their consent: their answers are excluded.</source>
         <translation>Einwilligung widerrufen: Die Antworten sind ausgeschlossen.</translation>
     </message>
@@ -19534,6 +19538,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>“{person}” already exists.</source>
         <translation>„{person}“ gibt es schon.</translation>
+    </message>
+    <message>
+        <source>“{person}” was removed.</source>
+        <translation>„{person}“ wurde entfernt.</translation>
     </message>
 </context>
 <context>

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import (
@@ -163,10 +164,7 @@ class CaseTable(QTableView):
                 self.setFocus(Qt.FocusReason.OtherFocusReason)
                 one.run(place)
 
-        return [
-            PageKey(one.keys, one.words, lambda place, one=one: run(one, place))
-            for one in self._choice_keys
-        ]
+        return [PageKey(one.keys, one.words, partial(run, one)) for one in self._choice_keys]
 
     # The case and the choice
     def show_case(

@@ -579,9 +579,8 @@ class ConflictsSection(Section):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         # In a box, letters select an entry that begins with them, so they are no shortcuts there.
-        is_key = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride
-        if is_key and event.text().isalpha() and not event.modifiers():
-            event.accept()
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            event.setAccepted(event.text().isalpha() and not event.modifiers())
         return super().eventFilter(watched, event)
 
     def hideEvent(self, event: QHideEvent) -> None:
