@@ -135,7 +135,7 @@ def methods_text(facts: StudyFacts, language: str = "en") -> str:
 
 def _stages(protocol: Protocol, dataset: Dataset) -> list[StageFacts]:
     agreement = agreements(protocol, dataset)
-    adjudicated = Counter(body["stage"] for body in dataset.adjudications)
+    adjudicated = Counter(body["stage"] for body in dataset.decisions())
     used: dict[str, list[AnnotationData]] = {}
     for one in dataset.annotations:
         used.setdefault(one.stage, []).append(one)

@@ -6685,6 +6685,10 @@
         <translation>1 Konflikt ist aufzulösen</translation>
     </message>
     <message>
+        <source>1 decision outdated</source>
+        <translation>1 Entscheidung veraltet</translation>
+    </message>
+    <message>
         <source>1 file in the inbox cannot be read</source>
         <translation>1 Datei im Eingangsordner kann nicht gelesen werden</translation>
     </message>
@@ -7171,6 +7175,14 @@
     <message>
         <source>Answers by an unknown model: {count}. They are shown as “{unknown}” and have no rank.</source>
         <translation>Antworten eines unbekannten Modells: {count}. Sie erscheinen als „{unknown}“ und haben keinen Rang.</translation>
+    </message>
+    <message>
+        <source>Answers changed after it; decide again on Conflicts</source>
+        <translation>Danach haben sich Antworten geändert; unter „Konflikte“ neu entscheiden</translation>
+    </message>
+    <message>
+        <source>Answers changed after them; decide again on Conflicts</source>
+        <translation>Danach haben sich Antworten geändert; unter „Konflikte“ neu entscheiden</translation>
     </message>
     <message>
         <source>Answers of annotators</source>
@@ -17435,6 +17447,10 @@
     <message>
         <source>{number} conflicts not resolved</source>
         <translation>{number} ungelöste Konflikte</translation>
+    </message>
+    <message>
+        <source>{number} decisions outdated</source>
+        <translation>{number} Entscheidungen veraltet</translation>
     </message>
     <message>
         <source>{number} items</source>
