@@ -4175,6 +4175,14 @@
         <translation>Tag</translation>
     </message>
     <message>
+        <source>Decided</source>
+        <translation>Entschieden</translation>
+    </message>
+    <message>
+        <source>Decision outdated</source>
+        <translation>Entscheidung veraltet</translation>
+    </message>
+    <message>
         <source>Disagreement</source>
         <translation>Uneinigkeit</translation>
     </message>
@@ -5257,6 +5265,14 @@
 <context>
     <name>ItemRows</name>
     <message>
+        <source>decided</source>
+        <translation>entschieden</translation>
+    </message>
+    <message>
+        <source>decision outdated</source>
+        <translation>Entscheidung veraltet</translation>
+    </message>
+    <message>
         <source>disagreement {figure}</source>
         <translation>Uneinigkeit {figure}</translation>
     </message>
@@ -5355,6 +5371,10 @@
         <translation>Über abweichende Antworten entscheiden (Eingabetaste in der Liste).</translation>
     </message>
     <message>
+        <source>Decision by {person}</source>
+        <translation>Entscheidung von {person}</translation>
+    </message>
+    <message>
         <source>Document</source>
         <translation>Dokument</translation>
     </message>
@@ -5395,6 +5415,14 @@
         <translation>Texte der Aufgabe</translation>
     </message>
     <message>
+        <source>decided</source>
+        <translation>entschieden</translation>
+    </message>
+    <message>
+        <source>decision outdated</source>
+        <translation>Entscheidung veraltet</translation>
+    </message>
+    <message>
         <source>flagged by {person}</source>
         <translation>markiert von {person}</translation>
     </message>
@@ -5405,6 +5433,10 @@
     <message>
         <source>skipped by {person}</source>
         <translation>übersprungen von {person}</translation>
+    </message>
+    <message>
+        <source>{status}: {reason}</source>
+        <translation>{status} – {reason}</translation>
     </message>
 </context>
 <context>
@@ -23454,6 +23486,10 @@ In Wörtern: {words}</translation>
 <context>
     <name>_Rows</name>
     <message>
+        <source>Decision</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
         <source>Note</source>
         <translation>Bemerkung</translation>
     </message>
@@ -23474,6 +23510,22 @@ In Wörtern: {words}</translation>
         <translation>Abgegeben</translation>
     </message>
     <message>
+        <source>confidence: high</source>
+        <translation>Sicherheit: hoch</translation>
+    </message>
+    <message>
+        <source>confidence: low</source>
+        <translation>Sicherheit: gering</translation>
+    </message>
+    <message>
+        <source>confidence: medium</source>
+        <translation>Sicherheit: mittel</translation>
+    </message>
+    <message>
+        <source>guideline gap</source>
+        <translation>Lücke im Leitfaden</translation>
+    </message>
+    <message>
         <source>imported</source>
         <translation>importiert</translation>
     </message>
@@ -23484,6 +23536,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>not counted</source>
         <translation>nicht gezählt</translation>
+    </message>
+    <message>
+        <source>outdated: answers have changed since</source>
+        <translation>veraltet: Antworten haben sich seitdem geändert</translation>
     </message>
     <message>
         <source>{answer}, differs</source>

@@ -214,6 +214,8 @@ class FilterBar(QWidget):
             "flagged": self.tr("Flagged"),
             "skipped": self.tr("Skipped"),
             "conflict": self.tr("In conflict"),
+            "decided": self.tr("Decided"),
+            "outdated": self.tr("Decision outdated"),
         }.get(mark, mark)
 
     def _fill_fields(self) -> None:
