@@ -4167,10 +4167,6 @@
         <translation>Alle Filter zurücksetzen</translation>
     </message>
     <message>
-        <source>Clear the search</source>
-        <translation>Suche leeren</translation>
-    </message>
-    <message>
         <source>Day</source>
         <translation>Tag</translation>
     </message>
@@ -18731,6 +18727,10 @@
 <context>
     <name>Outcome</name>
     <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
@@ -21350,6 +21350,13 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>SearchField</name>
+    <message>
+        <source>Clear the search</source>
+        <translation>Suche leeren</translation>
+    </message>
+</context>
+<context>
     <name>SectionEditor</name>
     <message>
         <source>Add a section</source>
@@ -22887,16 +22894,8 @@ In Wörtern: {words}</translation>
         <translation>ÄNDERUNGEN</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Checking the text…</source>
         <translation>Text wird geprüft…</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
     </message>
     <message>
         <source>Compare</source>
