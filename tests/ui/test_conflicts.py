@@ -269,6 +269,7 @@ def test_annotators_who_disagree_are_decided_and_filtered(page: Page) -> None:
     page.wait()
     assert len(page.names) == 4
     assert page.section.facts.text() == "0 of 4 decided"
+    assert page.section.tabs["annotators"].text() == "Annotators disagree  4"
     page.section.filter_button.click()
     page.press(Key.Key_F, CTRL)
     assert page.section.side.question.hasFocus()
@@ -292,6 +293,7 @@ def test_annotators_who_disagree_are_decided_and_filtered(page: Page) -> None:
     page.section.case_view.gap.click()
     page.press(Key.Key_Return, CTRL)
     assert page.section.facts.text() == "1 of 4 decided"
+    assert page.section.tabs["annotators"].text() == "Annotators disagree  3"
     assert page.name != first
     page.press(Key.Key_W, CTRL)
     with Workspace.open(page.project.lead) as workspace:
@@ -343,7 +345,14 @@ def test_what_is_said_about_a_decision_does_not_go_on_to_the_next(page: Page) ->
 def test_the_latest_version_of_all_is_taken_after_a_yes(page: Page) -> None:
     page.section.latest_button.click()
     assert page.pill == "2", "nothing happens before the yes"
-    again = page.section.outcome.again
+    outcome = page.section.outcome
+    assert outcome.close_button.text() == "Cancel"
+    page.press(Key.Key_Escape)
+    assert not outcome.isVisible()
+    assert page.pill == "2"
+    assert page.table.hasFocus()
+    page.section.latest_button.click()
+    again = outcome.again
     assert again.hasFocus()
     page.press(Key.Key_Space)
     assert page.pill == ""

@@ -229,8 +229,7 @@ class ConflictsSection(Section):
             ],
             "warn",
         )
-        self.outcome.offer(self.tr("Use latest for all"))
-        self.outcome.again.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.outcome.ask(self.tr("Use latest for all"))
 
     def _take_latest(self) -> None:
         self.outcome.hide()
@@ -399,7 +398,8 @@ class ConflictsSection(Section):
         conflicts = self.overview.conflicts
         self.tabs["versions"].setText(_with_number(self.tr("Two versions"), conflicts))
         lines = self._lines["annotators"]
-        number = len(lines) if self._has_loaded else 0
+        # What is left to decide, as on the other tab.
+        number = len(lines) - self._decided if self._has_loaded else 0
         self.tabs["annotators"].setText(_with_number(self.tr("Annotators disagree"), number))
         if self.what == "versions":
             done, total = self._done_here, conflicts + self._done_here
@@ -532,6 +532,7 @@ class ConflictsSection(Section):
         self.filter_button.toggled.connect(self.side.filters.setVisible)
         self.latest_button.clicked.connect(self.ask_latest)
         self.outcome.again.clicked.connect(self._take_latest)
+        self.outcome.close_button.clicked.connect(self._focus_table)
         self.undo_button.clicked.connect(self.undo)
         self.merge_button.clicked.connect(lambda: self.go.emit("merge"))
         self.case_view.save_wanted.connect(self.save)
@@ -562,10 +563,20 @@ class ConflictsSection(Section):
             PageKey(
                 ("Escape",),
                 self.tr("Clear the choice, or go back to the list"),
-                # First closes the answer editor; otherwise clears a choice.
-                lambda _: self.case_view.leave() or self.side.list.setFocus(),
+                lambda _: self._leave(),
             ),
         ]
+
+    def _leave(self) -> None:
+        """Cancel a question or close the answer editor; otherwise clear a choice."""
+        if self.outcome.isVisible() and self.outcome.again.isVisible():
+            self.outcome.close_button.click()
+        elif not self.case_view.leave():
+            self.side.list.setFocus()
+
+    def _focus_table(self) -> None:
+        if self.case_view.case is not None:
+            self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _enable_keys(self) -> None:
         """Enable the shortcuts that would otherwise take keys of other pages or of the editor."""
