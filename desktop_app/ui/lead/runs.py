@@ -318,7 +318,7 @@ class RunsSection(Section):
             return item, preview(workspace, protocol, key, item, job=job.key, options=options)
 
         self.desk.run(
-            self.tr("Filling the prompt…"),
+            self.tr("Filling in the prompt…"),
             fill,
             lambda found: self.prompt.show_messages(*found),
             self._on_unfilled,
