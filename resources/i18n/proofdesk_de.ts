@@ -21118,7 +21118,7 @@ In Wörtern: {words}</translation>
         <translation>Kennung</translation>
     </message>
     <message>
-        <source>Item to fill the prompt with</source>
+        <source>Item for filling in the prompt</source>
         <translation>Aufgabe, mit der der Prompt ausgefüllt wird</translation>
     </message>
     <message>

@@ -491,7 +491,7 @@ class RunPrompt(QWidget):
         # The item that the program has chosen; "" if the user typed it.
         self._filled = ""
         self.prompt = combo(theme, self.tr("Prompt"))
-        self.item = line_edit(self.tr("Item to fill the prompt with"))
+        self.item = line_edit(self.tr("Item for filling in the prompt"))
         self.item.setPlaceholderText(self.tr("Item ID"))
         self.button = button(self.tr("Show as sent"))
         self.text = QPlainTextEdit()
