@@ -82,7 +82,10 @@ class TextQuery:
 
     @classmethod
     def of(cls, text: str) -> TextQuery:
-        """Return the query that a text states. No text is invalid; signs are ignored."""
+        """Parse the text of a search.
+
+        Every text is valid. Punctuation is ignored, except quotation marks and a leading `*`.
+        """
         alternatives: list[tuple[str, ...]] = []
         terms: list[str] = []
         for match in _PART.finditer(text):

@@ -249,7 +249,9 @@ def _conduct(facts: StudyFacts) -> list[str]:
     """Return how annotators worked: expertise, guidelines, form, blinding, consent."""
     result = []
     if facts.fields:
-        result.append(msg("Fields of expertise: {fields}.", fields=join(", ", facts.fields)))
+        result.append(
+            msg("Their fields of expertise were: {fields}.", fields=join(", ", facts.fields))
+        )
     if facts.form:
         result.append(
             msg(

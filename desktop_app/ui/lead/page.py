@@ -590,7 +590,9 @@ class LeadPage(QWidget):
         tables = [path.name for path in paths if path.suffix.lower() in _SPREADSHEETS]
         if tables:
             self.desk.notices.say(
-                self.tr("{file} is a spreadsheet; nothing was imported.").format(file=tables[0]),
+                self.tr(
+                    "{file} is in a spreadsheet format that cannot be read; nothing was imported."
+                ).format(file=tables[0]),
                 self.tr(
                     "Save it as XLSX or CSV in your spreadsheet program, then drop that file here."
                 ),

@@ -86,8 +86,8 @@ class SubmissionsSection(Section):
         self.who.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
         self.who.setAccessibleName(self.tr("Recipients"))
         self.field = line_edit(self.tr("Requested field"), self.tr("Field (optional)"))
-        self.number = line_edit(self.tr("Total number per person"), text="2")
-        self.number_label = label(self.tr("Total number"))
+        self.number = line_edit(self.tr("Total number of tasks per person"), text="2")
+        self.number_label = label(self.tr("Total number of tasks"))
         self.ask_button = button(self.tr("Request tasks"))
         # Reasons that were typed but not used yet, by submission.
         self._reasons: dict[str, str] = {}
@@ -219,8 +219,7 @@ class SubmissionsSection(Section):
                 "appear here."
             )
         return self.tr("Nothing to review"), self.tr(
-            "First answers and questions written by models stay here until you accept or "
-            "reject them."
+            "First answers and questions written by models appear here for you to accept or reject."
         )
 
     def _on_decided(self, line: SubmissionLine, decision: str, refused: Sequence[str]) -> None:

@@ -534,7 +534,7 @@ class TextsSection(Section):
                 )
             )
         if effects.answers:
-            lines.append(self.tr("Answers that no longer count:"))
+            lines.append(self.tr("Answers that the new version does not take over:"))
         lines += [
             self.tr("{question} ({count}): {reason}").format(
                 question=one.question,
