@@ -6456,8 +6456,10 @@
         <translation>Von</translation>
     </message>
     <message>
-        <source>I have compared the fingerprint: accept the new key of {who}</source>
-        <translation>Ich habe den Fingerabdruck verglichen: neuen Schlüssel von {who} annehmen</translation>
+        <source>I have compared these words with each person: accept the new keys.
+{who}</source>
+        <translation>Ich habe diese Wörter mit den Personen verglichen: neue Schlüssel annehmen.
+{who}</translation>
     </message>
     <message>
         <source>I have compared these words with each person: confirm the keys.

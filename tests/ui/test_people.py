@@ -285,6 +285,14 @@ def test_results_in_the_inbox_are_previewed_and_merged_by_one_press(
     lead.tab_to(page.undo_button)
     lead.press(Key.Key_Z, CTRL)
     qtbot.waitUntil(lambda: [one.sender for one in page.lines] == ["ana"], timeout=20_000)
+    lead.settle()
+    # A file that is deleted from the inbox leaves the list.
+    (inbox / "ana.proofdesk").unlink()
+    page.inbox.check()
+    qtbot.waitUntil(lambda: not page.lines, timeout=20_000)
+    lead.settle()
+    assert page.pill() is None
+    assert page.empty.isVisible()
 
 
 def test_elsewhere_arriving_results_are_only_counted(
