@@ -4167,12 +4167,16 @@
         <translation>Alle Filter zurücksetzen</translation>
     </message>
     <message>
-        <source>Clear the search</source>
-        <translation>Suche leeren</translation>
-    </message>
-    <message>
         <source>Day</source>
         <translation>Tag</translation>
+    </message>
+    <message>
+        <source>Decided</source>
+        <translation>Entschieden</translation>
+    </message>
+    <message>
+        <source>Decision outdated</source>
+        <translation>Entscheidung veraltet</translation>
     </message>
     <message>
         <source>Disagreement</source>
@@ -5257,6 +5261,14 @@
 <context>
     <name>ItemRows</name>
     <message>
+        <source>decided</source>
+        <translation>entschieden</translation>
+    </message>
+    <message>
+        <source>decision outdated</source>
+        <translation>Entscheidung veraltet</translation>
+    </message>
+    <message>
         <source>disagreement {figure}</source>
         <translation>Uneinigkeit {figure}</translation>
     </message>
@@ -5355,6 +5367,10 @@
         <translation>Über abweichende Antworten entscheiden (Eingabetaste in der Liste).</translation>
     </message>
     <message>
+        <source>Decision by {person}</source>
+        <translation>Entscheidung von {person}</translation>
+    </message>
+    <message>
         <source>Document</source>
         <translation>Dokument</translation>
     </message>
@@ -5395,6 +5411,14 @@
         <translation>Texte der Aufgabe</translation>
     </message>
     <message>
+        <source>decided</source>
+        <translation>entschieden</translation>
+    </message>
+    <message>
+        <source>decision outdated</source>
+        <translation>Entscheidung veraltet</translation>
+    </message>
+    <message>
         <source>flagged by {person}</source>
         <translation>markiert von {person}</translation>
     </message>
@@ -5405,6 +5429,10 @@
     <message>
         <source>skipped by {person}</source>
         <translation>übersprungen von {person}</translation>
+    </message>
+    <message>
+        <source>{status}: {reason}</source>
+        <translation>{status} – {reason}</translation>
     </message>
 </context>
 <context>
@@ -18711,6 +18739,10 @@
 <context>
     <name>Outcome</name>
     <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
@@ -19502,6 +19534,10 @@
         <translation>Diese Person hat schon Antworten abgegeben und kann nicht entfernt werden. Wählen Sie stattdessen „Ist ausgeschieden“.</translation>
     </message>
     <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
         <source>Withdrew their consent: their answers are excluded.</source>
         <translation>Einwilligung widerrufen: Die Antworten sind ausgeschlossen.</translation>
     </message>
@@ -19562,6 +19598,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>“{person}” already exists.</source>
         <translation>„{person}“ gibt es schon.</translation>
+    </message>
+    <message>
+        <source>“{person}” was removed.</source>
+        <translation>„{person}“ wurde entfernt.</translation>
     </message>
 </context>
 <context>
@@ -21322,6 +21362,13 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>SearchField</name>
+    <message>
+        <source>Clear the search</source>
+        <translation>Suche leeren</translation>
+    </message>
+</context>
+<context>
     <name>SectionEditor</name>
     <message>
         <source>Add a section</source>
@@ -22859,16 +22906,8 @@ In Wörtern: {words}</translation>
         <translation>ÄNDERUNGEN</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Checking the text…</source>
         <translation>Text wird geprüft…</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
     </message>
     <message>
         <source>Compare</source>
@@ -23458,6 +23497,10 @@ In Wörtern: {words}</translation>
 <context>
     <name>_Rows</name>
     <message>
+        <source>Decision</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
         <source>Note</source>
         <translation>Bemerkung</translation>
     </message>
@@ -23478,6 +23521,22 @@ In Wörtern: {words}</translation>
         <translation>Abgegeben</translation>
     </message>
     <message>
+        <source>confidence: high</source>
+        <translation>Sicherheit: hoch</translation>
+    </message>
+    <message>
+        <source>confidence: low</source>
+        <translation>Sicherheit: gering</translation>
+    </message>
+    <message>
+        <source>confidence: medium</source>
+        <translation>Sicherheit: mittel</translation>
+    </message>
+    <message>
+        <source>guideline gap</source>
+        <translation>Lücke im Leitfaden</translation>
+    </message>
+    <message>
         <source>imported</source>
         <translation>importiert</translation>
     </message>
@@ -23488,6 +23547,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>not counted</source>
         <translation>nicht gezählt</translation>
+    </message>
+    <message>
+        <source>outdated: answers have changed since</source>
+        <translation>veraltet: Antworten haben sich seitdem geändert</translation>
     </message>
     <message>
         <source>{answer}, differs</source>

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop_app.core.errors import AppError
-from desktop_app.ui.lead.layout import combo, line_edit
+from desktop_app.ui.lead.layout import combo, line_edit, name_clear_button
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
@@ -54,7 +54,7 @@ class SubmissionsSection(Section):
             "filtered": self.tr("Dropped by a filter"),
         }
         self.search = line_edit(self.tr("Search submissions"), self.tr("Search submissions"))
-        self.search.setClearButtonEnabled(True)
+        name_clear_button(self.search)
         self.state = combo(theme, self.tr("Which submissions to list"))
         self.state.addItem(self.tr("All"), ())
         self.state.addItem(self.tr("Pending"), ("waiting", "changed"))
