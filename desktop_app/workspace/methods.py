@@ -52,7 +52,7 @@ class StageFacts:
 
 @dataclass(frozen=True)
 class StudyFacts:
-    """The facts about a study that its methods paragraph states.
+    """The facts about a project that its methods paragraph states.
 
     `fields`: the annotators' fields of expertise
     `form`, `form_version`: title and version of the project's own form; empty and 0 without one
