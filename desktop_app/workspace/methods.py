@@ -52,7 +52,7 @@ class StageFacts:
 
 @dataclass(frozen=True)
 class StudyFacts:
-    """The facts about a study that its methods paragraph states.
+    """The facts about a project that its methods paragraph states.
 
     `fields`: the annotators' fields of expertise
     `form`, `form_version`: title and version of the project's own form; empty and 0 without one
@@ -249,7 +249,9 @@ def _conduct(facts: StudyFacts) -> list[str]:
     """Return how annotators worked: expertise, guidelines, form, blinding, consent."""
     result = []
     if facts.fields:
-        result.append(msg("Fields of expertise: {fields}.", fields=join(", ", facts.fields)))
+        result.append(
+            msg("Their fields of expertise were: {fields}.", fields=join(", ", facts.fields))
+        )
     if facts.form:
         result.append(
             msg(
