@@ -204,6 +204,14 @@ def documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(autouse=True)
+def font_is_as_before(qapp: QApplication) -> Iterator[None]:
+    """Restore the application's font, which the window sets for its text size."""
+    font = qapp.font()
+    yield
+    qapp.setFont(font)
+
+
+@pytest.fixture(autouse=True)
 def language_is_as_before(qapp: QApplication) -> Iterator[None]:
     """Restore the language, including formats of times and numbers, for the next test."""
     locale, installed = QLocale(), set(qapp.findChildren(QTranslator))

@@ -177,6 +177,7 @@ class CheckList(QListWidget):
             item = QListWidgetItem(text)
             item.setData(Qt.ItemDataRole.UserRole, key)
             item.setToolTip(plain_tip(text))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, text)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
             marked = (on and key not in left_out) or key in chosen
             item.setCheckState(Qt.CheckState.Checked if marked else Qt.CheckState.Unchecked)
