@@ -9557,8 +9557,8 @@
         <translation>Noch keine Antworten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
     </message>
     <message>
-        <source>No column for “{title}”, which every row needs</source>
-        <translation>Keine Spalte für „{title}“, das jede Zeile braucht</translation>
+        <source>No column for “{title}”, which every row needs: choose the column that contains it</source>
+        <translation>Keine Spalte für „{title}“, das jede Zeile braucht: Wählen Sie die Spalte, die es enthält</translation>
     </message>
     <message>
         <source>No critiques yet: figures appear as soon as annotations are merged.</source>
@@ -9755,6 +9755,10 @@
     <message>
         <source>On a scale from 0 to 1; higher is better. Tied majority votes are broken at random: values are exact means over all tie-breaks, standard errors averages over {data} runs (seed {data2}).</source>
         <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Läufe (Startwert {data2}).</translation>
+    </message>
+    <message>
+        <source>One of several texts</source>
+        <translation>Einer von mehreren Texten</translation>
     </message>
     <message>
         <source>Only against</source>
@@ -13131,6 +13135,10 @@
     <message>
         <source>has none of the fields of the tasks</source>
         <translation>hat keines der Fächer der Schreibaufgaben</translation>
+    </message>
+    <message>
+        <source>has one text and a list of texts: use only one of the two</source>
+        <translation>hat einen Text und eine Liste von Texten: Verwenden Sie nur eines von beiden</translation>
     </message>
     <message>
         <source>has the same name as {first}</source>
