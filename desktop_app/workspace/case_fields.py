@@ -24,8 +24,9 @@ Spans: TypeAlias = tuple[tuple[int, int], ...]
 MISSING: Final = object()
 # Differences are marked in texts of at most this many characters.
 _MOST_COMPARED = 20_000
-# A question of at most this many characters is its own title; others have one made from the key.
-_SHORT = 28
+# Without a language, a question of at most this many characters is its own title; others have one
+# made from the key. In the language of a reader, longer texts are shortened to `_LONG` characters.
+_SHORT, _LONG = 28, 120
 # Maximum number of fields of a case; the others are left out.
 _MOST_FIELDS = 300
 
@@ -35,7 +36,7 @@ class CaseField:
     """A field of the compared versions.
 
     `path`: its place in the answers, or in the body of other records
-    `title`: its name, made from its key
+    `title`: the text of its question, shortened, or a name made from its key
     `asks`: the text of its question, or “”
     `values`: the value in each version, or MISSING
     `texts`: these values in words; “” without a value
@@ -121,7 +122,8 @@ def fields_of(
         # What tells people nothing, such as the id of a record.
         if not differs and not any(texts):
             continue
-        title = asks if 0 < len(asks) <= _SHORT else field_title(path)
+        title = _shortened(asks, _LONG) if language else asks if len(asks) <= _SHORT else ""
+        title = title or field_title(path)
         stated = next((words for words in worded if words is not None), None)
         if stated is not None and question is None:
             title = stated.title
@@ -363,6 +365,12 @@ _TITLES = {
         msg("Vote"),
     )
 }
+
+
+def _shortened(text: str, most: int) -> str:
+    """Return a text of at most `most` characters, cut between words."""
+    text = " ".join(text.split())
+    return text if len(text) <= most else f"{text[:most].rpartition(' ')[0] or text[:most]} …"
 
 
 def field_title(path: Path) -> str:

@@ -187,8 +187,11 @@ class CaseLine:
 # Lists of cases
 
 
-def conflict_lines(workspace: Workspace) -> list[CaseLine]:
-    """Return all conflicts, those about items first, in natural order of their names."""
+def conflict_lines(workspace: Workspace, language: str = "") -> list[CaseLine]:
+    """Return all conflicts, those about items first, in natural order of their names.
+
+    `language`: that of the questions’ texts; “”: names made from their keys, unless they are short
+    """
     lines = [
         CaseLine(
             case.id,
@@ -198,7 +201,7 @@ def conflict_lines(workspace: Workspace) -> list[CaseLine]:
             case.differing_titles(),
             why_not=case.why_not,
         )
-        for case in conflict_cases(workspace, "")
+        for case in conflict_cases(workspace, language)
     ]
     lines.sort(key=lambda one: (not one.item, natural_order(one.name), one.id))
     return lines

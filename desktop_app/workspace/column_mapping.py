@@ -388,8 +388,8 @@ def suggested_words(
 ) -> list[str]:
     """Return the words of the command line for a mapping, by default the guessed one.
 
-    A required field without a column gets the placeholder COLUMN. Columns that keep their names need
-    no words.
+    A required field without a column gets the placeholder COLUMN. Columns that keep their names
+    need no words.
     """
     mapping = mapping or guess(table, model)
     words = []

@@ -439,7 +439,8 @@ class _Planner:
         errors = mapping_problems(mapping, model)
         errors += [
             msg(
-                "No column for “{title}”, which every row needs: choose the column that contains it",
+                "No column for “{title}”, which every row needs: choose the column that contains "
+                "it",
                 title=one.title,
             )
             for one in missing_fields(mapping, table, model)

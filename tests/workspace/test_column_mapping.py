@@ -215,7 +215,8 @@ def test_without_a_needed_column_nothing_is_ready(project: Project, file: Path) 
         source = open_table(workspace, str(file))
         plan = plan_import(workspace, source, source.mapping)
         assert plan.errors == (
-            "No column for “Instruction”, which every row needs: choose the column that contains it",
+            "No column for “Instruction”, which every row needs: choose the column that contains "
+            "it",
         )
         with pytest.raises(RefusedError, match="No column for"):
             import_planned(workspace, source, source.mapping)

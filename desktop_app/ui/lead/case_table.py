@@ -57,7 +57,8 @@ _NOWHERE = QModelIndex()
 # Sizes in pixels at 100 % text: the padding of cells, the radio button and its gap, the minimum
 # height of a row, and the minimum width of a column.
 _PAD, _RADIO, _GAP, _ROW, _COLUMN = 10, 16, 8, 34, 124
-_QUESTION = 112
+# The minimum and the maximum width of the column of questions, and its share of a wide table.
+_QUESTION, _WIDEST_QUESTION, _QUESTION_SHARE = 112, 300, 0.2
 # Characters that a cell shows of a text, and how many of them precede its first difference.
 _LONGEST, _BEFORE = 600, 120
 _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
@@ -327,7 +328,7 @@ class CaseTable(QTableView):
         if count < 2:
             return
         px = self.theme.px
-        first = px(_QUESTION)
+        first = self._question_width()
         width = max(px(_COLUMN), (self.viewport().width() - first) // (count - 1))
         self.setColumnWidth(0, first)
         for column in range(1, count):
@@ -338,6 +339,18 @@ class CaseTable(QTableView):
         assert isinstance(heads, _Heads)
         heads.fit()
         self._fit_rows()
+
+    def _question_width(self) -> int:
+        """Return the width of the column of questions: wide enough for its longest word.
+
+        In a narrow table, the word is broken instead.
+        """
+        px, room = self.theme.px, self.viewport().width()
+        metrics = QFontMetrics(self.theme.ui_font(13, bold=True))
+        words = (word for one in self.fields for word in translate_message(one.title).split())
+        longest = max(map(metrics.horizontalAdvance, words), default=0) + px(2 * _PAD + 8)
+        wanted = max(round(room * _QUESTION_SHARE), min(longest, round(room * 0.3)))
+        return max(px(_QUESTION), min(wanted, px(_WIDEST_QUESTION)))
 
     def _fit_rows(self) -> None:
         delegate = self.itemDelegate()
