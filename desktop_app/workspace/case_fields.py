@@ -24,8 +24,8 @@ Spans: TypeAlias = tuple[tuple[int, int], ...]
 MISSING: Final = object()
 # Differences are marked in texts of at most this many characters.
 _MOST_COMPARED = 20_000
-# Without a language, a question of at most this many characters is its own title; others have one
-# made from the key. In the language of a reader, longer texts are shortened to `_LONG` characters.
+# A question of at most this many characters is its own title; others have one made from the key. As
+# headings, longer questions are shortened to `_LONG` characters.
 _SHORT, _LONG = 28, 120
 # Maximum number of fields of a case; the others are left out.
 _MOST_FIELDS = 300
@@ -36,7 +36,7 @@ class CaseField:
     """A field of the compared versions.
 
     `path`: its place in the answers, or in the body of other records
-    `title`: the text of its question, shortened, or a name made from its key
+    `title`: its name, made from its key unless the text of its question is short
     `asks`: the text of its question, or “”
     `values`: the value in each version, or MISSING
     `texts`: these values in words; “” without a value
@@ -64,6 +64,11 @@ class CaseField:
     def unit_title(self) -> str:
         """The name of what is decided."""
         return self.part or self.title
+
+    @property
+    def heading(self) -> str:
+        """The text of its question in the language of the reader, else its name."""
+        return _shortened(self.asks, _LONG) or self.title
 
     @property
     def is_unit(self) -> bool:
@@ -122,8 +127,7 @@ def fields_of(
         # What tells people nothing, such as the id of a record.
         if not differs and not any(texts):
             continue
-        title = _shortened(asks, _LONG) if language else asks if len(asks) <= _SHORT else ""
-        title = title or field_title(path)
+        title = asks if 0 < len(asks) <= _SHORT else field_title(path)
         stated = next((words for words in worded if words is not None), None)
         if stated is not None and question is None:
             title = stated.title

@@ -347,7 +347,7 @@ class CaseTable(QTableView):
         """
         px, room = self.theme.px, self.viewport().width()
         metrics = QFontMetrics(self.theme.ui_font(13, bold=True))
-        words = (word for one in self.fields for word in translate_message(one.title).split())
+        words = (word for one in self.fields for word in translate_message(one.heading).split())
         longest = max(map(metrics.horizontalAdvance, words), default=0) + px(2 * _PAD + 8)
         wanted = max(round(room * _QUESTION_SHARE), min(longest, round(room * 0.3)))
         return max(px(_QUESTION), min(wanted, px(_WIDEST_QUESTION)))
@@ -429,7 +429,7 @@ class _Cells(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.text(one, index.column())
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == 0:
-            return plain_tip(one.asks or translate_message(one.title))
+            return plain_tip(one.asks or translate_message(one.heading))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._words(one, index.column())
         return None
@@ -437,7 +437,7 @@ class _Cells(QAbstractTableModel):
     def text(self, one: CaseField, column: int) -> str:
         """Return the text of a cell."""
         if column == 0:
-            return translate_message(one.title)
+            return translate_message(one.heading)
         if column == self.columnCount() - 1:
             return self._table.decided_text(one)[0]
         return one.texts[column - 1]
@@ -465,7 +465,7 @@ class _Cells(QAbstractTableModel):
         table = self._table
         if column < self.columnCount() - 1:
             return f"{self.headerData(column, Qt.Orientation.Horizontal)}: {self.text(one, column)}"
-        parts = [one.asks or translate_message(one.title)]
+        parts = [one.asks or translate_message(one.heading)]
         empty = self.tr("No answer")
         if not one.differs:
             parts += [self.tr("all versions are equal"), one.texts[0]]
@@ -560,7 +560,7 @@ class _Delegate(QStyledItemDelegate):
         marks: Sequence[tuple[int, int]] = ()
         source, role, bold = "", Role.TEXT, False
         if column == 0:
-            title = translate_message(one.title)
+            title = translate_message(one.heading)
             text, bold = (f"≠ {title}" if one.differs else title), one.differs
             role = Role.TEXT if one.differs else Role.SECONDARY
         elif column <= len(one.texts):
