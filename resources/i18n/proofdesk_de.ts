@@ -7069,6 +7069,14 @@
         <translation>Die Annotierenden stimmen bei „{best}“ annehmbar und bei „{worst}“ schwach überein.</translation>
     </message>
     <message>
+        <source>Annotators agree acceptably on “{best}”, but only moderately on {some}, least on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ annehmbar überein, bei {some} aber nur mäßig, am wenigsten bei „{worst}“.</translation>
+    </message>
+    <message>
+        <source>Annotators agree acceptably on “{best}”, but poorly on {some}, worst on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ annehmbar überein, bei {some} aber schwach, am schwächsten bei „{worst}“.</translation>
+    </message>
+    <message>
         <source>Annotators agree acceptably on “{question}”.</source>
         <translation>Die Annotierenden stimmen bei „{question}“ annehmbar überein.</translation>
     </message>
@@ -7083,6 +7091,10 @@
     <message>
         <source>Annotators agree moderately on “{best}” and poorly on “{worst}”.</source>
         <translation>Die Annotierenden stimmen bei „{best}“ mäßig und bei „{worst}“ schwach überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree moderately on “{best}”, but poorly on {some}, worst on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ mäßig überein, bei {some} aber schwach, am schwächsten bei „{worst}“.</translation>
     </message>
     <message>
         <source>Annotators agree moderately on “{question}”.</source>
@@ -7119,6 +7131,18 @@
     <message>
         <source>Annotators agree well on “{best}” and poorly on “{worst}”.</source>
         <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ schwach überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on “{best}”, but only acceptably on {some}, least on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ gut überein, bei {some} aber nur annehmbar, am wenigsten bei „{worst}“.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on “{best}”, but only moderately on {some}, least on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ gut überein, bei {some} aber nur mäßig, am wenigsten bei „{worst}“.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on “{best}”, but poorly on {some}, worst on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ gut überein, bei {some} aber schwach, am schwächsten bei „{worst}“.</translation>
     </message>
     <message>
         <source>Annotators agree well on “{question}”.</source>
