@@ -302,9 +302,9 @@ class AgreementView(QWidget):
     def _columns(self, one: QuestionAgreement) -> list[Col]:
         # The number precedes its label, so that it stays visible if the label is cut off.
         words = {}
-        for number, (code, label) in enumerate(zip(one.codes, one.labels, strict=True), 1):
+        for number, (code, name) in enumerate(zip(one.codes, one.labels, strict=True), 1):
             place = str(number) if self.bars.is_numbered else code if is_number(code) else ""
-            words[label] = f"{place} – {label}" if place and place != label else label
+            words[name] = f"{place} – {name}" if place and place != name else name
 
         def reader(who: str) -> Callable[[Any], Any]:
             return lambda item: words.get(item.answers.get(who, ""), "")
