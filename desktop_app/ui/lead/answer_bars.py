@@ -122,8 +122,10 @@ class AnswerBars(QAbstractButton):
             painter.setBrush(mixed(full, theme.color(Role.SURFACE), 0.45))
             painter.drawRoundedRect(bar, 2, 2)
             centre = Qt.AlignmentFlag.AlignHCenter
+            # Wide enough for “100”, because few bars next to each other are as high.
+            broad = max(column.width() + 8, theme.px(26))
             above = QRectF(
-                column.left() - 4, bar.top() - theme.px(15), column.width() + 8, theme.px(14)
+                column.center().x() - broad / 2, bar.top() - theme.px(15), broad, theme.px(14)
             )
             if counts[code]:
                 draw_text(
