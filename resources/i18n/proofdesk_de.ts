@@ -903,8 +903,8 @@
         <translation>Derselbe Startwert ergibt denselben Plan.</translation>
     </message>
     <message>
-        <source>The seed must be a whole number.</source>
-        <translation>Der Startwert muss eine ganze Zahl sein.</translation>
+        <source>The seed must be a whole number from 0 to {most}.</source>
+        <translation>Der Startwert muss eine ganze Zahl von 0 bis {most} sein.</translation>
     </message>
     <message>
         <source>There is nothing to assign.</source>
@@ -11981,8 +11981,8 @@
         <translation>ein Paket lässt sich für höchstens {max_recipients} Empfänger verschlüsseln</translation>
     </message>
     <message>
-        <source>a bundle of version {version}; this program reads up to version {version2}</source>
-        <translation>ein Paket der Version {version}; dieses Programm liest bis Version {version2}</translation>
+        <source>a bundle of format {version}; this version reads formats up to {version2}</source>
+        <translation>ein Paket im Format {version}; diese Version liest Formate bis {version2}</translation>
     </message>
     <message>
         <source>a cell contains an error, such as #N/A</source>
@@ -17037,11 +17037,11 @@
         <translation>von einer neueren Version von Proofdesk geschrieben</translation>
     </message>
     <message>
-        <source>written in format {header}; this version reads up to {format}</source>
+        <source>written in format {header}; this version reads formats up to {format}</source>
         <translation>im Format {header} geschrieben; diese Version liest Formate bis {format}</translation>
     </message>
     <message>
-        <source>written in format {version}; this version reads up to {format}</source>
+        <source>written in format {version}; this version reads formats up to {format}</source>
         <translation>im Format {version} geschrieben; diese Version liest Formate bis {format}</translation>
     </message>
     <message>
@@ -17285,8 +17285,8 @@
         <translation>Einträge ({kind}) in Ihrem Namen, die Ihr Schlüssel nicht nachweist: {count} (von einem anderen Ihrer Rechner oder aus einer früheren Version von Proofdesk)</translation>
     </message>
     <message>
-        <source>{kind} records of schema {schema} need a newer version of Proofdesk (this one reads up to {schema2})</source>
-        <translation>Einträge der Art {kind} mit Schema {schema} brauchen eine neuere Version von Proofdesk (diese liest bis {schema2})</translation>
+        <source>{kind} records of schema {schema} need a newer version of Proofdesk (this version reads schemas up to {schema2})</source>
+        <translation>Einträge der Art {kind} mit Schema {schema} brauchen eine neuere Version von Proofdesk (diese Version liest Schemas bis {schema2})</translation>
     </message>
     <message>
         <source>{kind} records with an invalid item key</source>
@@ -20588,8 +20588,8 @@ In Wörtern: {words}</translation>
         <translation>Die Vorschau zeigt, wie viele Aufgaben jede Person hätte. Nichts wird gespeichert.</translation>
     </message>
     <message>
-        <source>The seed must be a whole number.</source>
-        <translation>Der Startwert muss eine ganze Zahl sein.</translation>
+        <source>The seed must be a whole number from 0 to {most}.</source>
+        <translation>Der Startwert muss eine ganze Zahl von 0 bis {most} sein.</translation>
     </message>
     <message>
         <source>There is nothing to reassign.</source>

@@ -163,7 +163,7 @@ class AnswerBars(QAbstractButton):
         self._number()
 
     # Internals
-    def _titles(self, one: QuestionAgreement) -> list[str]:
+    def _titles(self, one: QuestionAgreement) -> Sequence[str]:
         """Return what is below the bars of a person.
 
         If a label would be cut off, numeric codes replace the labels. Other codes would mean
