@@ -143,7 +143,7 @@ def main() -> int:
     """Run all checks, and print a line for each one. Return 1 if one did not pass, else 0."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--scale", choices=("ci", "release"), default="release")
-    parser.add_argument("--only", default="", help="only checks whose name holds this")
+    parser.add_argument("--only", default="", help="only checks whose names contain this text")
     words = parser.parse_args()
     good = True
     print(

@@ -116,7 +116,7 @@ def connections_tested(stage: Stage) -> None:
             "fails",
             msg("the server has no embeddings for this model"),
             msg(
-                "Most chat models do not. Searching by meaning needs a "
+                "Most chat models have none. Searching by meaning needs a "
                 "connection with an embedding model."
             ),
         ),

@@ -293,5 +293,7 @@ def _spelling(body: bytes) -> str:
     return (
         msg("{plain}: {found}", plain=_PLAIN, found=result[0])
         if result
-        else msg("{plain}: has another spelling", plain=_PLAIN)
+        else msg(
+            "{plain}: valid, but encoded differently (such as spaces, order of keys)", plain=_PLAIN
+        )
     )

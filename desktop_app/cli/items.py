@@ -40,7 +40,10 @@ Person = Annotated[
     str,
     typer.Option("--person", metavar="ID", help="Assigned to this person, or answered by them."),
 ]
-Mark = Annotated[str, typer.Option("--mark", metavar="M", help="flagged, skipped or conflict.")]
+Mark = Annotated[
+    str,
+    typer.Option("--mark", metavar="M", help="flagged, skipped, conflict, decided or outdated."),
+]
 Day = Annotated[
     str, typer.Option("--day", metavar="YYYY-MM-DD", help="Answered on this day (local time).")
 ]
@@ -151,6 +154,7 @@ def _answers(index: ItemIndex, entry: ItemEntry) -> list[dict[str, object]]:
         {
             "person": column.person,
             "stage": column.stage,
+            "is_decision": column.decision is not None,
             "answers": [
                 {"key": row.key, "title": row.title, "text": row.cells[place]}
                 for row in grid.rows
@@ -163,7 +167,8 @@ def _answers(index: ItemIndex, entry: ItemEntry) -> list[dict[str, object]]:
 
 def _answer_lines(name: str, given: list[dict[str, object]]) -> Iterator[str]:
     for one in given:
-        yield f"\n{name} · {one['person']}"
+        decision = " · decision" if one["is_decision"] else ""
+        yield f"\n{name} · {one['person']}{decision}"
         parts = one["answers"]
         for part in parts if isinstance(parts, list) else ():
             yield part["title"]
@@ -303,6 +308,9 @@ def _remarks(facts: dict[str, object]) -> Iterator[str]:
             yield f"{name}: {', '.join(people)}"
     if facts["conflict"]:
         yield "conflict"
+    decisions = facts["decisions"]
+    for one in decisions if isinstance(decisions, list) else ():
+        yield "decision outdated" if one["outdated"] else "decided"
     if facts["excluded"]:
         yield f"excluded: {facts['excluded']}"
 

@@ -91,7 +91,7 @@ def restore(
     """Create a workspace from a backup file, or restore a workspace to one of its own backups.
 
     The previous state of the workspace is kept as another backup. Nothing is restored from a file
-    that does not verify. Keys in a backup file are restored with its passphrase.
+    that is damaged. Keys in a backup file are restored with its passphrase.
     """
     from desktop_app.workspace.maintenance import restore_file, restore_named
 
@@ -129,7 +129,7 @@ def salvage(
     ],
     json: Json = False,
 ) -> Outcome:
-    """Copy everything that verifies from a damaged workspace to a new one.
+    """Copy everything that is intact from a damaged workspace to a new one.
 
     The damaged files stay exactly as they are. Your own guidelines are copied too; links among them
     are listed and not copied.

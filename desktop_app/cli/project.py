@@ -412,7 +412,7 @@ def _import_undone(folder: Path, file: str | None) -> Outcome:
         number = undo_import(workspace)
         digest = workspace.records.digest()
     data = {"items": number, "digest": digest}
-    return Outcome(data, [f"Import undone: {counted(number, 'item')} taken out."])
+    return Outcome(data, [f"Import undone: {counted(number, 'item')} removed."])
 
 
 # Words for `--delimiter` that need no quotes in a shell.
@@ -479,7 +479,7 @@ def _planned_text(
     if effects.answers:
         lines.append(
             Grid(
-                "Answers that no longer count",
+                "Answers that the new version does not take over",
                 ["question", ">answers", "reason"],
                 [[one.question, one.answers, one.reason] for one in effects.answers],
             )

@@ -38,10 +38,10 @@ def message_text(value: Any) -> str:
 def canonical_bytes(value: Any) -> bytes:
     """Return the canonical bytes of a JSON value.
 
-    Raises ValueError for anything that JSON cannot represent: other types, keys that are not
-    strings, lone surrogates, integers beyond 64 bits. Does *not* check for non-finite floats, which
-    orjson writes as null: values made in this process are checked by `require_finite` first, and
-    parsed values are compared with the bytes from which they were parsed.
+    Raises ValueError for other types (except messages, which become their English text), keys that
+    are not strings, lone surrogates, and integers beyond 64 bits. Does *not* check for non-finite
+    floats, which orjson writes as null: values made in this process are checked by `require_finite`
+    first, and parsed values are compared with the bytes from which they were parsed.
     """
     try:
         return orjson.dumps(value, default=message_text, option=_OPTIONS)

@@ -71,8 +71,8 @@ class FormVersions:
         """The version in use; None if there is none.
 
         This is the version with the highest number that no other version replaced. Of two such
-        versions with the same number, the same one is chosen in every workspace, in whatever order
-        they arrived.
+        versions with the same number, it is the one whose name sorts last: in every workspace the
+        same one, in whatever order they arrived.
         """
         return next((one for one in reversed(self.all) if one.state != "earlier"), None)
 

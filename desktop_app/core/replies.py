@@ -27,7 +27,7 @@ _BULLET = re.compile(r"[ \t]{0,20}(?:[-*+•–][ \t]|\(?\d{1,3}[.)]|[ \t])?[ \t
 
 
 def cleaned(text: str) -> str:
-    r"""Return a text without control characters and without white space at both ends.
+    r"""Return a text without control characters, lone surrogates, and white space at both ends.
 
     Tabs are kept; all line ends become “\n”.
     """

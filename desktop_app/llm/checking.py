@@ -312,7 +312,7 @@ def _embeddings(client: ModelClient, stop: Stop, model: str) -> Check:
             "fails",
             msg("the server has no embeddings for this model"),
             msg(
-                "Most chat models do not. Searching by meaning needs a "
+                "Most chat models have none. Searching by meaning needs a "
                 "connection with an embedding model."
             ),
         )

@@ -228,10 +228,10 @@ _CHUNK = 4_000_000
 # 94 % of those of 30 units.
 RELIABLE_UNITS = 30
 TOO_NARROW = msg(
-    "the interval is too narrow: fewer than {reliable_units} units have two ratings",
+    "the interval is too narrow: fewer than {reliable_units} items have two ratings",
     reliable_units=RELIABLE_UNITS,
 )
-FEW_UNITS = msg("fewer than two units have two ratings")
+FEW_UNITS = msg("fewer than two items have two ratings")
 NO_DRAWS = msg("hardly any resample has two different values")
 
 

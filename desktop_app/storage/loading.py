@@ -153,7 +153,7 @@ def _stamp(fs: FileSystem, path: Path) -> object:
 
 
 def _load(fs: FileSystem, path: Path) -> Loaded:
-    """Load a store: replay the journal, or salvage everything that verifies if there is damage."""
+    """Load a store: replay the journal, or salvage everything that is intact if there is damage."""
     names = fs.listdir(path.parent)
     numbers = segment_numbers(path.stem, names)
     if path.name not in names and not numbers:

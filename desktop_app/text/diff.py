@@ -75,7 +75,7 @@ def sentence_spans(text: str) -> list[Stretch]:
 def changed_sentences(original: str, hunks: Iterable[Hunk]) -> list[Stretch]:
     """Return the sentences of the original that contain a change, removal, move or insertion.
 
-    Hunks of white space only do not count.
+    Hunks that change only white space do not count.
     """
     places = [hunk.before for hunk in hunks if not hunk.quiet]
     return [sentence for sentence in sentence_spans(original) if _touches(places, sentence)]

@@ -37,8 +37,9 @@ class Stretch(NamedTuple):
 class Vocabulary:
     """Numbers ≥ 0 for the pieces and the white space of the compared texts.
 
-    `weights`: by number, the weight of a place after this piece or at this white space
-    `has_letters`: by number, whether it contains a letter or digit
+    `weights`: the weight of a place after each piece or at each white space, in the order of the
+        numbers
+    `has_letters`: whether each contains a letter or digit, in the same order
     """
 
     def __init__(self) -> None:

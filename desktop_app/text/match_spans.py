@@ -21,7 +21,7 @@ _COATS = 8
 class Group:
     """All places of one match in the document.
 
-    `firsts`, `lasts`: the first and the last word of each place, by number, ascending
+    `firsts`, `lasts`: the numbers of the first and of the last word of each place, ascending
     `order`: `firsts` as a list
     `width`: number of words of the widest place
     """
@@ -38,7 +38,7 @@ class Group:
     def of(
         document: TextIndex, kind: Kind, firsts: IntArray, lasts: IntArray, similarity: float
     ) -> Group:
-        """Return a group with at least one place."""
+        """Return the group of these places; there must be at least one."""
         return Group(
             kind,
             similarity,

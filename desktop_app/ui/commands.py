@@ -229,7 +229,7 @@ class Commands(QObject):
         self._add(group, "open_workspace", self.tr("Open a workspace…"), "Ctrl+Shift+O")
         self._add(group, "sample", self.tr("Try the sample"))
         self._add(group, "sample_project", self.tr("Try leading a project"))
-        self._add(group, "sample_critique", self.tr("Try critique and revise"))
+        self._add(group, "sample_critique", self.tr("Try critiquing and revising"))
         self._add(group, "sample_tasks", self.tr("Try methodical tasks"))
         self._add(group, "sample_sessions", self.tr("Try revising with a model"))
         group.actions.append(None)

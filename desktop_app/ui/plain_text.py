@@ -75,7 +75,7 @@ def draw_focus(painter: QPainter, box: QRect, theme: Theme) -> None:
 
 
 class PlainScrollArea(QScrollArea):
-    """A scroll area without frame and background."""
+    """A scroll area without a frame or a background."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -14,7 +14,7 @@ from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.wording import AnswerContext, PartWords
 from desktop_app.workspace.case_fields import field_title
-from desktop_app.workspace.item_index import GivenAnswer, ItemEntry, ItemIndex
+from desktop_app.workspace.item_index import GivenAnswer, ItemEntry, ItemIndex, LeadDecision
 from desktop_app.workspace.worded_answers import parts_of, read_order
 from desktop_app.workspace.workspace import IMPORT_DEVICE
 
@@ -32,6 +32,7 @@ class AnswerColumn:
     `seconds`: active time; None if it was not recorded
     `time`: when they were submitted, ISO 8601 UTC; "" for imported answers
     `versions`: number of revisions
+    `decision`: the lead's decision, if these are its answers
     """
 
     person: str
@@ -41,6 +42,7 @@ class AnswerColumn:
     versions: int = 1
     is_in_conflict: bool = False
     counts: bool = True
+    decision: LeadDecision | None = None
 
 
 @dataclass(frozen=True)
@@ -62,14 +64,14 @@ class AnswerRow:
 
 @dataclass(frozen=True)
 class AnswerGrid:
-    """Columns and rows; comments come last."""
+    """Columns and rows; comments come last. Decisions of the lead follow the answers."""
 
     columns: tuple[AnswerColumn, ...]
     rows: tuple[AnswerRow, ...]
 
 
 def answer_grid(index: ItemIndex, entry: ItemEntry, language: str) -> AnswerGrid:
-    """Return the current answers to an item, in the words of its form."""
+    """Return the current answers to an item and the lead's decisions, in the words of its form."""
     columns = [
         AnswerColumn(
             one.person,
@@ -82,8 +84,14 @@ def answer_grid(index: ItemIndex, entry: ItemEntry, language: str) -> AnswerGrid
         )
         for one in entry.answers
     ]
+    columns += [
+        AnswerColumn(one.lead, one.stage, None, one.time, decision=one) for one in entry.decisions
+    ]
     given = [(one.stage, one.answers) for one in entry.answers]
-    return AnswerGrid(tuple(columns), _rows(index, entry, given, language))
+    given += [(one.stage, one.answers) for one in entry.decisions]
+    return AnswerGrid(
+        tuple(columns), _rows(index, entry, given, language, compared=len(entry.answers))
+    )
 
 
 def version_grid(
@@ -119,7 +127,10 @@ def _rows(
     entry: ItemEntry,
     given: Sequence[tuple[str, Mapping[str, Any]]],
     language: str,
+    *,
+    compared: int | None = None,
 ) -> tuple[AnswerRow, ...]:
+    """Return the rows of `given`; `compared`: only so many of them may differ; None: all."""
     protocol = entry.line.protocol
     columns: list[dict[tuple[str, ...], _Part]] = []
     orders: dict[str, int] = {}
@@ -156,7 +167,8 @@ def _rows(
             continue
         values = [part.value if part is not None else None for part in parts]
         is_comparable = all(part.is_comparable for part in known)
-        differs = _differing(values) if is_comparable else [False] * len(values)
+        differs = _differing(values[:compared]) if is_comparable else []
+        differs += [False] * (len(values) - len(differs))
         rows.append(AnswerRow("/".join(path), known[0].title, cells, tuple(differs)))
     return tuple(rows)
 

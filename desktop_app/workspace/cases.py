@@ -220,10 +220,10 @@ def conflict_cases(workspace: Workspace, language: str) -> Iterator[Case]:
 
 
 def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
-    """Return the items on which annotators disagree, the largest distance first.
+    """Return the items on which annotators disagree, the largest disagreement first.
 
-    The distance is that of *Items*, for each stage of an item. Answers that analyses exclude are
-    excluded here as well.
+    The disagreement is the one shown on the page *Items*, for each stage separately. Answers that
+    analyses exclude are excluded here as well.
     """
     lines = []
     decided = _compared_revs(workspace)

@@ -75,15 +75,16 @@ def answer_to(question: Question, answers: Mapping[str, Any]) -> Any:
 def final_tables(protocol: Protocol, dataset: Dataset) -> dict[str, Rows]:
     """Return the final answers by kind of row, with one row for each item and stage.
 
-    The final answer to a question is the lead's decision about the item; without one, the answer
-    that most annotators chose. If several answers are equally frequent, the question has no final
-    answer and is listed in “final_undecided”. For several options of a list, each option counts by
-    itself: it is chosen if more than half of the annotators who answered chose it, and undecided if
-    exactly half did. Texts and numbers have a final answer only if the lead decided.
+    The final answer to a question is the lead's decision about the item; without one, or with an
+    outdated one, the answer that most annotators chose. If several answers are equally frequent,
+    the question has no final answer and is listed in “final_undecided”. For several options of a
+    list, each option counts by itself: it is chosen if more than half of the annotators who
+    answered chose it, and undecided if exactly half did. Texts and numbers have a final answer only
+    if the lead decided.
 
     The kinds are those of the stages' own answers; only stages with coded answers are included.
     """
-    decided = {(body["item"], body["stage"]): body["answers"] for body in dataset.adjudications}
+    decided = {(body["item"], body["stage"]): body["answers"] for body in dataset.decisions()}
     tables: dict[str, Rows] = {}
     for coded in coded_stages(protocol, dataset):
         rows = tables.setdefault(coded.stage.row_kind, [])

@@ -292,7 +292,10 @@ def brought(workspace: Workspace, protocol: str, item: str) -> Brought | None:
     if result is None:
         raise RefusedError(
             msg("this submission cannot be shown: it was withdrawn or is in conflict"),
-            hint=msg("See the page Conflicts, or: proofdesk conflicts DIR."),
+            hint=msg(
+                "If it is on the page Conflicts (or: proofdesk conflicts DIR), resolve it there. "
+                "Otherwise it was withdrawn, and there is nothing to decide."
+            ),
         )
     return result
 

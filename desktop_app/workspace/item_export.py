@@ -31,6 +31,15 @@ def item_facts(entry: ItemEntry) -> dict[str, Any]:
         "flagged": [one.person for one in entry.marks if one.state == "flagged"],
         "skipped": [one.person for one in entry.marks if one.state == "skipped"],
         "conflict": entry.is_in_conflict,
+        "decisions": [
+            {
+                "stage": one.stage,
+                "reason": one.reason or None,
+                "confidence": one.confidence or None,
+                "outdated": one.is_outdated,
+            }
+            for one in entry.decisions
+        ],
         "excluded": entry.excluded or None,
     }
 

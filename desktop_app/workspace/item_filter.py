@@ -25,7 +25,8 @@ class ItemFilter:
     `keys`: keys of items; None: any
     `status`: “unassigned”, “open”, “partial”, “done” or “excluded”
     `person`: id of a person who has the item or has answered it
-    `mark`: “flagged”, “skipped” or “conflict”
+    `mark`: “flagged”, “skipped” or “conflict”; “decided” or “outdated”: the lead has decided about
+        its answers, and they have not changed since, or have
     `day`: date on which an answer was last submitted, YYYY-MM-DD in local time; answers that do not
         count and imported answers have none. The chart of answers per day counts the same answers
     `question`, `answer`: key of a question, and the code that somebody has chosen there, as
@@ -81,7 +82,10 @@ class TextQuery:
 
     @classmethod
     def of(cls, text: str) -> TextQuery:
-        """Return the query that a text states. No text is invalid; signs are ignored."""
+        """Parse the text of a search.
+
+        Every text is valid. Punctuation is ignored, except quotation marks and a leading `*`.
+        """
         alternatives: list[tuple[str, ...]] = []
         terms: list[str] = []
         for match in _PART.finditer(text):

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 Status = Literal["unassigned", "open", "partial", "done", "excluded"]
 STATUSES: tuple[Status, ...] = ("unassigned", "open", "partial", "done", "excluded")
-MARKS = ("flagged", "skipped", "conflict")
+MARKS = ("flagged", "skipped", "conflict", "decided", "outdated")
 SORTS = ("name", "disagreement", "answers", "last_answer", "time")
 # Fields of an origin that are shown elsewhere, or that only the program reads.
 _NOT_OWN = frozenset(("item", "external_id", "extra", "closed", "derived_from", "of", "group"))
@@ -131,6 +131,26 @@ class GivenMark:
 
 
 @dataclass(frozen=True, slots=True)
+class LeadDecision:
+    """The lead's decision about the answers to an item at one stage.
+
+    `answers`: what was decided
+    `confidence`: “high”, “medium”, “low” or “”
+    `is_outdated`: whether an answer that it decided between has changed since, or another one has
+        been added, as in `Dataset.decisions`
+    """
+
+    lead: str
+    stage: str
+    answers: Mapping[str, Any]
+    time: str
+    reason: str
+    confidence: str
+    guideline_gap: bool
+    is_outdated: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ItemEntry:
     """An item with everything about it.
 
@@ -154,6 +174,7 @@ class ItemEntry:
     status: Status
     last_answer: str
     shares: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    decisions: tuple[LeadDecision, ...] = ()
 
     @property
     def key(self) -> str:
@@ -406,10 +427,12 @@ def item_entry(
     excluded: str,
     is_disputed: bool,
     carried: Callable[[GivenAnswer], Mapping[str, Any]] | None = None,
+    decisions: Iterable[Record] = (),
 ) -> ItemEntry:
     """Return an item with everything about it.
 
     `carried`: returns the answers that mean the same under the current form; None: all of them
+    `decisions`: the adjudications of the item
     `excluded`: the lead's reason for excluding it; "" if it is not excluded
     `is_disputed`: whether anything about it is in conflict
     """
@@ -428,6 +451,25 @@ def item_entry(
         _status(line, bool(excluded)),
         max((one.time for one in given), default=""),
         differing,
+        tuple(_decision(one, given) for one in sorted(decisions, key=lambda one: one.key)),
+    )
+
+
+def _decision(record: Record, given: Sequence[GivenAnswer]) -> LeadDecision:
+    body = body_of(record)
+    stage = str(body["stage"])
+    current = {one.rev for one in given if one.stage == stage and one.is_compared}
+    # Imported decisions do not state what they decided between.
+    compared = {*(body.get("compared") or ())}
+    return LeadDecision(
+        record.author,
+        stage,
+        body["answers"],
+        "" if record.device == IMPORT_DEVICE else record.time,
+        str(body.get("reason") or ""),
+        str(body.get("confidence") or ""),
+        bool(body.get("guideline_gap")),
+        bool(compared) and compared != current,
     )
 
 
@@ -598,6 +640,9 @@ def _conditions(item_filter: ItemFilter) -> Iterator[Callable[[ItemEntry], bool]
         yield lambda one: one.status == status
     if mark == "conflict":
         yield lambda one: one.is_in_conflict
+    elif mark in ("decided", "outdated"):
+        is_outdated = mark == "outdated"
+        yield lambda one: any(made.is_outdated is is_outdated for made in one.decisions)
     elif mark:
         yield lambda one: any(made.state == mark for made in one.marks)
     least = item_filter.least_disagreement
@@ -709,6 +754,8 @@ def _own_texts(entry: ItemEntry) -> Iterator[str]:
         yield from _strings(answer.answers)
     for mark in entry.marks:
         yield mark.reason
+    for decision in entry.decisions:
+        yield decision.reason
     yield entry.excluded
 
 

@@ -193,6 +193,9 @@ class _KeptWork:
         disputed = disputed_items(records, conflicts)
         excluded = excluded_items(workspace)
         carried = _carried_answers(workspace)
+        decisions: dict[str, list[Record]] = {}
+        for record in records.all_current("adjudication"):
+            decisions.setdefault(record.key[:KEY_DIGITS], []).append(record)
         for item in changed_items:
             versions = {key: self._heads(key) for key in self._keys.get(item, ())}
             part = self._part(workspace, versions)
@@ -208,6 +211,7 @@ class _KeptWork:
                     excluded=excluded.get(item, ""),
                     is_disputed=item in disputed,
                     carried=partial(carried, line.protocol),
+                    decisions=decisions.get(item, ()),
                 )
                 part.sums = EntrySums.of(part.entry)
             self._parts[item] = part

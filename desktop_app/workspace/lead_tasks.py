@@ -1,4 +1,4 @@
-"""The tasks of a lead, the pace of a study, and its expected end.
+"""The tasks of a lead, the pace of a project, and its expected end.
 
 Everything here is plain data, computed from the workspace. The window and the
 command `status` show the same list of tasks.
@@ -98,11 +98,11 @@ class LeadTask:
 
 @dataclass(frozen=True)
 class Forecast:
-    """The expected end of a study at the current pace.
+    """The expected end of a project at the current pace.
 
     `pace`: answers per day; None: it cannot be computed
     `end`: the expected day of the last answer; None: it cannot be computed, or nothing is left
-    `problem`: why there is no end; empty: there is one
+    `problem`: why there is no end; empty: there is one, or nothing is left
     """
 
     pace: float | None = None
@@ -242,7 +242,7 @@ class AnswerSums:
 def lead_state(
     workspace: Workspace, facts: Facts, sums: AnswerSums, out: Iterable[BundleOut]
 ) -> LeadState:
-    """Return what needs the lead, and how the study advances.
+    """Return what the lead has to do, and the progress of the project.
 
     `out`: result of `bundles_out`
     """

@@ -203,7 +203,7 @@ def restore_named(folder: Path, name: str) -> dict[str, Any]:
 
 
 def salvage(folder: Path, target: Path) -> dict[str, Any]:
-    """Copy everything that verifies from a damaged workspace into a new one."""
+    """Copy everything that is intact from a damaged workspace into a new one."""
     with Store.open(folder, mode="read") as store:
         problems = list(store.report.problems)
         problems += store.salvage_to(target)

@@ -161,7 +161,8 @@ def give(workspace: Workspace, path: str, text: str | None) -> bool:
             files.atomic_write(place, text.encode("utf-8"))
     except OSError as error:
         raise NotSavedError(
-            msg("{place}: cannot be written ({error})", place=place, error=os_reason(error))
+            msg("{place}: cannot be written ({error})", place=place, error=os_reason(error)),
+            hint=files.FULL_DISK_HINT,
         ) from error
     own = {} if text is None else {path: text}
     standard = {key: one for key, one in standard_texts(workspace).items() if key == path}
@@ -474,7 +475,8 @@ def export_prompt(workspace: Workspace, protocol: Protocol, key: str) -> tuple[P
         place.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise NotSavedError(
-            msg("{place}: cannot be written ({error})", place=place, error=os_reason(error))
+            msg("{place}: cannot be written ({error})", place=place, error=os_reason(error)),
+            hint=files.FULL_DISK_HINT,
         ) from error
     files.atomic_write(place, text.encode("utf-8"))
     return place, True

@@ -52,7 +52,7 @@ class StageFacts:
 
 @dataclass(frozen=True)
 class StudyFacts:
-    """The facts about a study that its methods paragraph states.
+    """The facts about a project that its methods paragraph states.
 
     `fields`: the annotators' fields of expertise
     `form`, `form_version`: title and version of the project's own form; empty and 0 without one
@@ -135,7 +135,7 @@ def methods_text(facts: StudyFacts, language: str = "en") -> str:
 
 def _stages(protocol: Protocol, dataset: Dataset) -> list[StageFacts]:
     agreement = agreements(protocol, dataset)
-    adjudicated = Counter(body["stage"] for body in dataset.adjudications)
+    adjudicated = Counter(body["stage"] for body in dataset.decisions())
     used: dict[str, list[AnnotationData]] = {}
     for one in dataset.annotations:
         used.setdefault(one.stage, []).append(one)
@@ -249,7 +249,9 @@ def _conduct(facts: StudyFacts) -> list[str]:
     """Return how annotators worked: expertise, guidelines, form, blinding, consent."""
     result = []
     if facts.fields:
-        result.append(msg("Fields of expertise: {fields}.", fields=join(", ", facts.fields)))
+        result.append(
+            msg("Their fields of expertise were: {fields}.", fields=join(", ", facts.fields))
+        )
     if facts.form:
         result.append(
             msg(

@@ -218,7 +218,7 @@ class Overview:
     `merged`: digests of the bundles that were merged here
     `shared_items`: keys of the items that `shared` counts
     `seed`: see `last_seed`
-    `state`: what needs the lead, and how the study advances
+    `state`: what the lead has to do, and the progress of the project
     `views`: saved views of the list of items
     `index`: the items with their texts and answers
     """

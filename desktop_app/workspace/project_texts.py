@@ -1,7 +1,8 @@
 """The texts that a lead edits: guidelines, the consent text, forms, with their drafts.
 
 A text is published as a new version, which the next bundles contain. Before that, `effects_of`
-returns whom it concerns and which answers would no longer count. Drafts are on this computer only.
+returns whom it concerns and which answers the new version would not take over. Drafts are on this
+computer only.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ class ProjectText:
 class AnswerEffect:
     """The effect of a new form version on the answers to one question.
 
-    `answers`: number of merged answers that no longer count
+    `answers`: number of merged answers that the new version does not take over
     """
 
     question: str
@@ -366,7 +367,7 @@ def _answer_effects(
 
 
 def _lost_answers(workspace: Workspace, path: str, change: Change) -> Counter[str]:
-    """Return the number of answers to each question that would no longer count."""
+    """Return the number of answers to each question that a change does not take over."""
     history, counts = FormHistory(workspace), Counter[str]()
     study = _study_of(workspace, path)
     owner, stage = (study, "") if study is not None else _stage_of(workspace, path)

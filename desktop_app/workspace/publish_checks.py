@@ -31,6 +31,7 @@ class Check:
 
     kind: Literal[
         "conflicts",
+        "decisions",
         "names",
         "consent",
         "waiting",
@@ -62,6 +63,7 @@ def checks_of(
     """
     found = [
         *_conflicts(source),
+        *_decisions(source),
         *_names(source, content),
         *_ids_and_times(source, content, format_, what),
         *_custom_fields(source, content, format_, what),
@@ -94,6 +96,22 @@ def _conflicts(source: Source) -> Iterator[Check]:
         _left_out(source.dataset.conflicts),
         ItemFilter(title=msg("Items in conflict"), mark="conflict"),
     )
+
+
+def _decisions(source: Source) -> Iterator[Check]:
+    """Yield a warning if answers have changed since the lead decided about them."""
+    number = len(source.dataset.decisions(outdated=True))
+    if number:
+        yield Check(
+            "decisions",
+            False,
+            msg("1 decision outdated")
+            if number == 1
+            else msg("{number} decisions outdated", number=number),
+            msg("Answers changed after it; decide again on Conflicts")
+            if number == 1
+            else msg("Answers changed after them; decide again on Conflicts"),
+        )
 
 
 def _left_out(number: int) -> str:

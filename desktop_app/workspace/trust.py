@@ -312,7 +312,7 @@ def require_confirmation(workspace: Workspace, on: bool) -> None:
 
     Raises UsageError in an annotator's workspace, and NotSavedError if saving fails.
     """
-    workspace.require_lead(msg("Setting which keys are accepted"))
+    workspace.require_lead(msg("Choosing which keys are accepted"))
     body = dict(workspace.project_body())
     body["settings"] = {**(body.get("settings") or {}), CONFIRMED_KEYS: on}
     workspace.add([Draft("project", workspace.project, body, workspace.person, "project")])

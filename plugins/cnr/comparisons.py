@@ -648,8 +648,9 @@ def split(ones: Sequence[One], name: Callable[[One], str]) -> dict[str, list[One
 def people_json(ballots: Sequence[Ballot], needed: Needed) -> dict[str, Any]:
     """Return the figures of people's votes. Win rates are those of the second response.
 
-    They are the counts of the majority labels, the win rate, and the numbers of pairs with votes
-    and of pairs without a majority; and the win rate by category, round, setting and condition.
+    The figures are the counts of the majority labels, the win rate, and the numbers of pairs with
+    votes and of pairs without a majority; and the win rate by category, round, setting and
+    condition.
     Overall and by category, only pairs of the overall condition count (see `main`); the number of
     the others is in “left_out”.
     """

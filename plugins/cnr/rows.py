@@ -267,7 +267,10 @@ def choose(row: DemonstrationRow, drafts: Sequence[DraftText], seed: str) -> int
 
 
 def item_of(row: DemonstrationRow, drafts: Sequence[DraftText], place: int) -> ItemRow:
-    """Return the item of a demonstration whose response is the text `place` (see `choose`)."""
+    """Return an item made from a demonstration.
+
+    Its response is text number `place` (see `choose`).
+    """
     fields = present(row.model_dump(include={"id", "task_type", "category"}))
     chosen: dict[str, Any] = (
         {"response": row.response, "human": row.human}

@@ -94,7 +94,7 @@ def notes(
 def eligibility(dataset: Dataset, settings: Settings = STANDARD) -> dict[str, list[str]]:
     """Return the reasons why people are not eligible, by person; an empty list means eligible.
 
-    The people are the annotators in the roster, without external ones, and everybody who answered
+    The people are the annotators in the roster, except external people, and everybody who answered
     the questionnaire. Unanswered questions never exclude anybody.
     """
     people = {

@@ -219,7 +219,7 @@ def _significance(
 
 
 def baselines_json(found: Evaluated, base: str) -> dict[str, Any]:
-    """Return win rates against the base model by rules instead of judges.
+    """Return win rates against the base model by simple rules instead of judges' verdicts.
 
     “longer”: the output with more words wins, over all examples with outputs of both models.
     “scores”: the output with the higher average rating by a judge wins, as {MODEL: {JUDGE: …}}.

@@ -55,7 +55,8 @@ def project_items(
 ) -> Sequence[Draft]:
     """Return the items that the project should have, with their origins and prepared answers.
 
-    Existing items that are no longer needed are included only with an origin that closes them.
+    Existing items that are no longer needed are included only with an origin that closes them, and
+    items in `given` only with an origin that closes or reopens them.
 
     `given`: keys of items that were assigned or answered; their content must not change
     `stages`: the protocol's stages

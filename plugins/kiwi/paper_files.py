@@ -122,7 +122,7 @@ _MOST_AUTHORS = 1_000
 
 
 def read(row: Mapping[str, Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
-    """Return a record of S2ORC as the row of a paper: a list of one (kind of row, fields).
+    """Return an S2ORC record as the row of a paper: a list of one pair, (kind of row, fields).
 
     Raises FieldError for a row in another layout, and for a record with neither a title nor an id;
     raises RefusedError for a record without a paragraph of full text.

@@ -293,7 +293,7 @@ def question_rows(names: Names) -> Iterable[dict[str, Any]]:
 
 
 def paper_rows(names: Names) -> Iterable[dict[str, Any]]:
-    """Yield the papers that questions are linked to, with their texts."""
+    """Yield all papers (rows of `papers`), to which questions can be linked, with their texts."""
     texts = names.dataset.documents
     for row in _sorted(names.dataset.rows.get("papers", ())):
         values = {name: value for name, value in row.items() if name not in ("key", "document")}

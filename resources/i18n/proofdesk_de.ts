@@ -2287,7 +2287,7 @@
         <translation>Design: wie im System</translation>
     </message>
     <message>
-        <source>Try critique and revise</source>
+        <source>Try critiquing and revising</source>
         <translation>Kritisieren und Überarbeiten ausprobieren</translation>
     </message>
     <message>
@@ -3834,8 +3834,8 @@
         <translation>Format des Protokolls</translation>
     </message>
     <message>
-        <source>Formats of this protocol, such as training data.</source>
-        <translation>Formate dieses Protokolls, etwa Trainingsdaten.</translation>
+        <source>Formats specific to this protocol, for example for training data.</source>
+        <translation>Formate nur für dieses Protokoll, zum Beispiel für Trainingsdaten.</translation>
     </message>
     <message>
         <source>Go to Items</source>
@@ -4167,12 +4167,16 @@
         <translation>Alle Filter zurücksetzen</translation>
     </message>
     <message>
-        <source>Clear the search</source>
-        <translation>Suche leeren</translation>
-    </message>
-    <message>
         <source>Day</source>
         <translation>Tag</translation>
+    </message>
+    <message>
+        <source>Decided</source>
+        <translation>Entschieden</translation>
+    </message>
+    <message>
+        <source>Decision outdated</source>
+        <translation>Entscheidung veraltet</translation>
     </message>
     <message>
         <source>Disagreement</source>
@@ -4208,7 +4212,7 @@
     </message>
     <message>
         <source>Search texts and answers</source>
-        <translation>In Texten und Antworten</translation>
+        <translation>Texte und Antworten durchsuchen</translation>
     </message>
     <message>
         <source>Skipped</source>
@@ -5257,6 +5261,14 @@
 <context>
     <name>ItemRows</name>
     <message>
+        <source>decided</source>
+        <translation>entschieden</translation>
+    </message>
+    <message>
+        <source>decision outdated</source>
+        <translation>Entscheidung veraltet</translation>
+    </message>
+    <message>
         <source>disagreement {figure}</source>
         <translation>Uneinigkeit {figure}</translation>
     </message>
@@ -5355,6 +5367,10 @@
         <translation>Über abweichende Antworten entscheiden (Eingabetaste in der Liste).</translation>
     </message>
     <message>
+        <source>Decision by {person}</source>
+        <translation>Entscheidung von {person}</translation>
+    </message>
+    <message>
         <source>Document</source>
         <translation>Dokument</translation>
     </message>
@@ -5395,6 +5411,14 @@
         <translation>Texte der Aufgabe</translation>
     </message>
     <message>
+        <source>decided</source>
+        <translation>entschieden</translation>
+    </message>
+    <message>
+        <source>decision outdated</source>
+        <translation>Entscheidung veraltet</translation>
+    </message>
+    <message>
         <source>flagged by {person}</source>
         <translation>markiert von {person}</translation>
     </message>
@@ -5405,6 +5429,10 @@
     <message>
         <source>skipped by {person}</source>
         <translation>übersprungen von {person}</translation>
+    </message>
+    <message>
+        <source>{status}: {reason}</source>
+        <translation>{status} – {reason}</translation>
     </message>
 </context>
 <context>
@@ -5710,7 +5738,7 @@
         <translation>Ausgeführt und gespeichert, aber diese Seite zeigt noch die vorherigen Zahlen.</translation>
     </message>
     <message numerus="yes">
-        <source>Import undone: %n item(s) taken out.</source>
+        <source>Import undone: %n item(s) removed.</source>
         <translation>
             <numerusform>Import rückgängig gemacht: %n Aufgabe entfernt.</numerusform>
             <numerusform>Import rückgängig gemacht: %n Aufgaben entfernt.</numerusform>
@@ -5952,8 +5980,8 @@
         <translation>{done} von {total} erledigt</translation>
     </message>
     <message>
-        <source>{file} is a spreadsheet; nothing was imported.</source>
-        <translation>{file} ist eine Kalkulationstabelle; es wurde nichts importiert.</translation>
+        <source>{file} is in a spreadsheet format that cannot be read; nothing was imported.</source>
+        <translation>{file} hat ein Tabellenformat, das nicht gelesen werden kann; es wurde nichts importiert.</translation>
     </message>
 </context>
 <context>
@@ -6428,8 +6456,10 @@
         <translation>Von</translation>
     </message>
     <message>
-        <source>I have compared the fingerprint: accept the new key of {who}</source>
-        <translation>Ich habe den Fingerabdruck verglichen: neuen Schlüssel von {who} annehmen</translation>
+        <source>I have compared these words with each person: accept the new keys.
+{who}</source>
+        <translation>Ich habe diese Wörter mit den Personen verglichen: neue Schlüssel annehmen.
+{who}</translation>
     </message>
     <message>
         <source>I have compared these words with each person: confirm the keys.
@@ -6685,6 +6715,10 @@
         <translation>1 Konflikt ist aufzulösen</translation>
     </message>
     <message>
+        <source>1 decision outdated</source>
+        <translation>1 Entscheidung veraltet</translation>
+    </message>
+    <message>
         <source>1 file in the inbox cannot be read</source>
         <translation>1 Datei im Eingangsordner kann nicht gelesen werden</translation>
     </message>
@@ -6798,7 +6832,7 @@
     </message>
     <message>
         <source>AUC ROC: how well the method predicts the majority of people’s Yes/No; higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups whose answers people rated equally are left out; groups whose answers the method rated equally count as distance 0.5 (τ = 0). Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
-        <translation>AUC ROC: wie gut das Verfahren das mehrheitliche Ja/Nein der Personen vorhersagt; höher ist besser, 0,5 ist Zufall. Abstände beziehen sich auf die mittleren Urteile (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten Personen alle gleich beurteilt haben, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der Standardfehler aus den Lehrbüchern setzt unabhängige Antworten voraus. Der Standardfehler des riSum-Artikels verwendet den Abstand anstelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
+        <translation>AUC ROC: wie gut das Verfahren das mehrheitliche Ja/Nein der Personen vorhersagt; höher ist besser, 0,5 ist Zufall. Abstände beziehen sich auf die mittleren Urteile (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten von den Personen alle gleich beurteilt wurden, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der Standardfehler aus den Lehrbüchern setzt unabhängige Antworten voraus. Der Standardfehler des riSum-Artikels verwendet den Abstand anstelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
     </message>
     <message>
         <source>Accept it first: import a row of decisions.</source>
@@ -7195,6 +7229,14 @@
     <message>
         <source>Answers by an unknown model: {count}. They are shown as “{unknown}” and have no rank.</source>
         <translation>Antworten eines unbekannten Modells: {count}. Sie erscheinen als „{unknown}“ und haben keinen Rang.</translation>
+    </message>
+    <message>
+        <source>Answers changed after it; decide again on Conflicts</source>
+        <translation>Danach haben sich Antworten geändert; unter „Konflikte“ neu entscheiden</translation>
+    </message>
+    <message>
+        <source>Answers changed after them; decide again on Conflicts</source>
+        <translation>Danach haben sich Antworten geändert; unter „Konflikte“ neu entscheiden</translation>
     </message>
     <message>
         <source>Answers of annotators</source>
@@ -7627,6 +7669,10 @@
     <message>
         <source>Choosing an inbox</source>
         <translation>Einen Eingangsordner wählen</translation>
+    </message>
+    <message>
+        <source>Choosing which keys are accepted</source>
+        <translation>Festlegen, welche Schlüssel angenommen werden</translation>
     </message>
     <message>
         <source>Chosen</source>
@@ -8465,10 +8511,6 @@
         <translation>Fach</translation>
     </message>
     <message>
-        <source>Fields of expertise: {fields}.</source>
-        <translation>Fachgebiete: {fields}.</translation>
-    </message>
-    <message>
         <source>Fields with 2 to {most} values: {fields}.</source>
         <translation>Felder mit 2 bis {most} Werten: {fields}.</translation>
     </message>
@@ -8693,6 +8735,10 @@
         <translation>Wenn Vergleiche Abläufe oder Durchgänge nennen, gelten die Gesamtwerte für den letzten Durchgang des genannten Ablaufs. Die anderen sind nach Ablauf und Durchgang aufgeführt.</translation>
     </message>
     <message>
+        <source>If it is on the page Conflicts (or: proofdesk conflicts DIR), resolve it there. Otherwise it was withdrawn, and there is nothing to decide.</source>
+        <translation>Wenn sie auf der Seite „Konflikte“ steht (oder: proofdesk conflicts DIR), lösen Sie den Konflikt dort. Andernfalls wurde sie zurückgezogen, und es gibt nichts zu entscheiden.</translation>
+    </message>
+    <message>
         <source>If it is too large, put fewer items into one bundle.</source>
         <translation>Falls es zu groß ist, packen Sie weniger Aufgaben in ein Paket.</translation>
     </message>
@@ -8718,7 +8764,7 @@
     </message>
     <message>
         <source>If they do no more work, select them and choose Has left.</source>
-        <translation>Wenn die Person nicht mehr mitarbeitet, wählen Sie sie aus und dann „Ist ausgeschieden“.</translation>
+        <translation>Wenn die Person nicht mehr mitarbeitet, wählen Sie sie aus und klicken Sie dann auf „Ist ausgeschieden“.</translation>
     </message>
     <message>
         <source>If this is intended, add --allow-private.</source>
@@ -8794,7 +8840,7 @@
     </message>
     <message>
         <source>Import outputs of several models first, or have models write them.</source>
-        <translation>Importieren Sie zuerst Ergebnisse mehrerer Modelle, oder lassen Sie Modelle sie schreiben.</translation>
+        <translation>Importieren Sie zuerst Ergebnisse mehrerer Modelle, oder lassen Sie sie von Modellen schreiben.</translation>
     </message>
     <message>
         <source>Import sessions with --what sessions.</source>
@@ -9134,11 +9180,11 @@
     </message>
     <message>
         <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups in which all raters gave the same value are 0/0 and are excluded.</source>
-        <translation>Krippendorffs α über alle Aufgaben und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle denselben Wert gaben, ergeben 0/0 und bleiben weg.</translation>
+        <translation>Krippendorffs α über alle Aufgaben und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle denselben Wert vergaben, ergeben 0/0 und bleiben weg.</translation>
     </message>
     <message>
         <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups in which all raters gave the same value are 0/0 and count as 1.</source>
-        <translation>Krippendorffs α über alle Aufgaben und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle denselben Wert gaben, ergeben 0/0 und zählen als 1.</translation>
+        <translation>Krippendorffs α über alle Aufgaben und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle denselben Wert vergaben, ergeben 0/0 und zählen als 1.</translation>
     </message>
     <message>
         <source>Krippendorff’s α over the tasks rated by at least two people. Ratings of one’s own task do not count.</source>
@@ -9505,8 +9551,8 @@
         <translation>Mehr als 3 Monate</translation>
     </message>
     <message>
-        <source>Most chat models do not. Searching by meaning needs a connection with an embedding model.</source>
-        <translation>Die meisten Chat-Modelle bieten das nicht. Die Suche nach Bedeutung braucht eine Verbindung mit einem Embedding-Modell.</translation>
+        <source>Most chat models have none. Searching by meaning needs a connection with an embedding model.</source>
+        <translation>Die meisten Chat-Modelle haben keine. Die Suche nach Bedeutung braucht eine Verbindung mit einem Embedding-Modell.</translation>
     </message>
     <message>
         <source>Most frequent rating</source>
@@ -10110,7 +10156,7 @@
     </message>
     <message>
         <source>Proofdesk does not write such files. Ask the sender how this one was made.</source>
-        <translation>Proofdesk schreibt solche Dateien nicht. Fragen Sie die absendende Person, wie diese entstanden ist.</translation>
+        <translation>Proofdesk schreibt solche Dateien nicht. Fragen Sie die absendende Person, wie diese Datei entstanden ist.</translation>
     </message>
     <message>
         <source>Proofdesk encrypts with age instead.</source>
@@ -10411,6 +10457,10 @@
     <message>
         <source>Resolve</source>
         <translation>Auflösen</translation>
+    </message>
+    <message>
+        <source>Resolve the conflict on the page Conflicts.</source>
+        <translation>Lösen Sie den Konflikt auf der Seite „Konflikte“.</translation>
     </message>
     <message>
         <source>Respond, critique and revise in a chain</source>
@@ -10749,14 +10799,6 @@
         <translation>Die Namen zeigt der Befehl: proofdesk backups DIR</translation>
     </message>
     <message>
-        <source>See the page Conflicts, or: proofdesk conflicts DIR.</source>
-        <translation>Siehe die Seite „Konflikte“ oder: proofdesk conflicts DIR.</translation>
-    </message>
-    <message>
-        <source>See the page Conflicts.</source>
-        <translation>Siehe die Seite Konflikte.</translation>
-    </message>
-    <message>
         <source>See the page Overview (or: proofdesk status DIR).</source>
         <translation>Siehe die Seite Übersicht (oder: proofdesk status DIR).</translation>
     </message>
@@ -10802,11 +10844,11 @@
     </message>
     <message>
         <source>Select them and choose Release, then undo the import again.</source>
-        <translation>Wählen Sie sie aus und dann „Zuweisung aufheben“, und machen Sie den Import danach rückgängig.</translation>
+        <translation>Wählen Sie sie aus, klicken Sie auf „Zuweisung aufheben“, und machen Sie den Import danach rückgängig.</translation>
     </message>
     <message>
         <source>Select them and choose Remove: it withdraws their assignments, too.</source>
-        <translation>Wählen Sie die Person aus und dann „Entfernen“: Das hebt auch ihre Zuweisungen auf.</translation>
+        <translation>Wählen Sie die Person aus und klicken Sie dann auf „Entfernen“: Das hebt auch ihre Zuweisungen auf.</translation>
     </message>
     <message>
         <source>Session length in turns</source>
@@ -10859,10 +10901,6 @@
     <message>
         <source>Setting texts</source>
         <translation>Texte festlegen</translation>
-    </message>
-    <message>
-        <source>Setting which keys are accepted</source>
-        <translation>Annahme von Schlüsseln einstellen</translation>
     </message>
     <message>
         <source>Settings of this project: {names}.</source>
@@ -11229,10 +11267,6 @@
         <translation>Punkte des Modells</translation>
     </message>
     <message>
-        <source>The output from the reference</source>
-        <translation>Das Ergebnis aus der Referenz</translation>
-    </message>
-    <message>
         <source>The probability of “yes” alone</source>
         <translation>Nur die Wahrscheinlichkeit von „yes“</translation>
     </message>
@@ -11253,10 +11287,6 @@
         <translation>Der öffentliche Schlüssel beginnt mit „age1“. Behalten Sie den geheimen für sich.</translation>
     </message>
     <message>
-        <source>The reference from the output</source>
-        <translation>Die Referenz aus dem Ergebnis</translation>
-    </message>
-    <message>
         <source>The second response is the one revised in a round; the first is the initial one.</source>
         <translation>Die zweite Antwort ist die in einem Durchgang überarbeitete, die erste die ursprüngliche.</translation>
     </message>
@@ -11271,6 +11301,10 @@
     <message>
         <source>The text is read from the fields {text_fields}.</source>
         <translation>Der Text wird in diesen Feldern gesucht: {text_fields}.</translation>
+    </message>
+    <message>
+        <source>Their fields of expertise were: {fields}.</source>
+        <translation>Ihre Fachgebiete waren: {fields}.</translation>
     </message>
     <message>
         <source>Their results are refused until you compare the words of the key with them.</source>
@@ -11370,11 +11404,11 @@
     </message>
     <message>
         <source>To have people compare the pairs, import the file with --what label_pairs.</source>
-        <translation>Zum Vergleich durch Personen importieren Sie die Datei mit --what label_pairs.</translation>
+        <translation>Damit Personen die Paare vergleichen können, importieren Sie die Datei mit --what label_pairs.</translation>
     </message>
     <message>
         <source>To have people compare them: import the file with --what pairs.</source>
-        <translation>Zum Vergleich durch Personen importieren Sie die Datei mit --what pairs.</translation>
+        <translation>Damit Personen sie vergleichen können, importieren Sie die Datei mit --what pairs.</translation>
     </message>
     <message>
         <source>To import items, leave out “--what people”. Nothing was changed.</source>
@@ -11386,7 +11420,7 @@
     </message>
     <message>
         <source>To leave items out, select them and choose Exclude; answers are kept.</source>
-        <translation>Um Aufgaben wegzulassen, wählen Sie sie aus und dann „Ausschließen“; Antworten bleiben erhalten.</translation>
+        <translation>Um Aufgaben wegzulassen, wählen Sie sie aus und klicken Sie dann auf „Ausschließen“; Antworten bleiben erhalten.</translation>
     </message>
     <message>
         <source>To merge another bundle of this project, open this workspace first (or: proofdesk merge DIR BUNDLE). To start again, choose a new folder. Nothing was changed.</source>
@@ -11403,6 +11437,10 @@
     <message>
         <source>To some extent</source>
         <translation>Teilweise</translation>
+    </message>
+    <message>
+        <source>To use it again, import it again.</source>
+        <translation>Um sie wieder zu verwenden, importieren Sie sie erneut.</translation>
     </message>
     <message>
         <source>To withdraw these as well, remove the person on the page People (or: proofdesk people DIR remove ID --with-assignments).</source>
@@ -11719,6 +11757,14 @@
     <message>
         <source>When you have answered them, choose “Send results…” in Proofdesk and send me the file. You can also send what you have so far: nothing is lost.</source>
         <translation>Wenn alles beantwortet ist, wählen Sie in Proofdesk „Ergebnisse senden…“ und schicken Sie mir die Datei. Sie können auch senden, was schon fertig ist: Nichts geht verloren.</translation>
+    </message>
+    <message>
+        <source>Whether the output follows from the reference</source>
+        <translation>Ob das Ergebnis aus der Referenz folgt</translation>
+    </message>
+    <message>
+        <source>Whether the reference follows from the output</source>
+        <translation>Ob die Referenz aus dem Ergebnis folgt</translation>
     </message>
     <message>
         <source>Which examples</source>
@@ -13029,12 +13075,12 @@
         <translation>weniger als zwei Aufgaben haben beide Werte</translation>
     </message>
     <message>
-        <source>fewer than two pairs</source>
-        <translation>weniger als zwei Paare</translation>
+        <source>fewer than two items have two ratings</source>
+        <translation>weniger als zwei Aufgaben haben zwei Urteile</translation>
     </message>
     <message>
-        <source>fewer than two units have two ratings</source>
-        <translation>weniger als zwei Einheiten haben zwei Urteile</translation>
+        <source>fewer than two pairs</source>
+        <translation>weniger als zwei Paare</translation>
     </message>
     <message>
         <source>fewer than {least} words were changed; edit more, or explain why nothing else needs to change</source>
@@ -13090,11 +13136,11 @@
     </message>
     <message>
         <source>hardly any resample has two different values</source>
-        <translation>kaum eine Stichprobe hat zwei verschiedene Werte</translation>
+        <translation>kaum eine Bootstrap-Stichprobe enthält zwei verschiedene Werte</translation>
     </message>
     <message>
         <source>hardly any resample has varying values</source>
-        <translation>kaum eine Stichprobe hat unterschiedliche Werte</translation>
+        <translation>kaum eine Bootstrap-Stichprobe enthält unterschiedliche Werte</translation>
     </message>
     <message>
         <source>has a name that is not recognised</source>
@@ -15310,7 +15356,7 @@
     </message>
     <message>
         <source>preference pairs: the revision over the initial response</source>
-        <translation>Präferenzpaare: die Überarbeitung gegenüber der ursprünglichen Antwort</translation>
+        <translation>Präferenzpaare: die Überarbeitung wird der ursprünglichen Antwort vorgezogen</translation>
     </message>
     <message>
         <source>project</source>
@@ -15929,8 +15975,8 @@
         <translation>die installierten Dateien des Plugins „{name}“ haben sich geändert, seit es erlaubt wurde</translation>
     </message>
     <message>
-        <source>the interval is too narrow: fewer than {reliable_units} units have two ratings</source>
-        <translation>das Intervall ist zu schmal: weniger als {reliable_units} Einheiten haben zwei Urteile</translation>
+        <source>the interval is too narrow: fewer than {reliable_units} items have two ratings</source>
+        <translation>das Intervall ist zu schmal: weniger als {reliable_units} Aufgaben haben zwei Urteile</translation>
     </message>
     <message>
         <source>the item has not arrived, or was withdrawn</source>
@@ -16645,8 +16691,12 @@
         <translation>das ist Ihre eigene Arbeit: Jemand anders muss sie prüfen</translation>
     </message>
     <message>
-        <source>this item cannot be shown: it was withdrawn or is in conflict</source>
-        <translation>diese Aufgabe lässt sich nicht anzeigen: Sie wurde zurückgezogen oder steht im Konflikt</translation>
+        <source>this item cannot be shown: it is in conflict</source>
+        <translation>diese Aufgabe lässt sich nicht anzeigen: Sie steht im Konflikt</translation>
+    </message>
+    <message>
+        <source>this item cannot be shown: it was withdrawn</source>
+        <translation>diese Aufgabe lässt sich nicht anzeigen: Sie wurde zurückgezogen</translation>
     </message>
     <message>
         <source>this item no longer has valid answers from two people</source>
@@ -16691,6 +16741,10 @@
     <message>
         <source>this study has {count} current forms ({named})</source>
         <translation>diese Studie hat {count} gültige Formulare ({named})</translation>
+    </message>
+    <message>
+        <source>this submission cannot be shown: it is in conflict</source>
+        <translation>diese Einreichung lässt sich nicht anzeigen: Sie steht im Konflikt</translation>
     </message>
     <message>
         <source>this submission cannot be shown: it was withdrawn or is in conflict</source>
@@ -17469,6 +17523,10 @@
         <translation>{number} ungelöste Konflikte</translation>
     </message>
     <message>
+        <source>{number} decisions outdated</source>
+        <translation>{number} Entscheidungen veraltet</translation>
+    </message>
+    <message>
         <source>{number} items</source>
         <translation>{number} Aufgaben</translation>
     </message>
@@ -17565,8 +17623,8 @@
         <translation>{plain}: ein halbes Surrogatpaar in einem Text</translation>
     </message>
     <message>
-        <source>{plain}: has another spelling</source>
-        <translation>{plain}: anders geschrieben</translation>
+        <source>{plain}: valid, but encoded differently (such as spaces, order of keys)</source>
+        <translation>{plain}: gültig, aber anders kodiert (etwa Leerzeichen, Reihenfolge der Schlüssel)</translation>
     </message>
     <message>
         <source>{protocol} has no submissions</source>
@@ -18715,6 +18773,10 @@
 <context>
     <name>Outcome</name>
     <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
         <source>Close</source>
         <translation>Schließen</translation>
     </message>
@@ -19506,6 +19568,10 @@
         <translation>Diese Person hat schon Antworten abgegeben und kann nicht entfernt werden. Wählen Sie stattdessen „Ist ausgeschieden“.</translation>
     </message>
     <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
         <source>Withdrew their consent: their answers are excluded.</source>
         <translation>Einwilligung widerrufen: Die Antworten sind ausgeschlossen.</translation>
     </message>
@@ -19566,6 +19632,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>“{person}” already exists.</source>
         <translation>„{person}“ gibt es schon.</translation>
+    </message>
+    <message>
+        <source>“{person}” was removed.</source>
+        <translation>„{person}“ wurde entfernt.</translation>
     </message>
 </context>
 <context>
@@ -21122,8 +21192,8 @@ In Wörtern: {words}</translation>
         <translation>Kennung</translation>
     </message>
     <message>
-        <source>Item to fill the prompt with</source>
-        <translation>Aufgabe, mit der der Prompt gefüllt wird</translation>
+        <source>Item for filling in the prompt</source>
+        <translation>Aufgabe, mit der der Prompt ausgefüllt wird</translation>
     </message>
     <message>
         <source>PROMPT</source>
@@ -21179,8 +21249,8 @@ In Wörtern: {words}</translation>
         <translation>Wird geschätzt…</translation>
     </message>
     <message>
-        <source>Filling the prompt…</source>
-        <translation>Der Prompt wird gefüllt…</translation>
+        <source>Filling in the prompt…</source>
+        <translation>Der Prompt wird ausgefüllt…</translation>
     </message>
     <message>
         <source>Go to Submissions</source>
@@ -21326,6 +21396,13 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>SearchField</name>
+    <message>
+        <source>Clear the search</source>
+        <translation>Suche leeren</translation>
+    </message>
+</context>
+<context>
     <name>SectionEditor</name>
     <message>
         <source>Add a section</source>
@@ -21462,8 +21539,8 @@ In Wörtern: {words}</translation>
         <translation>Darunter einfügen  Strg+Umschalt+N</translation>
     </message>
     <message>
-        <source>Drag to move this section, or click  Ctrl+Shift+Up, Ctrl+Shift+Down</source>
-        <translation>Zum Verschieben ziehen oder anklicken  Strg+Umschalt+Hoch, Strg+Umschalt+Herunter</translation>
+        <source>Drag to move this section, or click to open the menu (Ctrl+Shift+Up, Ctrl+Shift+Down)</source>
+        <translation>Zum Verschieben ziehen, oder für das Menü anklicken (Strg+Umschalt+Hoch, Strg+Umschalt+Herunter)</translation>
     </message>
     <message>
         <source>Move down  Ctrl+Shift+Down</source>
@@ -21973,7 +22050,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Stop the model answering this turn</source>
-        <translation>Antwort des Modells auf diesen Durchgang anhalten</translation>
+        <translation>Antwort des Modells in diesem Durchgang abbrechen</translation>
     </message>
     <message>
         <source>The edited answer is empty. Write something, or restore it.</source>
@@ -22572,8 +22649,8 @@ In Wörtern: {words}</translation>
         <translation>Fach (optional)</translation>
     </message>
     <message>
-        <source>First answers and questions written by models stay here until you accept or reject them.</source>
-        <translation>Von Modellen geschriebene erste Antworten und Fragen stehen hier, bis Sie sie annehmen oder ablehnen.</translation>
+        <source>First answers and questions written by models appear here for you to accept or reject.</source>
+        <translation>Erste Antworten und Fragen, die Modelle schreiben, erscheinen hier. Sie nehmen sie an oder lehnen sie ab.</translation>
     </message>
     <message>
         <source>Go to Model runs</source>
@@ -22716,12 +22793,12 @@ In Wörtern: {words}</translation>
         <translation>Die Anzahl je Person muss zwischen 1 und {most} liegen.</translation>
     </message>
     <message>
-        <source>Total number</source>
-        <translation>Gesamtzahl</translation>
+        <source>Total number of tasks</source>
+        <translation>Gesamtzahl der Schreibaufgaben</translation>
     </message>
     <message>
-        <source>Total number per person</source>
-        <translation>Gesamtzahl je Person</translation>
+        <source>Total number of tasks per person</source>
+        <translation>Gesamtzahl der Schreibaufgaben je Person</translation>
     </message>
     <message>
         <source>What people submitted. Only accepted submissions reach the next stages.</source>
@@ -22847,8 +22924,8 @@ In Wörtern: {words}</translation>
 <context>
     <name>TextsSection</name>
     <message>
-        <source>Answers that no longer count:</source>
-        <translation>Antworten, die nicht mehr zählen:</translation>
+        <source>Answers that the new version does not take over:</source>
+        <translation>Antworten, die die neue Fassung nicht übernimmt:</translation>
     </message>
     <message>
         <source>Asked for consent again: {people}</source>
@@ -22863,16 +22940,8 @@ In Wörtern: {words}</translation>
         <translation>ÄNDERUNGEN</translation>
     </message>
     <message>
-        <source>Cancel</source>
-        <translation>Abbrechen</translation>
-    </message>
-    <message>
         <source>Checking the text…</source>
         <translation>Text wird geprüft…</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>Schließen</translation>
     </message>
     <message>
         <source>Compare</source>
@@ -23462,6 +23531,10 @@ In Wörtern: {words}</translation>
 <context>
     <name>_Rows</name>
     <message>
+        <source>Decision</source>
+        <translation>Entscheidung</translation>
+    </message>
+    <message>
         <source>Note</source>
         <translation>Bemerkung</translation>
     </message>
@@ -23482,6 +23555,22 @@ In Wörtern: {words}</translation>
         <translation>Abgegeben</translation>
     </message>
     <message>
+        <source>confidence: high</source>
+        <translation>Sicherheit: hoch</translation>
+    </message>
+    <message>
+        <source>confidence: low</source>
+        <translation>Sicherheit: gering</translation>
+    </message>
+    <message>
+        <source>confidence: medium</source>
+        <translation>Sicherheit: mittel</translation>
+    </message>
+    <message>
+        <source>guideline gap</source>
+        <translation>Lücke im Leitfaden</translation>
+    </message>
+    <message>
         <source>imported</source>
         <translation>importiert</translation>
     </message>
@@ -23492,6 +23581,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>not counted</source>
         <translation>nicht gezählt</translation>
+    </message>
+    <message>
+        <source>outdated: answers have changed since</source>
+        <translation>veraltet: Antworten haben sich seitdem geändert</translation>
     </message>
     <message>
         <source>{answer}, differs</source>

@@ -628,10 +628,10 @@
 <context>
     <name>JobRunner</name>
     <message numerus="yes">
-        <source>Import undone: %n item(s) taken out.</source>
+        <source>Import undone: %n item(s) removed.</source>
         <translation>
-            <numerusform>Import undone: %n item taken out.</numerusform>
-            <numerusform>Import undone: %n items taken out.</numerusform>
+            <numerusform>Import undone: %n item removed.</numerusform>
+            <numerusform>Import undone: %n items removed.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -274,6 +274,7 @@ def test_annotators_who_disagree_are_decided_and_filtered(page: Page) -> None:
     page.wait()
     assert len(page.names) == 4
     assert page.section.facts.text() == "0 of 4 decided"
+    assert page.section.tabs["annotators"].text() == "Annotators disagree  4"
     page.section.filter_button.click()
     page.press(Key.Key_F, CTRL)
     assert page.section.side.question.hasFocus()
@@ -297,6 +298,7 @@ def test_annotators_who_disagree_are_decided_and_filtered(page: Page) -> None:
     page.section.case_view.gap.click()
     page.press(Key.Key_Return, CTRL)
     assert page.section.facts.text() == "1 of 4 decided"
+    assert page.section.tabs["annotators"].text() == "Annotators disagree  3"
     assert page.name != first
     page.press(Key.Key_W, CTRL)
     with Workspace.open(page.project.lead) as workspace:
@@ -348,7 +350,14 @@ def test_what_is_said_about_a_decision_does_not_go_on_to_the_next(page: Page) ->
 def test_the_latest_version_of_all_is_taken_after_a_yes(page: Page) -> None:
     page.section.latest_button.click()
     assert page.pill == "2", "nothing happens before the yes"
-    again = page.section.outcome.again
+    outcome = page.section.outcome
+    assert outcome.close_button.text() == "Cancel"
+    page.press(Key.Key_Escape)
+    assert not outcome.isVisible()
+    assert page.pill == "2"
+    assert page.table.hasFocus()
+    page.section.latest_button.click()
+    again = outcome.again
     assert again.hasFocus()
     page.press(Key.Key_Space)
     assert page.pill == ""
@@ -417,6 +426,48 @@ def test_a_read_only_project_shows_conflicts_but_decides_none(
         assert not page.section.case_view.is_complete
         assert not page.section.case_view.save_button.isEnabled()
         assert not page.section.latest_button.isEnabled()
+
+
+def test_the_keys_work_after_the_page_was_opened_with_the_mouse(page: Page) -> None:
+    lead, section = page.lead, page.section
+    lead.step("people")
+    rail = lead.page.rail
+    box = rail.visualItemRect(rail._items["conflicts"])
+    QTest.mouseClick(rail.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
+    page.wait()
+    assert rail.hasFocus()
+    page.press(Key.Key_1)
+    assert page.decision["Follows"] == "No"
+    rail.setFocus()
+    page.press(Key.Key_2, SHIFT)
+    assert section.case_view.is_complete
+    rail.setFocus()
+    page.press(Key.Key_Return, CTRL)
+    assert (page.pill, page.name) == ("1", SECOND)
+    rail.setFocus()
+    tab = section.tabs["annotators"]
+    QTest.mouseClick(tab, Qt.MouseButton.LeftButton)
+    page.wait()
+    page.press(Key.Key_2)
+    assert page.decision["Rating"].startswith("5")
+    page.press(Key.Key_Escape)
+    section.side.list.setFocus()
+    page.press(Key.Key_1)
+    assert page.decision["Rating"]
+    page.lead.tab_to(section.case_view.reason)
+    page.lead.type("1 and 2")
+    assert section.case_view.reason.text() == "1 and 2"
+    page.lead.tab_to(section.case_view.confidence)
+    page.press(Key.Key_M)
+    assert section.case_view.confidence.currentData() == "medium"
+    rail.setFocus()
+    page.press(Key.Key_Return, CTRL)
+    assert section.facts.text().startswith("1 of ")
+    # On other pages, letters select a page.
+    lead.step("items")
+    rail.setFocus()
+    page.press(Key.Key_E)
+    assert lead.page.section is lead.page.export
 
 
 def test_an_excerpt_keeps_the_marks_at_their_words() -> None:

@@ -463,3 +463,62 @@ def test_large_text_leaves_room_for_three_rows(opened: Lead) -> None:
     whole = page.list.viewport().visibleRegion().boundingRect()
     rows = [page.list.visualRect(page.list.rows.index(row, 0)) for row in range(6)]
     assert sum(whole.contains(one.adjusted(0, 0, 0, -1)) for one in rows) >= 3
+
+
+def test_decisions_are_shown_beside_the_answers_and_outdated_ones_are_named(
+    opened: Lead, project: Project
+) -> None:
+    page, conflicts = opened.page.items, opened.page.conflicts
+    opened.step("conflicts")
+    if conflicts.what != "annotators":
+        conflicts.tabs["annotators"].click()
+    opened.driver.qtbot.waitUntil(
+        lambda: not opened.page.desk.is_busy and conflicts.case_view.case is not None
+    )
+    case = conflicts.case_view.case
+    assert case is not None
+    name = case.name
+    opened.press(Key.Key_1, SHIFT)
+    opened.tab_to(conflicts.case_view.reason)
+    opened.type("The text says so")
+    opened.tab_to(conflicts.case_view.confidence)
+    opened.press(Key.Key_H)
+    opened.press(Key.Key_Return, CTRL)
+    opened.step("items")
+    menu = page.filters.chips["mark"].button.menu()
+    menu.aboutToShow.emit()
+    next(one for one in menu.actions() if one.text() == "Decided").trigger()
+    assert listed(opened.page) == [name]
+    table = page.item.table
+    texts = [
+        [str(table.rows.index(row, column).data()) for column in range(table.rows.columnCount())]
+        for row in range(table.rows.rowCount())
+    ]
+    assert table.rows.headerData(3, Qt.Orientation.Horizontal) == "Decision"
+    rating = next(row for row in texts if row[0].startswith("How well"))
+    assert rating[3] == rating[1]
+    assert texts[-1][0] == "Note"
+    assert texts[-1][3] == "The text says so\nconfidence: high"
+    table.setCurrentIndex(table.rows.index(0, 3))
+    table.setFocus()
+    opened.press(Key.Key_Return)
+    assert page.item.versions_words.text().startswith("Decision by ")
+    opened.press(Key.Key_Escape)
+    # Answers that change afterwards make the decision outdated.
+    own = project.folder / "ana"
+    project.annotate(own, rating=1)
+    results = project.results(own)
+    opened.press(Key.Key_W, CTRL)
+    done("merge", project.lead, results)
+    (found,) = done("items", project.lead, "--mark", "outdated")["items"]
+    assert found["item"] == name
+    assert found["decisions"][0]["outdated"] is True
+    opened.open(project.lead)
+    opened.step("items")
+    page = opened.page.items
+    page.show_filter(ItemFilter(mark="outdated"))
+    opened.settle()
+    assert listed(opened.page) == [name]
+    table = page.item.table
+    note = str(table.rows.index(table.rows.rowCount() - 1, 3).data())
+    assert note.startswith("outdated: answers have changed since")

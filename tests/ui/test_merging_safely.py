@@ -71,7 +71,9 @@ def test_a_yes_to_one_new_key_is_none_to_the_next(
     assert not page.new_key.isChecked(), "it is asked anew"
     assert column(page.table, "Status") == ["refused", "refused"]
     for line in page.lines:
-        assert f"{line.sender} ({grouped(line.fingerprint)})" in page.new_key.face.words
+        assert (
+            f"{line.sender}: {grouped(line.fingerprint)}\n{line.words}" in page.new_key.face.words
+        )
     assert page.new_key.hasFocus()
     page.remove_button.click()  # the first: what is left is refused still
     lead.settle()

@@ -8,8 +8,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QPoint, Qt, QUrl
 from PySide6.QtGui import QDesktopServices
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -184,7 +185,9 @@ def test_changes_of_people_are_undone_one_after_the_other(lead: Lead, project: P
     press(lead, page.remove_button)
     press(lead, page.remove_button)  # a second time, to confirm
     assert column(page.table, "Person") == ["ana", "ben", "dan"]
-    lead.tab_to(page.table)
+    assert "“cleo” was removed." in lead.notice
+    assert page.table.hasFocus()
+    assert not page.remove_button.isVisible(), "nobody is selected"
     lead.press(Key.Key_Z, CTRL)
     assert "Undone: " in lead.notice
     assert column(page.table, "Person") == list(PEOPLE)
@@ -193,6 +196,31 @@ def test_changes_of_people_are_undone_one_after_the_other(lead: Lead, project: P
     assert done("people", project.lead, "list")["people"] == before
     lead.press(Key.Key_Z, CTRL)
     assert "Nothing to undo." in lead.notice
+
+
+def test_the_selection_stays_on_the_person(lead: Lead) -> None:
+    lead.step("people")
+    page = lead.page.people
+    select(lead, page.table, "ben")
+    press(lead, page.remove_button)
+    press(lead, page.remove_button)
+    lead.press(Key.Key_Down)
+    select(lead, page.table, "dan")
+    lead.press(Key.Key_Z, CTRL)
+    assert column(page.table, "Person") == list(PEOPLE)
+    assert page.chosen_name.text() == "dan", "although a row was inserted above"
+    header = page.table.horizontalHeader()
+    for expected in ([*PEOPLE], [*reversed(PEOPLE)]):
+        place = header.sectionViewportPosition(0) + 20
+        where = QPoint(place, header.height() // 2)
+        QTest.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=where)
+        lead.settle()
+        assert column(page.table, "Person") == expected
+        assert page.chosen_name.text() == "dan"
+        assert page.table.currentIndex().row() == expected.index("dan")
+    press(lead, page.remove_button)
+    press(lead, page.remove_button)
+    assert page.chosen_name.isHidden()
 
 
 def test_outdated_bundles_are_listed_with_their_reasons_and_updated(
@@ -260,6 +288,14 @@ def test_results_in_the_inbox_are_previewed_and_merged_by_one_press(
     lead.tab_to(page.undo_button)
     lead.press(Key.Key_Z, CTRL)
     qtbot.waitUntil(lambda: [one.sender for one in page.lines] == ["ana"], timeout=20_000)
+    lead.settle()
+    # A file that is deleted from the inbox leaves the list.
+    (inbox / "ana.proofdesk").unlink()
+    page.inbox.check()
+    qtbot.waitUntil(lambda: not page.lines, timeout=20_000)
+    lead.settle()
+    assert page.pill() is None
+    assert page.empty.isVisible()
 
 
 def test_elsewhere_arriving_results_are_only_counted(

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QToolButton
 
 from desktop_app.workspace.dataset import submissions_of
 from desktop_app.workspace.workspace import Workspace
@@ -206,6 +206,8 @@ def test_search_and_filter_leave_what_is_looked_for(lead: Lead) -> None:
     section = lead.page.submissions
     lead.tab_to(section.search)
     lead.type("crumb")
+    (clear,) = section.search.findChildren(QToolButton)
+    assert clear.accessibleName() == "Clear the search"
     assert column(section.table, "Task") == [TASKS[2]["objective"]]
     assert section.count.text() == "1 of 3"
     lead.press(Key.Key_A, CTRL)

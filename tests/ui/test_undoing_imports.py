@@ -41,7 +41,7 @@ def test_the_last_import_is_undone_by_keys_and_repeated(lead: Lead, file: Path) 
     assert len(listed(lead.page)) == len(before) + 3
     lead.press(Key.Key_Z, CTRL)
     assert listed(lead.page) == before
-    assert page.outcome.text.text() == "Import undone: 3 items taken out."
+    assert page.outcome.text.text() == "Import undone: 3 items removed."
     lead.press(Key.Key_Z, CTRL)
     assert page.outcome.text.text() == "Nothing to undo."
     lead.drop(file)

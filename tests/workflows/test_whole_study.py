@@ -385,7 +385,7 @@ def merge_results(lead: Person) -> None:
         *([f"{name}.proofdesk", "ready", name] for name in NAMES),
         ["wren's laptop.proofdesk", "refused", "wren"],
     ]
-    lead.click("I have compared the fingerprint: accept the new key of wren")
+    lead.click("I have compared these words with each person: accept the new keys.")
     lead.wait(lambda: {row[1] for row in lead.cells("Bundles to merge")} == {"ready"}, "ready")
     lead.click("I have compared these words with each person: confirm the keys.")
     lead.tab_to("Merge")

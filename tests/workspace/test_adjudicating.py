@@ -28,9 +28,12 @@ from desktop_app.workspace.adjudicating import (
 )
 from desktop_app.workspace.case_fields import MISSING
 from desktop_app.workspace.cases import Case, case_of, conflict_lines, disagreement_lines
+from desktop_app.workspace.coded_answers import final_tables
 from desktop_app.workspace.exchange import join, merge, unmerge
+from desktop_app.workspace.exporting import Content, source_of
 from desktop_app.workspace.item_work import project_work
 from desktop_app.workspace.packing import pack
+from desktop_app.workspace.publish_checks import checks_of
 from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
@@ -233,8 +236,24 @@ def test_disagreements_are_listed_and_decided(lead: Workspace) -> None:
     annotation = lead.records.get(case.versions[0].rev)
     assert annotation is not None
     changed = {**body_of(annotation), "answers": {"follows": True, "rating": 3}}
+    assert (decided_by_lead(lead), publish_warnings(lead)) == ([5], ["conflicts"])
     insert(lead, annotation, changed, parents=[annotation.rev])
     assert not any(line.is_decided for line in disagreement_lines(lead))
+    # Exports do not use it either, and the lead is warned before publishing.
+    assert (decided_by_lead(lead), publish_warnings(lead)) == ([], ["conflicts", "decisions"])
+
+
+def decided_by_lead(workspace: Workspace) -> list[Any]:
+    """Return the ratings that the lead decided, as exports of final answers contain them."""
+    source = source_of(workspace)
+    assert source.facts.stages[0].adjudicated == len(source.dataset.decisions())
+    rows = final_tables(source.protocol, source.dataset)["answers"]
+    return [row["rating"] for row in rows if row["final_by"] == "lead"]
+
+
+def publish_warnings(workspace: Workspace) -> list[str]:
+    checks = checks_of(source_of(workspace), Content())
+    return [one.kind for one in checks if not one.is_ok and one.kind in ("conflicts", "decisions")]
 
 
 def test_items_and_conflicts_state_the_same_disagreement(tmp_path: Path) -> None:

@@ -92,6 +92,7 @@ class Dataset:
     `disputed`: rows in conflict, by kind: every version, ordered by key
     `aliases`: {name of a model: its alias}
     `background`: people's answers about themselves, by person
+    `adjudications`: bodies of all the lead's decisions about answers; see `decisions`
     `consents`: consents and withdrawals by person: "state", "time", "text" (digest of the consent
         text)
     """
@@ -112,6 +113,26 @@ class Dataset:
     left_out: Mapping[str, int] = field(default_factory=dict)
     consents: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     disputed: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
+
+    def decisions(self, *, outdated: bool = False) -> list[Mapping[str, Any]]:
+        """Return the lead's decisions about answers that count, or only the outdated ones.
+
+        A decision is outdated if an answer that it decided between has changed since, or another
+        one has been added; *Conflicts* lists the item as undecided again. Imported decisions do not
+        state what they decided between, and are never outdated.
+        """
+        current: dict[tuple[str, str], set[str]] = {}
+        for one in self.annotations:
+            current.setdefault((one.item, one.stage), set()).add(one.rev)
+        return [
+            body
+            for body in self.adjudications
+            if outdated
+            is bool(
+                (compared := body.get("compared"))
+                and {*compared} != current.get((body["item"], body["stage"]), set())
+            )
+        ]
 
     def model_named(self, name: str) -> str:
         """Return the name of the model with this name or alias."""

@@ -93,8 +93,8 @@ class Stage(ABC):
         and to other people if the author is not among those to whom items are assigned
     `apart`: whether nobody is assigned two items of one group; who gets which of them is random
     `hidden_from_stage`: key of a stage whose content must not be known at this stage; empty: none.
-        Of one group, people who have items at that stage get none at this stage, and people with
-        open items at this stage get none at that stage
+        Nobody who has an item of a group at that stage gets one of the group here, and nobody gets
+        one of it there while they have an open one here
     `derived_from`: key of the stage whose answers are judged at this stage (see `derive`); empty:
         none
     `prefers_people`: whether some people are better suited for an item (see `preferred`)

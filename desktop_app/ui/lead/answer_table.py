@@ -35,6 +35,7 @@ from desktop_app.ui.widgets.shades import Shade, char_format
 from desktop_app.ui.widgets.text_lines import lay_out
 from desktop_app.workspace.answer_grid import AnswerColumn, AnswerGrid
 from desktop_app.workspace.item_filter import TextQuery
+from desktop_app.workspace.item_index import LeadDecision
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
@@ -104,7 +105,7 @@ class _Rows(QAbstractTableModel):
             rows = self.grid.rows
             # The whole answer, which the cell may shorten.
             text = rows[index.row()].cells[column] if index.row() < len(rows) else cells[column]
-            person = self.person_label(self.grid.columns[column].person)
+            person = self.column_name(column)
             words = f"{title}, {person}: {text or '–'}"
             return self.tr("{answer}, differs").format(answer=words) if differs[column] else words
         if role == Qt.ItemDataRole.ToolTipRole:
@@ -128,13 +129,36 @@ class _Rows(QAbstractTableModel):
             return None
         if section == 0:
             return self.tr("Question") if role == display else None
-        name = self.person_label(self.grid.columns[section - 1].person)
+        name = self.column_name(section - 1)
         return name if role == display else plain_tip(name)
 
+    def column_name(self, column: int) -> str:
+        """Return what a column shows: whose answers, or the lead's decision; `column`: from 0."""
+        one = self.grid.columns[column]
+        return self.tr("Decision") if one.decision is not None else self.person_label(one.person)
+
     def _note(self, column: AnswerColumn) -> str:
+        if column.decision is not None:
+            return self._about(column.decision)
         if column.is_in_conflict:
             return self.tr("in conflict")
         return "" if column.counts else self.tr("not counted")
+
+    def _about(self, decision: LeadDecision) -> str:
+        """Return why the lead decided so, how sure they are, and whether it is outdated."""
+        lines = []
+        if decision.is_outdated:
+            lines.append(self.tr("outdated: answers have changed since"))
+        if decision.reason:
+            lines.append(decision.reason)
+        confidence = {
+            "high": self.tr("confidence: high"),
+            "medium": self.tr("confidence: medium"),
+            "low": self.tr("confidence: low"),
+        }.get(decision.confidence)
+        lines += [confidence] if confidence else []
+        lines += [self.tr("guideline gap")] if decision.guideline_gap else []
+        return "\n".join(lines)
 
 
 class AnswerTable(QTableView):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import (
@@ -42,7 +43,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.colours import Role
-from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts, run_key
+from desktop_app.ui.lead.page_keys import PageKey, run_key
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
@@ -129,29 +130,42 @@ class CaseTable(QTableView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         digits = [str(number) for number in range(1, _MOST_KEYS + 1)]
-        self._plain_keys = [
+        self._choice_keys = [
             PageKey(tuple(digits), self.tr("Choose a version and go to the next field"), self.pick),
             PageKey(
                 ("M",), self.tr("Choose what most people answered"), lambda _: self.take_majority()
             ),
             PageKey(("E",), self.tr("Give your own answer"), lambda _: self._edit()),
             PageKey(("W",), self.tr("Show a field’s whole texts"), lambda _: self._show_whole()),
-            PageKey(("Up", "Down"), self.tr("Go to a field"), lambda place: self._step(place)),
-        ]
-        self._shift_keys = [
             PageKey(
                 tuple(f"Shift+{digit}" for digit in digits),
                 self.tr("Take all fields from one version"),
                 self.take_all,
-            )
+            ),
         ]
-        # Shortcuts, because the key event of Shift and a digit depends on the keyboard layout.
-        make_shortcuts(self._shift_keys, self, Qt.ShortcutContext.WidgetShortcut)
+        self._step_keys = [
+            PageKey(("Up", "Down"), self.tr("Go to a field"), lambda place: self._step(place))
+        ]
         theme.changed.connect(self.fit)
 
     def page_keys(self) -> list[PageKey]:
         """Return the keys of the table."""
-        return [*self._plain_keys, *self._shift_keys]
+        return [*self._choice_keys, *self._step_keys]
+
+    def choice_keys(self) -> list[PageKey]:
+        """Return the keys that choose and edit; the page makes shortcuts of them.
+
+        They also work where the table does not have the focus. Only with shortcuts, Shift and a
+        digit work with each keyboard layout.
+        """
+
+        def run(one: PageKey, place: int) -> None:
+            if self.case is not None:
+                # The arrow keys continue from the field that was just decided.
+                self.setFocus(Qt.FocusReason.OtherFocusReason)
+                one.run(place)
+
+        return [PageKey(one.keys, one.words, partial(run, one)) for one in self._choice_keys]
 
     # The case and the choice
     def show_case(
@@ -281,7 +295,7 @@ class CaseTable(QTableView):
 
     # Keys and the mouse
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if not run_key(self._plain_keys, event):
+        if not run_key(self._step_keys, event):
             super().keyPressEvent(event)
 
     def _edit(self) -> None:

@@ -11,10 +11,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from PySide6.QtCore import (
+    QEvent,
+    QObject,
     Qt,
     QTimer,
 )
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QBoxLayout,
     QButtonGroup,
@@ -126,6 +128,13 @@ class ConflictsSection(Section):
             *self.case_view.own.page_keys(),
         ]
 
+    def offer_keys(self, widget: QWidget) -> None:
+        """Let the keys of the page work in a widget outside it while the page is shown."""
+        context = Qt.ShortcutContext.WidgetShortcut
+        self._offered += make_shortcuts(self._own_keys(), widget, context)
+        self._choosing += make_shortcuts(self.case_view.table.choice_keys(), widget, context)
+        self._enable_keys()
+
     def filter_control(self) -> QWidget | None:
         return self.side.question if self.what == "annotators" else None
 
@@ -220,8 +229,7 @@ class ConflictsSection(Section):
             ],
             "warn",
         )
-        self.outcome.offer(self.tr("Use latest for all"))
-        self.outcome.again.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.outcome.ask(self.tr("Use latest for all"))
 
     def _take_latest(self) -> None:
         self.outcome.hide()
@@ -390,7 +398,8 @@ class ConflictsSection(Section):
         conflicts = self.overview.conflicts
         self.tabs["versions"].setText(_with_number(self.tr("Two versions"), conflicts))
         lines = self._lines["annotators"]
-        number = len(lines) if self._has_loaded else 0
+        # What is left to decide, as on the other tab.
+        number = len(lines) - self._decided if self._has_loaded else 0
         self.tabs["annotators"].setText(_with_number(self.tr("Annotators disagree"), number))
         if self.what == "versions":
             done, total = self._done_here, conflicts + self._done_here
@@ -457,6 +466,9 @@ class ConflictsSection(Section):
     # Building
     def _make_parts(self) -> None:
         self._can_undo, self._wish = False, ""
+        # Shortcuts outside the page, and those that choose and edit.
+        self._offered: list[QShortcut] = []
+        self._choosing: list[QShortcut] = []
         self.tabs: dict[What, SegmentButton] = {
             "versions": SegmentButton(self.tr("Two versions"), self.theme, padding=28),
             "annotators": SegmentButton(self.tr("Annotators disagree"), self.theme, padding=28),
@@ -520,6 +532,7 @@ class ConflictsSection(Section):
         self.filter_button.toggled.connect(self.side.filters.setVisible)
         self.latest_button.clicked.connect(self.ask_latest)
         self.outcome.again.clicked.connect(self._take_latest)
+        self.outcome.close_button.clicked.connect(self._focus_table)
         self.undo_button.clicked.connect(self.undo)
         self.merge_button.clicked.connect(lambda: self.go.emit("merge"))
         self.case_view.save_wanted.connect(self.save)
@@ -528,6 +541,11 @@ class ConflictsSection(Section):
         self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._load_if_stale))
         self.theme.changed.connect(self._arrange)
         make_shortcuts(self._own_keys(), self)
+        self._choosing += make_shortcuts(self.case_view.table.choice_keys(), self)
+        self.case_view.stack.currentChanged.connect(lambda _: self._enable_keys())
+        side = self.side
+        for box in (side.question, side.least, side.decided, self.case_view.confidence):
+            box.installEventFilter(self)
         self.undo_last = self.undo
 
     def _own_keys(self) -> list[PageKey]:
@@ -545,13 +563,44 @@ class ConflictsSection(Section):
             PageKey(
                 ("Escape",),
                 self.tr("Clear the choice, or go back to the list"),
-                # First closes the answer editor; otherwise clears a choice.
-                lambda _: self.case_view.leave() or self.side.list.setFocus(),
+                lambda _: self._leave(),
             ),
         ]
 
+    def _leave(self) -> None:
+        """Cancel a question or close the answer editor; otherwise clear a choice."""
+        if self.outcome.isVisible() and self.outcome.again.isVisible():
+            self.outcome.close_button.click()
+        elif not self.case_view.leave():
+            self.side.list.setFocus()
+
+    def _focus_table(self) -> None:
+        if self.case_view.case is not None:
+            self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _enable_keys(self) -> None:
+        """Enable the shortcuts that would otherwise take keys of other pages or of the editor."""
+        is_shown = self.isVisible()
+        # The editor of an own answer has fields that digits answer.
+        is_choosing = is_shown and self.case_view.stack.currentWidget() is not self.case_view.own
+        for one in self._offered:
+            one.setEnabled(is_shown)
+        for one in self._choosing:
+            one.setEnabled(is_choosing)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # In a box, letters select an entry that begins with them, so they are no shortcuts there.
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            event.setAccepted(event.text().isalpha() and not event.modifiers())
+        return super().eventFilter(watched, event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._enable_keys()
+
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)
+        self._enable_keys()
         QTimer.singleShot(0, self, self._load_if_stale)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -349,7 +349,7 @@ class ExportSection(Section):
                 Format(
                     _OWN,
                     self.tr("More formats"),
-                    self.tr("Formats of this protocol, such as training data."),
+                    self.tr("Formats specific to this protocol, for example for training data."),
                     "*.jsonl",
                 )
             )

@@ -25,7 +25,7 @@ _POLL, _SOON, _AT_ONCE = 20_000, 3_000, 300
 class InboxBar(QWidget):
     """Shows the inbox of the project and what is in it, and watches it.
 
-    Signal `changed`: other files than before are ready to merge.
+    Signal `changed`: other files than before are ready to merge, or files have left the folder.
     Signal `troubled`: instead, only the number of files that cannot be read has changed.
 
     `files`: the files that were not merged yet, when the folder was last read
@@ -38,6 +38,8 @@ class InboxBar(QWidget):
         super().__init__()
         self._desk = desk
         self.files: Sequence[InboxFile] = ()
+        # Files that were there when the folder was read before, and are not any more.
+        self.gone: set[Path] = set()
         self._folder = ""
         self._reader: InboxReader | None = None
         self._job: Job | None = None
@@ -156,11 +158,12 @@ class InboxBar(QWidget):
             self._reader = reader
             before = [(one.path, one.stamp) for one in self.ready]
             broken = len(self.unreadable)
+            self.gone = {one.path for one in self.files} - {one.path for one in files}
             # Merged while the folder was being read.
             merged = self._desk.overview.merged
             self.files = [one for one in files if one.digest not in merged]
             self._show_state("")
-            if [(one.path, one.stamp) for one in self.ready] != before:
+            if self.gone or [(one.path, one.stamp) for one in self.ready] != before:
                 self.changed.emit()
             elif len(self.unreadable) != broken:
                 self.troubled.emit()

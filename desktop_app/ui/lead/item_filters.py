@@ -11,7 +11,7 @@ from PySide6.QtGui import QIcon, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from desktop_app.ui.colours import Role
-from desktop_app.ui.lead.layout import line_edit
+from desktop_app.ui.lead.layout import line_edit, name_clear_button
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import plain_tip
@@ -105,11 +105,7 @@ class FilterBar(QWidget):
         self.person_label: Callable[[str], str] = str
         self._index = ItemIndex()
         self.search = line_edit(self.tr("Search items"), self.tr("Search texts and answers"))
-        self.search.setClearButtonEnabled(True)
-        # Qt gives this button neither a name nor a tooltip.
-        for clear in self.search.findChildren(QToolButton):
-            clear.setAccessibleName(self.tr("Clear the search"))
-            clear.setToolTip(self.tr("Clear the search"))
+        name_clear_button(self.search)
         self.search.setToolTip(
             plain_tip(self.tr('All words; word OR word; "a phrase"; *part of a word'))
         )
@@ -214,6 +210,8 @@ class FilterBar(QWidget):
             "flagged": self.tr("Flagged"),
             "skipped": self.tr("Skipped"),
             "conflict": self.tr("In conflict"),
+            "decided": self.tr("Decided"),
+            "outdated": self.tr("Decision outdated"),
         }.get(mark, mark)
 
     def _fill_fields(self) -> None:

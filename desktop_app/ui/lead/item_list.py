@@ -150,6 +150,9 @@ class ItemRows(QStandardItemModel):
             words.append(self.tr("disagreement {figure}").format(figure=figure))
         if entry.is_in_conflict:
             words.append(self.tr("in conflict"))
+        outdated = {one.is_outdated for one in entry.decisions}
+        words += [self.tr("decided")] if False in outdated else []
+        words += [self.tr("decision outdated")] if True in outdated else []
         states = {one.state for one in entry.marks}
         words += [self.tr("flagged")] if "flagged" in states else []
         words += [self.tr("skipped")] if "skipped" in states else []

@@ -224,7 +224,10 @@ class ItemView(QFrame):
 
     def _facts(self, entry: ItemEntry) -> list[tuple[str, str]]:
         """Return (words, tooltip) of each chip."""
-        facts = [(status_words(entry.status), entry.excluded)]
+        status = status_words(entry.status)
+        if entry.excluded:
+            status = self.tr("{status}: {reason}").format(status=status, reason=entry.excluded)
+        facts = [(status, entry.excluded)]
         fields = [
             (name, one)
             for name, one in entry.fields.items()
@@ -244,6 +247,9 @@ class ItemView(QFrame):
             )
         if entry.is_in_conflict:
             facts.append((self.tr("in conflict"), ""))
+        for decision in entry.decisions:
+            words = self.tr("decision outdated") if decision.is_outdated else self.tr("decided")
+            facts.append((words, decision.reason))
         return facts
 
     def _show_texts(self, entry: ItemEntry) -> None:
@@ -286,11 +292,13 @@ class ItemView(QFrame):
                 start = len(parts)
             parts += [StyledPart(one.title, Style.CAPTION), StyledPart(one.cells[place])]
         self.whole.show_parts(parts)
-        self.versions_words.setText(
-            self.tr("All answers by {person}").format(
-                person=self.table.rows.person_label(column.person)
-            )
+        name = self.table.rows.person_label(column.person)
+        words = (
+            self.tr("Decision by {person}")
+            if column.decision is not None
+            else self.tr("All answers by {person}")
         )
+        self.versions_words.setText(words.format(person=name))
         self.versions_bar.show()
         self.table.hide()
         self.whole.show()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -14,11 +14,12 @@ from PySide6.QtWidgets import (
     QMenu,
     QPushButton,
     QTableView,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from desktop_app.ui.plain_text import PlainCombo
+from desktop_app.ui.plain_text import PlainCombo, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.flow_layout import FlowLayout
@@ -40,6 +41,15 @@ def line_edit(name: str, placeholder: str = "", *, text: str = "") -> QLineEdit:
     made.setPlaceholderText(placeholder)
     made.setAccessibleName(name)
     return made
+
+
+def name_clear_button(search: QLineEdit) -> None:
+    """Show the button that clears a search, with the name and tooltip that Qt does not give it."""
+    search.setClearButtonEnabled(True)
+    words = QCoreApplication.translate("SearchField", "Clear the search")
+    for clear in search.findChildren(QToolButton):
+        clear.setAccessibleName(words)
+        clear.setToolTip(plain_tip(words))
 
 
 def combo(theme: Theme, name: str) -> PlainCombo:

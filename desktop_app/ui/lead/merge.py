@@ -47,6 +47,8 @@ _NEEDS = {
     "unsigned": "unsigned",
     "large": "large",
 }
+# Fields of `Accepted` about keys, whose words are compared, for example by phone.
+_COMPARED = frozenset(("confirmed", "new_keys"))
 
 
 class MergeSection(Section):
@@ -115,6 +117,8 @@ class MergeSection(Section):
         self._dismissed: set[tuple[Path, Stamp]] = set()
         # Those that were previewed automatically, so that a failure is not repeated.
         self._tried: set[tuple[Path, Stamp]] = set()
+        # Files in the list that have left the inbox.
+        self._gone: set[Path] = set()
         # Whether the running preview was started by the inbox, so that the focus stays.
         self._keeps_focus = False
         self._build_ui()
@@ -263,6 +267,7 @@ class MergeSection(Section):
     def _on_inbox(self) -> None:
         """Count the files that have arrived, and preview them if this page is shown."""
         waiting = self.waiting
+        self._gone = (self._gone | self.inbox.gone) - {one.path for one in self.inbox.files}
         self.go.emit("")
         if waiting and not self.isVisible():
             # Only counted: a preview would take the keyboard from somebody who works elsewhere.
@@ -272,15 +277,21 @@ class MergeSection(Section):
         self._preview_inbox()
 
     def _preview_inbox(self) -> None:
-        """Preview the files in the inbox, unless somebody is busy or types a passphrase."""
+        """Preview the files in the inbox, unless somebody is busy or types a passphrase.
+
+        Files that have left the inbox leave the list.
+        """
+        listed = [line.path for line in self.lines]
+        left = [path for path in listed if path not in self._gone]
         waiting = [one for one in self.waiting if (one.path, one.stamp) not in self._tried]
-        if not waiting or not self.isVisible():
+        if not self.isVisible() or not (waiting or left != listed):
             return
         if not self.desk.is_busy and not self.passphrase.hasFocus():
             self._tried |= {(one.path, one.stamp) for one in waiting}
             # A control that is hidden by the result cannot keep the focus.
-            self._keeps_focus = bool(self.lines)
-            self._look([*(line.path for line in self.lines), *(one.path for one in waiting)])
+            self._keeps_focus = bool(left)
+            self._gone.clear()
+            self._look([*left, *(one.path for one in waiting)])
 
     def _yes(self) -> Yes:
         return Yes(self.passphrase.text() or None, self._accepted)
@@ -426,7 +437,9 @@ class MergeSection(Section):
             "confirmed": self.tr(
                 "I have compared these words with each person: confirm the keys.\n{who}"
             ),
-            "new_keys": self.tr("I have compared the fingerprint: accept the new key of {who}"),
+            "new_keys": self.tr(
+                "I have compared these words with each person: accept the new keys.\n{who}"
+            ),
             "unsigned": self.tr("I know the source: accept unsigned work by {who}"),
             "large": self.tr("Accept the unusually large results from {who}"),
         }
@@ -434,7 +447,7 @@ class MergeSection(Section):
             if asked[name]:
                 # Several bundles of one sender have one entry.
                 who = dict.fromkeys(_named(one, name) for one in asked[name])
-                words = ("\n" if name == "confirmed" else ", ").join(who)
+                words = ("\n" if name in _COMPARED else ", ").join(who)
                 box.set_face(Face(texts[name].format(who=words), wide=True))
             # A ticked box stays visible, so that the user can clear it.
             box.setVisible(bool(asked[name]) or box.isChecked())
@@ -651,9 +664,9 @@ def _named(line: BundleLine, field: str) -> str:
 
     `field`: a field of `Accepted`
     """
-    if field == "confirmed":
+    if field in _COMPARED:
         return f"{line.sender}: {grouped(line.fingerprint)}\n{line.words}"
-    return f"{line.sender} ({grouped(line.fingerprint)})" if field == "new_keys" else line.sender
+    return line.sender
 
 
 def _few(people: Sequence[str]) -> str:

@@ -279,6 +279,7 @@ class PeopleTable(Table):
         self._bar, self._pill = bar, pill
         self._share, self._state = share, state
         super().__init__(columns, name, theme)
+        self.identity = lambda one: one.id
         set_kind(self, "flush")
         # The text next to the pill may be shortened.
         self.least_stretch = _LEAST_PILL

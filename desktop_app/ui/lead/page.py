@@ -387,6 +387,8 @@ class LeadPage(QWidget):
 
     def _connect(self, commands: Commands) -> None:
         self.rail.page_chosen.connect(self._on_page)
+        # A page that was opened with the mouse leaves the focus in the list of pages.
+        self.conflicts.offer_keys(self.rail)
         for section in self.sections:
             section.go.connect(self._on_go)
             section.show_items.connect(self.show_items)
@@ -588,7 +590,9 @@ class LeadPage(QWidget):
         tables = [path.name for path in paths if path.suffix.lower() in _SPREADSHEETS]
         if tables:
             self.desk.notices.say(
-                self.tr("{file} is a spreadsheet; nothing was imported.").format(file=tables[0]),
+                self.tr(
+                    "{file} is in a spreadsheet format that cannot be read; nothing was imported."
+                ).format(file=tables[0]),
                 self.tr(
                     "Save it as XLSX or CSV in your spreadsheet program, then drop that file here."
                 ),

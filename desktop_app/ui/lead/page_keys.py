@@ -45,13 +45,16 @@ def make_shortcuts(
     keys: Iterable[PageKey],
     widget: QWidget,
     context: Qt.ShortcutContext = Qt.ShortcutContext.WidgetWithChildrenShortcut,
-) -> None:
-    """Make shortcuts of a widget."""
+) -> list[QShortcut]:
+    """Make and return shortcuts of a widget."""
+    made = []
     for one in keys:
         for place, name in enumerate(one.keys):
             shortcut = QShortcut(QKeySequence(name), widget)
             shortcut.setContext(context)
             shortcut.activated.connect(lambda one=one, place=place: one.run(place))
+            made.append(shortcut)
+    return made
 
 
 def run_key(keys: Iterable[PageKey], event: QKeyEvent) -> bool:

@@ -214,7 +214,8 @@ class PeopleSection(Section):
         self.desk.run_undoable(
             self.tr("Removing the person…"),
             lambda workspace, progress: remove_person(workspace, one.id, with_assignments=True),
-            lambda _: self.id.setFocus(),
+            # There, Ctrl+Z brings the person back; in the field of the ID it would undo typing.
+            lambda _: self._on_removed(one.id),
             lambda error: self._on_refused(_plain(error)),
         )
 
@@ -405,6 +406,19 @@ class PeopleSection(Section):
         self.name.clear()
         self.id.setFocus()
 
+    def _on_removed(self, person: str) -> None:
+        self.table.focus_empty()
+        self.desk.notices.offer(
+            self.tr("“{person}” was removed.").format(person=person),
+            "",
+            "info",
+            self.tr("Undo"),
+            self._undo,
+        )
+
+    def _undo(self) -> None:
+        self.desk.undo(self.desk.notices.say)
+
     def _on_not_required(self, error: AppError) -> None:
         self.must_confirm.setChecked(self.overview.must_confirm_keys)
         self.desk.notices.error(error)
@@ -542,7 +556,7 @@ class PeopleSection(Section):
         self.pause_button.clicked.connect(self._on_pause)
         self.left_button.clicked.connect(lambda: self.set_state("left"))
         self.remove_button.clicked.connect(self.remove)
-        self.undo_by_keys(lambda: self.desk.undo(self.desk.notices.say))
+        self.undo_by_keys(self._undo)
         self.confirm_button.clicked.connect(self.confirm)
         self.must_confirm.clicked.connect(self.require_confirmed)
         self.details.save.connect(self.save)

@@ -100,8 +100,7 @@ def handed_in(workspace: Workspace, key: str, item: str, author: str) -> Seen:
     `key`: the key of the protocol
     `item`, `author`: the keys of the item and of the person
 
-    Raises RefusedError if the submission was withdrawn or is in conflict, and what `seen_of`
-    raises.
+    Raises RefusedError if the submission is in conflict, and what `seen_of` and `brought` raise.
     """
     # Some protocols describe their submissions themselves (`Protocol.brought`).
     found = brought(workspace, key, item)
@@ -120,8 +119,8 @@ def handed_in(workspace: Workspace, key: str, item: str, author: str) -> Seen:
         return replace(seen, answers=dict(record.body["answers"]))
     if workspace.records.is_there("annotation", work):
         raise RefusedError(
-            msg("this submission cannot be shown: it was withdrawn or is in conflict"),
-            hint=msg("See the page Conflicts."),
+            msg("this submission cannot be shown: it is in conflict"),
+            hint=msg("Resolve the conflict on the page Conflicts."),
         )
     # Imported: there is no annotation here, and the item itself is what validators see.
     return seen
@@ -135,9 +134,14 @@ def seen_of(workspace: Workspace, item: str) -> Seen:
     """
     record = workspace.records.current("item", item)
     if record is None:
+        if workspace.records.is_there("item", item):
+            raise RefusedError(
+                msg("this item cannot be shown: it is in conflict"),
+                hint=msg("Resolve the conflict on the page Conflicts."),
+            )
         raise RefusedError(
-            msg("this item cannot be shown: it was withdrawn or is in conflict"),
-            hint=msg("See the page Conflicts."),
+            msg("this item cannot be shown: it was withdrawn"),
+            hint=msg("To use it again, import it again."),
         )
     body = body_of(record)
     content = dict(body["content"])
@@ -221,10 +225,12 @@ class Preview(QWidget):
 
 
 class Preparer(QObject):
-    """Manages the forms of the project's protocols. Each is created when it is first opened.
+    """Manages the pages on which a lead prepares items (`Protocol.preparer`).
 
-    `shown`: show this form
-    `left`: the user has left the form
+    Each page is created when it is first opened.
+
+    `shown`: emitted with the page to show
+    `left`: the user has left the page
     """
 
     shown = Signal(object)

@@ -318,7 +318,7 @@ class RunsSection(Section):
             return item, preview(workspace, protocol, key, item, job=job.key, options=options)
 
         self.desk.run(
-            self.tr("Filling the prompt…"),
+            self.tr("Filling in the prompt…"),
             fill,
             lambda found: self.prompt.show_messages(*found),
             self._on_unfilled,
@@ -491,7 +491,7 @@ class RunPrompt(QWidget):
         # The item that the program has chosen; "" if the user typed it.
         self._filled = ""
         self.prompt = combo(theme, self.tr("Prompt"))
-        self.item = line_edit(self.tr("Item to fill the prompt with"))
+        self.item = line_edit(self.tr("Item for filling in the prompt"))
         self.item.setPlaceholderText(self.tr("Item ID"))
         self.button = button(self.tr("Show as sent"))
         self.text = QPlainTextEdit()

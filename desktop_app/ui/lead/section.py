@@ -194,7 +194,7 @@ class JobRunner(QObject):
             self._done.remove(done)
             items = done.new_items
             say(
-                self.tr("Import undone: %n item(s) taken out.", "", items)
+                self.tr("Import undone: %n item(s) removed.", "", items)
                 if items
                 else self.tr("Undone: %n change(s).", "", number)
             )

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop_app.core.errors import AppError
-from desktop_app.ui.lead.layout import combo, line_edit
+from desktop_app.ui.lead.layout import combo, line_edit, name_clear_button
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
@@ -54,7 +54,7 @@ class SubmissionsSection(Section):
             "filtered": self.tr("Dropped by a filter"),
         }
         self.search = line_edit(self.tr("Search submissions"), self.tr("Search submissions"))
-        self.search.setClearButtonEnabled(True)
+        name_clear_button(self.search)
         self.state = combo(theme, self.tr("Which submissions to list"))
         self.state.addItem(self.tr("All"), ())
         self.state.addItem(self.tr("Pending"), ("waiting", "changed"))
@@ -86,8 +86,8 @@ class SubmissionsSection(Section):
         self.who.setSizeAdjustPolicy(PlainCombo.SizeAdjustPolicy.AdjustToContents)
         self.who.setAccessibleName(self.tr("Recipients"))
         self.field = line_edit(self.tr("Requested field"), self.tr("Field (optional)"))
-        self.number = line_edit(self.tr("Total number per person"), text="2")
-        self.number_label = label(self.tr("Total number"))
+        self.number = line_edit(self.tr("Total number of tasks per person"), text="2")
+        self.number_label = label(self.tr("Total number of tasks"))
         self.ask_button = button(self.tr("Request tasks"))
         # Reasons that were typed but not used yet, by submission.
         self._reasons: dict[str, str] = {}
@@ -219,8 +219,7 @@ class SubmissionsSection(Section):
                 "appear here."
             )
         return self.tr("Nothing to review"), self.tr(
-            "First answers and questions written by models stay here until you accept or "
-            "reject them."
+            "First answers and questions written by models appear here for you to accept or reject."
         )
 
     def _on_decided(self, line: SubmissionLine, decision: str, refused: Sequence[str]) -> None:

@@ -319,6 +319,13 @@ class Table(QTableView):
         self.rows_in_sight = 0
         # Largest minimum width of a stretching column, in pixels at 100 % text.
         self.least_stretch = _LEAST_STRETCH
+        # Returns what stays the same about a row when the rows change or are sorted, such as an ID;
+        # None: a row is known by its position only.
+        self.identity: Callable[[Any], object] | None = None
+        # That of the current row, which a reset of the model forgets.
+        self._current: object = None
+        # True while the focus comes without selecting a row.
+        self._stays_empty = False
         # Minimum widths of stretching columns in pixels, by position.
         self._least: dict[int, int] = {}
         # Columns whose width the user has set.
@@ -344,7 +351,8 @@ class Table(QTableView):
         self.heads = Heads(self, theme)
         self.setHorizontalHeader(self.heads)
         self.setSortingEnabled(True)
-        self.selectionModel().currentRowChanged.connect(lambda *_: self.chosen.emit())
+        self.selectionModel().currentRowChanged.connect(self._on_current)
+        self.rows.modelReset.connect(self._select_again)
         self.heads.sectionResized.connect(self._on_resized)
         self.doubleClicked.connect(lambda index: self.opened.emit(self.rows.row(index)))
         theme.changed.connect(self._apply_theme)
@@ -361,10 +369,32 @@ class Table(QTableView):
         self.rows.show_rows(rows)
         if rows:
             self.fit()
-        if 0 <= chosen < self.rows.rowCount():
+        if self.identity is None and 0 <= chosen < self.rows.rowCount():
             self.setCurrentIndex(self.rows.index(chosen, 0))
         self.verticalScrollBar().setValue(top)
         self.hug()
+
+    def focus_empty(self) -> None:
+        """Take the focus without selecting a row, whose buttons could be pressed by mistake."""
+        self._stays_empty = True
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._stays_empty = False
+        self._current = None
+        self.selectionModel().clear()
+
+    def _on_current(self, index: QModelIndex) -> None:
+        if self.identity is not None:
+            self._current = self.identity(self.rows.row(index)) if index.isValid() else None
+        self.chosen.emit()
+
+    def _select_again(self) -> None:
+        """Select the row that was current before the model was reset."""
+        if self.identity is None or self._current is None:
+            return
+        for place in range(self.rows.rowCount()):
+            if self.identity(self.rows.row(self.rows.index(place, 0))) == self._current:
+                self.setCurrentIndex(self.rows.index(place, 0))
+                return
 
     def show_columns(self, columns: Sequence[Col], rows: Sequence[Any]) -> None:
         """Replace columns and rows, without keeping the order and the widths."""
@@ -454,6 +484,8 @@ class Table(QTableView):
     def focusInEvent(self, event: Any) -> None:
         super().focusInEvent(event)
         # Qt makes the first row current without selecting it, so the user would not see it.
+        if self._stays_empty:
+            return
         if self.rows.rowCount() and not self.selectionModel().hasSelection():
             self.setCurrentIndex(self.rows.index(max(0, self.currentIndex().row()), 0))
             self.selectRow(self.currentIndex().row())

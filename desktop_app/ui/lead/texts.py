@@ -519,9 +519,7 @@ class TextsSection(Section):
         self._confirmed = path, text
         one = self._texts[path]
         self.outcome.say(self.question(one), self._effect_lines(effects), "warn")
-        self.outcome.offer(self.published_words(one).rstrip("… "))
-        self._name_close_button(self.tr("Cancel"))
-        self.outcome.again.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.outcome.ask(self.published_words(one).rstrip("… "))
 
     def question(self, one: ProjectText) -> str:
         """Return the question that is shown with the effects of publishing."""
@@ -536,7 +534,7 @@ class TextsSection(Section):
                 )
             )
         if effects.answers:
-            lines.append(self.tr("Answers that no longer count:"))
+            lines.append(self.tr("Answers that the new version does not take over:"))
         lines += [
             self.tr("{question} ({count}): {reason}").format(
                 question=one.question,
@@ -561,12 +559,7 @@ class TextsSection(Section):
 
     def _forget_confirmation(self) -> None:
         self._confirmed = None
-        self._name_close_button(self.tr("Close"))
         self.outcome.hide()
-
-    def _name_close_button(self, name: str) -> None:
-        self.outcome.close_button.setText(name)
-        self.outcome.close_button.setAccessibleName(name)
 
     def _publish_confirmed(self) -> None:
         if self._confirmed is not None:

@@ -239,8 +239,8 @@ class BelowForm(QObject):
     def fit(self) -> None:
         """Limit the heights of the notes and of the widgets below them.
 
-        Notes get at least `_NOTE` pixels. Otherwise they get at most the share `_SHARE` of the
-        height, and always leave space for one question.
+        Notes may always take `_NOTE` pixels. Beyond that, they get at most the share `_SHARE` of
+        the height, and leave space for one question.
         """
         # Not an attribute: a reference cycle would keep the view alive after its window is closed.
         view = self.column.parentWidget()

@@ -348,6 +348,7 @@ class Outcome(QFrame):
         self.list.setPlainText("\n".join(shown))
         self.list.setVisible(bool(lines))
         self.again.hide()
+        self._name_close_button(self.tr("Close"), self.tr("Close this message"))
         self.setProperty("level", level)
         self.setAccessibleDescription(self.text.text())
         # Qt applies style rules that depend on properties only when a widget is polished.
@@ -364,6 +365,16 @@ class Outcome(QFrame):
         self.again.setText(text)
         self.again.setAccessibleName(text)
         self.again.show()
+
+    def ask(self, text: str) -> None:
+        """Ask whether to go on: show and focus the button `again` with this text, and “Cancel”."""
+        self.offer(text)
+        self._name_close_button(self.tr("Cancel"), self.tr("Cancel"))
+        self.again.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _name_close_button(self, text: str, name: str) -> None:
+        self.close_button.setText(text)
+        self.close_button.setAccessibleName(name)
 
     def drop(self) -> None:
         """Hide the result if nothing is left to do: no button, and no list of problems."""

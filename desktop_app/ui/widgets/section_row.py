@@ -355,7 +355,10 @@ class SectionRow(QWidget):
             self.boxes[field.key].setAccessibleName(name)
         self.grip.setAccessibleName(self.tr("Section {number}: move").format(number=number))
         self.grip.setToolTip(
-            self.tr("Drag to move this section, or click  Ctrl+Shift+Up, Ctrl+Shift+Down")
+            self.tr(
+                "Drag to move this section, or click to open the menu (Ctrl+Shift+Up, "
+                "Ctrl+Shift+Down)"
+            )
         )
         self.remove_button.setAccessibleName(
             self.tr("Remove section {number}").format(number=number)

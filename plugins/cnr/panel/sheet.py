@@ -162,7 +162,7 @@ class Sheet(QObject):
         self.judge()
 
     def set_editable(self, on: bool) -> None:
-        """Set whether the critique can be edited."""
+        """Set whether the critique and the revision can be edited."""
         self._editable = self.anchors.is_editable = on
         self.form_view.set_enabled_for_editing(on)
         self.editor.set_read_only(not on)

@@ -133,8 +133,8 @@ class EntailOptions(Judging):
         json_schema_extra={
             "labels": {
                 "both": msg("Both directions"),
-                "forward": msg("The output from the reference"),
-                "reverse": msg("The reference from the output"),
+                "forward": msg("Whether the output follows from the reference"),
+                "reverse": msg("Whether the reference follows from the output"),
             }
         },
         description=msg(

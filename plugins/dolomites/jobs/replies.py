@@ -338,12 +338,12 @@ class SaidErrors(BaseModel):
 
 # Parsers of answers in plain text
 def queries_in(text: str) -> SaidQueries:
-    """Return the queries in a text, one per line."""
+    """Return the queries in a text with one query per line, at most 200."""
     return SaidQueries(queries=lines_of(text)[:200])
 
 
 def domains_in(text: str) -> SaidDomains:
-    """Return the first word of each line of a text, as domains."""
+    """Return the first word of each line of a text, as domains; at most 200."""
     words = [line.split()[0].rstrip(",;") for line in lines_of(text)]
     return SaidDomains(domains=words[:200])
 

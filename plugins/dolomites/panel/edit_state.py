@@ -249,7 +249,10 @@ def spaced(text: str) -> str:
 
 
 def vanished(phrases: Any, text: str) -> list[int]:
-    """Return the indices of the phrases that do not occur in a text, ignoring white space."""
+    """Return the indices of the phrases that do not occur in a text; blank phrases are skipped.
+
+    Any run of white space counts as one space.
+    """
     inside = spaced(text)
     return [
         place
