@@ -287,7 +287,7 @@ def _manifest(raw: bytes) -> Manifest:
     if type(version) is int and version > VERSION:
         raise RefusalError(
             msg(
-                "a bundle of version {version}; this program reads up to version {version2}",
+                "a bundle of format {version}; this version reads formats up to {version2}",
                 version=version,
                 version2=VERSION,
             ),

@@ -315,5 +315,5 @@ def unmerge(folder: Folder, json: Json = False) -> Outcome:
 
     with Workspace.open(folder, write=True) as workspace:
         data = undo(workspace)
-    removed = counted(data["removed"], "record")
+    removed = counted(data["removed"] - data["removed_proofs"], "record")
     return Outcome(data, [f"Removed {removed} of the merge of {data['time']}."])

@@ -66,9 +66,16 @@ def analyse(
         Path | None,
         typer.Option("--tables", metavar="DIR", readable=False, help="Write every table as CSV."),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", help="Seed of random tie-breaks.")] = 0,
+    seed: Annotated[
+        int, typer.Option("--seed", help="Seed of random tie-breaks and resamples.")
+    ] = 0,
     runs: Annotated[
-        int | None, typer.Option("--runs", help="Number of runs to average tie-breaks over.")
+        int | None,
+        typer.Option(
+            "--runs",
+            help="Number of runs to average tie-breaks over (risum), or of resamples for "
+            "intervals and standard errors (study, kiwi, dolomites).",
+        ),
     ] = None,
     unanimous: Annotated[
         str,

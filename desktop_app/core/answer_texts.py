@@ -52,7 +52,8 @@ def answer_in_words(
     values = list(value) if isinstance(value, list | tuple) else [value]
     words = [labels.get(_code_key(one), str(one)) for one in values]
     is_number = isinstance(value, int) and not isinstance(value, bool)
-    if numbers and is_number and _code_key(value) in labels:
+    # A step without a label has its number as the label.
+    if numbers and is_number and _code_key(value) in labels and words[0] != str(value):
         words = [f"{value} – {words[0]}"]
     return ", ".join(words)
 

@@ -319,7 +319,7 @@ def kind_problem(record: Record) -> str | None:
     if record.schema > kind.schema:
         return msg(
             "{kind} records of schema {schema} need a newer version of Proofdesk "
-            "(this one reads up to {schema2})",
+            "(this version reads schemas up to {schema2})",
             kind=kind_name(record.kind),
             schema=record.schema,
             schema2=kind.schema,

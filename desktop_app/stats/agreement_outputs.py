@@ -39,7 +39,11 @@ def agreement_sentences(
     if best.grade == worst.grade:
         result = [_equally(worst, len(known), len(agreements))]
     else:
-        result = [_best_and_worst(best, worst)]
+        as_low = sum(one.grade == worst.grade for one in known)
+        if as_low > 1:
+            result = [_best_and_lowest(best, worst, _some(worst, as_low, len(agreements)))]
+        else:
+            result = [_best_and_worst(best, worst)]
     result += _uncertain(best, number)
     result += _undefined(agreements)
     differs = worst.differs_most
@@ -79,14 +83,17 @@ def _uncertain(best: QuestionAgreement, number: Callable[[float], str]) -> list[
     ]
 
 
+def _some(one: QuestionAgreement, number: int, of: int) -> str:
+    """Return a number of questions in words; `one`: any of the questions or groups"""
+    if one.group is None:
+        return msg("{number} of {of} questions", number=number, of=of)
+    return msg("{number} of {of} questions and groups", number=number, of=of)
+
+
 def _equally(one: QuestionAgreement, number: int, of: int) -> str:
     """Return the sentence if all defined values have the same grade."""
     if number < of:
-        some = (
-            msg("{number} of {of} questions", number=number, of=of)
-            if one.group is None
-            else msg("{number} of {of} questions and groups", number=number, of=of)
-        )
+        some = _some(one, number, of)
         return {
             "good": msg("Annotators agree well on {some}.", some=some),
             "acceptable": msg("Annotators agree acceptably on {some}.", some=some),
@@ -131,6 +138,53 @@ def _best_and_worst(best: QuestionAgreement, worst: QuestionAgreement) -> str:
         ),
         ("moderate", "poor"): msg(
             "Annotators agree moderately on “{best}” and poorly on “{worst}”.", best=high, worst=low
+        ),
+    }[best.grade, worst.grade]
+
+
+def _best_and_lowest(best: QuestionAgreement, worst: QuestionAgreement, some: str) -> str:
+    """Return the sentence if several questions have the lowest grade.
+
+    `some`: how many they are, in words
+    """
+    high, low = title_of(best), title_of(worst)
+    return {
+        ("good", "acceptable"): msg(
+            "Annotators agree well on “{best}”, but only acceptably on {some}, least on “{worst}”.",
+            best=high,
+            some=some,
+            worst=low,
+        ),
+        ("good", "moderate"): msg(
+            "Annotators agree well on “{best}”, but only moderately on {some}, least on “{worst}”.",
+            best=high,
+            some=some,
+            worst=low,
+        ),
+        ("good", "poor"): msg(
+            "Annotators agree well on “{best}”, but poorly on {some}, worst on “{worst}”.",
+            best=high,
+            some=some,
+            worst=low,
+        ),
+        ("acceptable", "moderate"): msg(
+            "Annotators agree acceptably on “{best}”, but only moderately on {some}, least on "
+            "“{worst}”.",
+            best=high,
+            some=some,
+            worst=low,
+        ),
+        ("acceptable", "poor"): msg(
+            "Annotators agree acceptably on “{best}”, but poorly on {some}, worst on “{worst}”.",
+            best=high,
+            some=some,
+            worst=low,
+        ),
+        ("moderate", "poor"): msg(
+            "Annotators agree moderately on “{best}”, but poorly on {some}, worst on “{worst}”.",
+            best=high,
+            some=some,
+            worst=low,
         ),
     }[best.grade, worst.grade]
 

@@ -130,7 +130,7 @@ def read_header(fs: FileSystem, path: Path) -> Position | None:
     if header["format"] > FORMAT:
         raise NewerVersionError(
             msg(
-                "written in format {header}; this version reads up to {format}",
+                "written in format {header}; this version reads formats up to {format}",
                 header=header["format"],
                 format=FORMAT,
             ),

@@ -202,7 +202,7 @@ def read_snapshot(fs: FileSystem, path: Path) -> tuple[Tables, Position]:
     if version > FORMAT:
         raise NewerVersionError(
             msg(
-                "written in format {version}; this version reads up to {format}",
+                "written in format {version}; this version reads formats up to {format}",
                 version=version,
                 format=FORMAT,
             ),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.notices import Notices
+from desktop_app.ui.open_folder import open_folder
 from desktop_app.ui.open_tasks import (
     BUNDLE_SUFFIX,
     Opened,
@@ -139,6 +139,4 @@ def show_in_folder(file: Path) -> bool:
 
     Qt has no way to select the file itself that works on every system.
     """
-    folder = file.parent
-    # Some file managers ask to create a folder that is gone, for instance on a removed drive.
-    return folder.is_dir() and QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+    return open_folder(file.parent)

@@ -24,8 +24,9 @@ Spans: TypeAlias = tuple[tuple[int, int], ...]
 MISSING: Final = object()
 # Differences are marked in texts of at most this many characters.
 _MOST_COMPARED = 20_000
-# A question of at most this many characters is its own title; others have one made from the key.
-_SHORT = 28
+# A question of at most this many characters is its own title; others have one made from the key. As
+# headings, longer questions are shortened to `_LONG` characters.
+_SHORT, _LONG = 28, 120
 # Maximum number of fields of a case; the others are left out.
 _MOST_FIELDS = 300
 
@@ -35,7 +36,7 @@ class CaseField:
     """A field of the compared versions.
 
     `path`: its place in the answers, or in the body of other records
-    `title`: its name, made from its key
+    `title`: its name, made from its key unless the text of its question is short
     `asks`: the text of its question, or “”
     `values`: the value in each version, or MISSING
     `texts`: these values in words; “” without a value
@@ -63,6 +64,11 @@ class CaseField:
     def unit_title(self) -> str:
         """The name of what is decided."""
         return self.part or self.title
+
+    @property
+    def heading(self) -> str:
+        """The text of its question in the language of the reader, else its name."""
+        return _shortened(self.asks, _LONG) or self.title
 
     @property
     def is_unit(self) -> bool:
@@ -363,6 +369,12 @@ _TITLES = {
         msg("Vote"),
     )
 }
+
+
+def _shortened(text: str, most: int) -> str:
+    """Return a text of at most `most` characters, cut between words."""
+    text = " ".join(text.split())
+    return text if len(text) <= most else f"{text[:most].rpartition(' ')[0] or text[:most]} …"
 
 
 def field_title(path: Path) -> str:

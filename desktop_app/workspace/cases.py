@@ -149,6 +149,11 @@ class Case:
         """Return the names of what differs, in the order of the fields."""
         return tuple(dict.fromkeys(one.unit_title for one in self.fields if one.differs))
 
+    def differing_headings(self) -> tuple[str, ...]:
+        """Return what differs by the texts of the questions."""
+        found = (one.part or one.heading for one in self.fields if one.differs)
+        return tuple(dict.fromkeys(found))
+
     def is_without(self, one: CaseField, place: int) -> bool:
         """Return whether a version lacks the part to which a field belongs."""
         same = [other for other in self.fields if other.unit == one.unit]
@@ -187,18 +192,21 @@ class CaseLine:
 # Lists of cases
 
 
-def conflict_lines(workspace: Workspace) -> list[CaseLine]:
-    """Return all conflicts, those about items first, in natural order of their names."""
+def conflict_lines(workspace: Workspace, language: str = "") -> list[CaseLine]:
+    """Return all conflicts, those about items first, in natural order of their names.
+
+    `language`: of the texts of the questions that differ; “”: their names instead
+    """
     lines = [
         CaseLine(
             case.id,
             case.name,
             case.item,
             (case.person,) if case.person else (),
-            case.differing_titles(),
+            case.differing_headings() if language else case.differing_titles(),
             why_not=case.why_not,
         )
-        for case in conflict_cases(workspace, "")
+        for case in conflict_cases(workspace, language)
     ]
     lines.sort(key=lambda one: (not one.item, natural_order(one.name), one.id))
     return lines

@@ -8,6 +8,7 @@ not imported.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, get_args
@@ -39,7 +40,8 @@ _PROMPTS = _words(
 _USUAL: Mapping[str, Sequence[str]] = {
     "id": _words(
         "id item_id example_id sample_id uid uuid identifier key row_id item_no doc_id document_id"
-        " article_id question_id qid kennung"
+        " article_id question_id qid kennung lfd_nr laufende_nummer laufnummer item_number number"
+        " nummer nr no num"
     ),
     "answer": _OUTPUTS,
     "response": _OUTPUTS,
@@ -82,7 +84,7 @@ _TITLES: Mapping[str, str] = {
     "answer": msg("Answer"),
     "response": msg("Response"),
     "text": msg("Text"),
-    "texts": msg("Texts"),
+    "texts": msg("One of several texts"),
     "model": msg("Model"),
     "human": msg("Human author"),
     "source": msg("Source"),
@@ -259,7 +261,8 @@ def needs_mapping(table: Table, model: type[Row], *, strict: bool = True) -> boo
 def guess(table: Table, model: type[Row], remembered: ColumnMapping | None = None) -> ColumnMapping:
     """Return the likeliest use of each column, from names, contents and an earlier import.
 
-    No field gets two columns. Other columns become custom fields, except those that only number
+    No field gets two columns. Required fields for long texts that no name fits get the columns with
+    the longest texts. Other columns become custom fields, except those that only number
     rows.
 
     `remembered`: of earlier imports, with "" as the use of columns that were not imported
@@ -268,6 +271,12 @@ def guess(table: Table, model: type[Row], remembered: ColumnMapping | None = Non
     by_name: dict[str, Column] = {}
     for one in table.columns:
         by_name.setdefault(normal_name(one.name), one)
+    # “Answer (model)” is an answer, but of “Answer (A)” and “Answer (B)”, neither is the only one.
+    bare = Counter(normal_name(_without_brackets(one.name)) for one in table.columns)
+    for one in table.columns:
+        name = normal_name(_without_brackets(one.name))
+        if bare[name] == 1:
+            by_name.setdefault(name, one)
     uses: dict[str, str] = {}
     free = dict.fromkeys(one.name for one in table.columns)
     taken: set[str] = set()
@@ -300,6 +309,13 @@ def guess(table: Table, model: type[Row], remembered: ColumnMapping | None = Non
                 use(found.name, name)
                 break
     _guess_texts(fields, free, taken, use)
+    so_far = ColumnMapping(uses, remembered.constants)
+    missing = {one.name for one in missing_fields(so_far, table, model)}
+    # `_is_row_number` needs no test here: numbers are shorter than texts.
+    long = [one for one in table.columns if one.name in free and one.length >= _SHORTEST]
+    long.sort(key=lambda one: -one.length)
+    for name, found in zip((one for one in _LONG if one in missing), long, strict=False):
+        use(found.name, name)
     for one in table.columns:
         if one.name in free and not _is_row_number(one, table):
             uses[one.name] = _own_name(one.name, fields, uses)
@@ -330,6 +346,10 @@ def _guess_texts(
     if 2 <= len(outputs) <= lists[0].parts:
         for column in outputs:
             use(column, f"{lists[0].name}.{label_of(column)}")
+
+
+def _without_brackets(name: str) -> str:
+    return re.sub(r"[(\[][^)\]]*[)\]]", " ", name)
 
 
 def _without_number(name: str) -> str:
@@ -368,26 +388,18 @@ def suggested_words(
 ) -> list[str]:
     """Return the words of the command line for a mapping, by default the guessed one.
 
-    A required field without a column is mapped to the column with the longest texts if the field
-    is for long texts, otherwise to the placeholder COLUMN. Columns that keep their names need no
-    words.
+    A required field without a column gets the placeholder COLUMN. Columns that keep their names
+    need no words.
     """
     mapping = mapping or guess(table, model)
-    missing = [one.name for one in missing_fields(mapping, table, model)]
-    own = mapping.own_fields(model)
-    free = [one for one in table.columns if one.name in own and one.length >= _SHORTEST]
-    free.sort(key=lambda one: -one.length)
-    long = dict(zip((one for one in _LONG if one in missing), free, strict=False))
-    uses = {**mapping.uses, **{column.name: name for name, column in long.items()}}
     words = []
-    for column, use in uses.items():
+    for column, use in mapping.uses.items():
         if use != column:
             words += ["--map", f"{use}={column}"]
     for name, value in mapping.constants.items():
         words += ["--set", f"{name}={value}"]
-    for name in missing:
-        if name not in long:
-            words += ["--map", f"{name}=COLUMN"]
+    for one in missing_fields(mapping, table, model):
+        words += ["--map", f"{one.name}=COLUMN"]
     for column in mapping.unused(table):
         words += ["--ignore", column]
     return words

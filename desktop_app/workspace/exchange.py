@@ -19,7 +19,7 @@ from desktop_app.bundles.bundle import Bundle, read_bundle
 from desktop_app.bundles.keys import Identity
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import AppError, RefusedError, UsageError
-from desktop_app.core.kinds import references_of
+from desktop_app.core.kinds import KINDS, references_of
 from desktop_app.core.merging import MergePreview, plan_merge
 from desktop_app.core.messages import msg
 from desktop_app.core.records import Record
@@ -478,11 +478,10 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
     # (docs/decisions/0008).
     last = max(entries, key=lambda doc: int(doc.doc_id))
     added = set(last["added"])
-    things = {
-        (record.kind, record.key)
-        for rev in added
-        if (record := workspace.records.get(rev)) is not None
-    }
+    records = [one for rev in added if (one := workspace.records.get(rev)) is not None]
+    things = {(one.kind, one.key) for one in records}
+    # Merging does not count proofs of who made records either.
+    proofs = sum(KINDS[one.kind].proof for one in records if one.kind in KINDS)
     # Things that would have no records left.
     gone = {
         thing
@@ -518,6 +517,7 @@ def unmerge(workspace: Workspace) -> dict[str, Any]:
         table.remove(doc_ids=[last.doc_id])
     return {
         "removed": len(added),
+        "removed_proofs": proofs,
         "time": last["time"],
         "senders": [bundle["sender"] for bundle in last["bundles"]],
         "digest": workspace.records.digest(),

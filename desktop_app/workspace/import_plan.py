@@ -438,7 +438,11 @@ class _Planner:
         unused = tuple(mapping.unused(table))
         errors = mapping_problems(mapping, model)
         errors += [
-            msg("No column for “{title}”, which every row needs", title=one.title)
+            msg(
+                "No column for “{title}”, which every row needs: choose the column that contains "
+                "it",
+                title=one.title,
+            )
             for one in missing_fields(mapping, table, model)
         ]
         if errors:

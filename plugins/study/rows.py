@@ -91,7 +91,9 @@ class ItemRow(Row):
     @model_validator(mode="after")
     def _something_to_judge(self) -> ItemRow:
         # In a table with both columns, one of the two cells is empty.
-        if (self.text and self.texts) or (self.text is None and self.texts is None):
+        if self.text and self.texts:
+            raise ValueError(msg("has one text and a list of texts: use only one of the two"))
+        if self.text is None and self.texts is None:
             raise ValueError(msg("needs either “text” or “texts” (a list of texts)"))
         return self
 

@@ -903,8 +903,8 @@
         <translation>Derselbe Startwert ergibt denselben Plan.</translation>
     </message>
     <message>
-        <source>The seed must be a whole number.</source>
-        <translation>Der Startwert muss eine ganze Zahl sein.</translation>
+        <source>The seed must be a whole number from 0 to {most}.</source>
+        <translation>Der Startwert muss eine ganze Zahl von 0 bis {most} sein.</translation>
     </message>
     <message>
         <source>There is nothing to assign.</source>
@@ -7103,6 +7103,14 @@
         <translation>Die Annotierenden stimmen bei „{best}“ annehmbar und bei „{worst}“ schwach überein.</translation>
     </message>
     <message>
+        <source>Annotators agree acceptably on “{best}”, but only moderately on {some}, least on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ annehmbar überein, bei {some} aber nur mäßig, am wenigsten bei „{worst}“.</translation>
+    </message>
+    <message>
+        <source>Annotators agree acceptably on “{best}”, but poorly on {some}, worst on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ annehmbar überein, bei {some} aber schwach, am schwächsten bei „{worst}“.</translation>
+    </message>
+    <message>
         <source>Annotators agree acceptably on “{question}”.</source>
         <translation>Die Annotierenden stimmen bei „{question}“ annehmbar überein.</translation>
     </message>
@@ -7117,6 +7125,10 @@
     <message>
         <source>Annotators agree moderately on “{best}” and poorly on “{worst}”.</source>
         <translation>Die Annotierenden stimmen bei „{best}“ mäßig und bei „{worst}“ schwach überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree moderately on “{best}”, but poorly on {some}, worst on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ mäßig überein, bei {some} aber schwach, am schwächsten bei „{worst}“.</translation>
     </message>
     <message>
         <source>Annotators agree moderately on “{question}”.</source>
@@ -7153,6 +7165,18 @@
     <message>
         <source>Annotators agree well on “{best}” and poorly on “{worst}”.</source>
         <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ schwach überein.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on “{best}”, but only acceptably on {some}, least on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ gut überein, bei {some} aber nur annehmbar, am wenigsten bei „{worst}“.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on “{best}”, but only moderately on {some}, least on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ gut überein, bei {some} aber nur mäßig, am wenigsten bei „{worst}“.</translation>
+    </message>
+    <message>
+        <source>Annotators agree well on “{best}”, but poorly on {some}, worst on “{worst}”.</source>
+        <translation>Die Annotierenden stimmen bei „{best}“ gut überein, bei {some} aber schwach, am schwächsten bei „{worst}“.</translation>
     </message>
     <message>
         <source>Annotators agree well on “{question}”.</source>
@@ -9603,8 +9627,8 @@
         <translation>Noch keine Antworten: Zahlen erscheinen, sobald Annotationen zusammengeführt sind.</translation>
     </message>
     <message>
-        <source>No column for “{title}”, which every row needs</source>
-        <translation>Keine Spalte für „{title}“, das jede Zeile braucht</translation>
+        <source>No column for “{title}”, which every row needs: choose the column that contains it</source>
+        <translation>Keine Spalte für „{title}“, das jede Zeile braucht: Wählen Sie die Spalte, die es enthält</translation>
     </message>
     <message>
         <source>No critiques yet: figures appear as soon as annotations are merged.</source>
@@ -9801,6 +9825,10 @@
     <message>
         <source>On a scale from 0 to 1; higher is better. Tied majority votes are broken at random: values are exact means over all tie-breaks, standard errors averages over {data} runs (seed {data2}).</source>
         <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Läufe (Startwert {data2}).</translation>
+    </message>
+    <message>
+        <source>One of several texts</source>
+        <translation>Einer von mehreren Texten</translation>
     </message>
     <message>
         <source>Only against</source>
@@ -11999,8 +12027,8 @@
         <translation>ein Paket lässt sich für höchstens {max_recipients} Empfänger verschlüsseln</translation>
     </message>
     <message>
-        <source>a bundle of version {version}; this program reads up to version {version2}</source>
-        <translation>ein Paket der Version {version}; dieses Programm liest bis Version {version2}</translation>
+        <source>a bundle of format {version}; this version reads formats up to {version2}</source>
+        <translation>ein Paket im Format {version}; diese Version liest Formate bis {version2}</translation>
     </message>
     <message>
         <source>a cell contains an error, such as #N/A</source>
@@ -13177,6 +13205,10 @@
     <message>
         <source>has none of the fields of the tasks</source>
         <translation>hat keines der Fächer der Schreibaufgaben</translation>
+    </message>
+    <message>
+        <source>has one text and a list of texts: use only one of the two</source>
+        <translation>hat einen Text und eine Liste von Texten: Verwenden Sie nur eines von beiden</translation>
     </message>
     <message>
         <source>has the same name as {first}</source>
@@ -17059,11 +17091,11 @@
         <translation>von einer neueren Version von Proofdesk geschrieben</translation>
     </message>
     <message>
-        <source>written in format {header}; this version reads up to {format}</source>
+        <source>written in format {header}; this version reads formats up to {format}</source>
         <translation>im Format {header} geschrieben; diese Version liest Formate bis {format}</translation>
     </message>
     <message>
-        <source>written in format {version}; this version reads up to {format}</source>
+        <source>written in format {version}; this version reads formats up to {format}</source>
         <translation>im Format {version} geschrieben; diese Version liest Formate bis {format}</translation>
     </message>
     <message>
@@ -17307,8 +17339,8 @@
         <translation>Einträge ({kind}) in Ihrem Namen, die Ihr Schlüssel nicht nachweist: {count} (von einem anderen Ihrer Rechner oder aus einer früheren Version von Proofdesk)</translation>
     </message>
     <message>
-        <source>{kind} records of schema {schema} need a newer version of Proofdesk (this one reads up to {schema2})</source>
-        <translation>Einträge der Art {kind} mit Schema {schema} brauchen eine neuere Version von Proofdesk (diese liest bis {schema2})</translation>
+        <source>{kind} records of schema {schema} need a newer version of Proofdesk (this version reads schemas up to {schema2})</source>
+        <translation>Einträge der Art {kind} mit Schema {schema} brauchen eine neuere Version von Proofdesk (diese Version liest Schemas bis {schema2})</translation>
     </message>
     <message>
         <source>{kind} records with an invalid item key</source>
@@ -20626,8 +20658,8 @@ In Wörtern: {words}</translation>
         <translation>Die Vorschau zeigt, wie viele Aufgaben jede Person hätte. Nichts wird gespeichert.</translation>
     </message>
     <message>
-        <source>The seed must be a whole number.</source>
-        <translation>Der Startwert muss eine ganze Zahl sein.</translation>
+        <source>The seed must be a whole number from 0 to {most}.</source>
+        <translation>Der Startwert muss eine ganze Zahl von 0 bis {most} sein.</translation>
     </message>
     <message>
         <source>There is nothing to reassign.</source>

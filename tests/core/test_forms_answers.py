@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.core.answer_texts import answers_in_words
+from desktop_app.core.answer_texts import answer_in_words, answers_in_words
 from desktop_app.core.forms import HIDDEN, Form, Problem, parse_form
 from desktop_app.core.question_types import NumberQuestion, options_of
 
@@ -311,3 +311,9 @@ def test_answers_are_told_in_the_words_of_their_form(every: Form) -> None:
     ]
     ((_, yes),) = answers_in_words(every, {"yes": True}, "en", numbers=True)
     assert yes == every.label(options_of(every.questions[0])[0], "en")
+
+
+def test_a_step_without_a_label_is_one_number(every: Form) -> None:
+    step = next(one for one in every.questions if one.key == "step")
+    words = [answer_in_words(every, step, code, "en", numbers=True) for code in (1, 2)]
+    assert words == ["1 – a", "2"]

@@ -90,6 +90,16 @@ def test_the_person_without_whom_agreement_rises_is_named() -> None:
     assert str(second).startswith("Without dan, α of “")
 
 
+def test_all_questions_with_the_lowest_grade_are_counted() -> None:
+    one = of("rating")
+    values = (0.95, 0.32, 0.1, None)
+    several = [replace(one, title=f"Q{n}", alpha=value) for n, value in enumerate(values)]
+    first = agreement_sentences(several)[0]
+    expected = "Annotators agree well on “Q0”, but poorly on 2 of 4 questions, worst on “Q2”."
+    assert str(first) == expected
+    assert "“Q0” and poorly on “Q1”" in agreement_sentences(several[:2])[0]
+
+
 def test_counts_pairs_and_divisive_items_are_those_of_the_answers() -> None:
     one = of("rating")
     assert one.codes == ["1", "2", "3", "4", "5"]

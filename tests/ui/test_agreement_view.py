@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.core.keys import external_item_key, work_key
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.stats.question_agreement import QuestionAgreement
+from desktop_app.ui.lead.agreement_rows import VALUE
 from desktop_app.workspace.agreement_results import agreement_data
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.workspace import Workspace
@@ -47,6 +49,23 @@ def test_the_question_with_the_lowest_agreement_is_shown_first(lead: Lead) -> No
     assert "α 0.58, moderate" in view.questions.currentItem().text()
     assert len(view.bars.bars) == 10, "two people, five steps"
     assert column(view.items, "Distance") == sorted(column(view.items, "Distance"), reverse=True)
+
+
+def test_numbers_with_a_legend_replace_labels_without_room(lead: Lead) -> None:
+    view = lead.page.agreement.by_question
+    one = view.questions.currentItem().data(VALUE)[0]
+    assert view.legend.isHidden()
+    labels = ["Hardly ever in this discipline", "Nearly always in this discipline"]
+    item = replace(one.divisive[0], answers={"ana": labels[1]})
+    changed = replace(one, codes=["a", "b"], labels=labels, divisive=[item])
+    view.bars.resize(260, 200)
+    view._shown = changed
+    view.bars.show_answers(changed)
+    assert view.legend.isVisible()
+    assert view.legend.text() == f"1 – {labels[0]} · 2 – {labels[1]}"
+    assert column(view.items, "ana") == [f"2 – {labels[1]}"]
+    view.bars.show_answers(one)
+    assert view.legend.isHidden()
 
 
 def test_a_bar_and_an_item_open_what_they_are_made_of(lead: Lead) -> None:

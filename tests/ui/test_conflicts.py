@@ -124,6 +124,11 @@ def test_a_conflict_is_decided_field_by_field_with_keys_alone(page: Page) -> Non
     assert page.names == [FIRST, SECOND]
     assert page.table.hasFocus(), "the first field that differs waits for a key"
     assert page.decision == {"Follows": "", "Rating": "", "Comment": ""}
+    headings = [one.heading for one in page.table.fields]
+    assert headings[:2] == [
+        "Does the answer follow the instruction?",
+        "How well does it follow the instruction?",
+    ]
     # Version 1 is the earlier one.
     page.press(Key.Key_1)
     page.press(Key.Key_2)

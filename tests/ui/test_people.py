@@ -115,6 +115,9 @@ def test_a_paused_person_is_marked_and_is_offered_no_items(lead: Lead, project: 
     assert [one.id for one in page.overview.active] == ["ana", "cleo", "dan"]
     press(lead, page.left_button)
     assert "has left" in column(page.table, "Status")
+    needed = page.table.fontMetrics().horizontalAdvance("has left")
+    assert page.table.columnWidth(at) > needed, "the column was hidden before"
+    assert page.table.horizontalHeader().length() <= page.table.viewport().width()
     assert "Their answers still count" in page.chosen_words.text()
     press(lead, page.pause_button)
     assert page.table.isColumnHidden(at)

@@ -107,11 +107,11 @@ def test_a_newer_workspace_is_refused_and_left_alone(project: Project) -> None:
     path.write_bytes(newer)
     found = done("check", project.lead, status=1)
     assert (found["ok"], found["digest"]) == (False, None)
-    assert any("reads up to" in problem for problem in found["problems"])
+    assert any("reads formats up to" in problem for problem in found["problems"])
     for words in (("status", project.lead), ("people", project.lead, "add", "x")):
         said = proofdesk(*words, "--json")
         assert said.status == 3
-        assert "reads up to" in said.error["message"]
+        assert "reads formats up to" in said.error["message"]
     assert path.read_bytes() == newer
 
 

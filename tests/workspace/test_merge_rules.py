@@ -323,6 +323,8 @@ def test_undoing_a_merge_forgets_the_key_it_pinned(
     project.annotate(ana)
     (found,) = merged(project, project.results(ana))
     assert found["new"] == 6
+    undone = done("unmerge", project.lead)
+    assert undone["removed"] - undone["removed_proofs"] == 6, "both count the same records"
 
 
 def test_undoing_a_merge_brings_the_key_back_that_it_exchanged(

@@ -163,6 +163,16 @@ def test_answers_that_another_version_wrote_are_read_without_an_error() -> None:
                     assert found is None or isinstance(found, PartWords)
 
 
+def test_fields_of_a_case_have_the_questions_of_the_form(sample: Path) -> None:
+    """No heading is made from a key while the others are texts of the form in German."""
+    with Workspace.open(sample) as workspace:
+        for line in disagreement_lines(workspace):
+            case = case_of(workspace, line.id, "de")
+            asked = [one for one in case.fields if one.question is not None and one.differs]
+            for one in asked:
+                assert one.heading.removesuffix(" …") in one.asks, one.heading
+
+
 def test_sections_are_read_by_their_titles() -> None:
     stage = EditStage(STANDARD, None)
     sections = [{"title": "Verdict", "text": "Keep it open."}, {"title": "Costs", "text": "400"}]

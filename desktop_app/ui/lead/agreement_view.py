@@ -75,6 +75,7 @@ class AgreementView(QWidget):
             34,
         )
         self.bars = AnswerBars(theme, self.tr("Answers per person"))
+        self.legend = label(kind="secondary", wrap=True)
         self.unusual = label(wrap=True)
         self.open_unusual = button(self.tr("Open in Items"))
         self.open_unusual.setProperty("kind", "link")
@@ -106,6 +107,7 @@ class AgreementView(QWidget):
         self.part.turned.connect(self._show_part)
         self.open_divisive.clicked.connect(self._open_all)
         self.bars.opened.connect(self._on_bar)
+        self.bars.numbered.connect(self._show_labels)
         self.open_unusual.clicked.connect(self._open_unusual)
         self.items.opened.connect(self._on_item)
 
@@ -223,11 +225,21 @@ class AgreementView(QWidget):
         self.items.setVisible(bool(one.divisive))
         self.nothing_divides.setVisible(not one.divisive)
         self.open_divisive.setVisible(bool(one.divisive))
-        self.items.show_columns(self._columns(one), list(one.divisive))
+        self._show_labels()
         self.unread.setVisible(bool(one.unread))
         self.unread.setText(
             self.tr("%n answer(s) do not fit the current form and are left out.", "", one.unread)
         )
+
+    def _show_labels(self) -> None:
+        """Show the answers of the most divisive items, and what the numbers below the bars mean."""
+        one = self._shown
+        if one is None:
+            return
+        numbered = (f"{number} – {words}" for number, words in enumerate(one.labels, 1))
+        self.legend.setText(" · ".join(numbered))
+        self.legend.setVisible(self.bars.is_numbered)
+        self.items.show_columns(self._columns(one), list(one.divisive))
 
     def _show_unusual(self, one: QuestionAgreement) -> None:
         """Say which answer one person gives far more often than all others, if there is one."""
@@ -289,10 +301,10 @@ class AgreementView(QWidget):
 
     def _columns(self, one: QuestionAgreement) -> list[Col]:
         # The number precedes its label, so that it stays visible if the label is cut off.
-        words = {
-            label: f"{code} – {label}" if is_number(code) and code != label else label
-            for code, label in zip(one.codes, one.labels, strict=True)
-        }
+        words = {}
+        for number, (code, name) in enumerate(zip(one.codes, one.labels, strict=True), 1):
+            place = str(number) if self.bars.is_numbered else code if is_number(code) else ""
+            words[name] = f"{place} – {name}" if place and place != name else name
 
         def reader(who: str) -> Callable[[Any], Any]:
             return lambda item: words.get(item.answers.get(who, ""), "")
@@ -378,7 +390,7 @@ class AgreementView(QWidget):
                 self.pairs,
                 self.part_words,
             ),
-            _pane(self.captions[1], self.bars, _head(self.unusual, self.open_unusual)),
+            _pane(self.captions[1], self.bars, self.legend, _head(self.unusual, self.open_unusual)),
             _pane(
                 _head(self.captions[2], self.open_divisive),
                 self.items,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
@@ -11,6 +13,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
+    QResizeEvent,
 )
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy
 
@@ -31,16 +34,21 @@ class AnswerBars(QAbstractButton):
     Arrow keys move between bars; Enter, Space or a click opens the items of a bar. The widget is a
     button because screen readers then announce that it can be pressed.
 
-    Signal `opened(person, code)`: the items of this person with this answer are to be listed
+    Signals
+    `opened(person, code)`: the items of this person with this answer are to be listed
+    `numbered`: `is_numbered` has changed
     """
 
     opened = Signal(str, str)
+    numbered = Signal()
 
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__()
         self._theme = theme
         self._one: QuestionAgreement | None = None
         self._at = 0
+        # Whether numbers replace the labels, which then need a legend.
+        self.is_numbered = False
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -59,6 +67,7 @@ class AnswerBars(QAbstractButton):
     def show_answers(self, one: QuestionAgreement) -> None:
         """Show the answers to a question."""
         self._one, self._at = one, 0
+        self._number()
         self._describe()
         self.update()
 
@@ -99,12 +108,7 @@ class AnswerBars(QAbstractButton):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         head, foot = theme.px(24), theme.px(20)
         floor = self.height() - foot
-        # If a label would be cut off, numeric codes replace the labels. Other codes would mean
-        # nothing to readers.
-        metrics = QFontMetrics(theme.ui_font(11))
-        room = self._column(0).width() + 2
-        fits = all(metrics.horizontalAdvance(name) <= room for name in one.labels)
-        titles = one.codes if not fits and all(map(is_number, one.codes)) else one.labels
+        titles = self._titles(one)
         full = theme.color(Role.ACCENT)
         for place, (who, code) in enumerate(self.bars):
             column = self._column(place)
@@ -118,8 +122,10 @@ class AnswerBars(QAbstractButton):
             painter.setBrush(mixed(full, theme.color(Role.SURFACE), 0.45))
             painter.drawRoundedRect(bar, 2, 2)
             centre = Qt.AlignmentFlag.AlignHCenter
+            # Wide enough for “100”, because few bars next to each other are as high.
+            broad = max(column.width() + 8, theme.px(26))
             above = QRectF(
-                column.left() - 4, bar.top() - theme.px(15), column.width() + 8, theme.px(14)
+                column.center().x() - broad / 2, bar.top() - theme.px(15), broad, theme.px(14)
             )
             if counts[code]:
                 draw_text(
@@ -152,7 +158,40 @@ class AnswerBars(QAbstractButton):
         painter.drawLine(QPointF(0, floor), QPointF(self.width(), floor))
         painter.end()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._number()
+
     # Internals
+    def _titles(self, one: QuestionAgreement) -> Sequence[str]:
+        """Return what is below the bars of a person.
+
+        If a label would be cut off, numeric codes replace the labels. Other codes would mean
+        nothing to readers, so that numbers replace these.
+        """
+        if self.is_numbered:
+            return [str(number) for number in range(1, len(one.labels) + 1)]
+        if all(map(is_number, one.codes)) and not self._have_room(one.labels):
+            return one.codes
+        return one.labels
+
+    def _have_room(self, labels: Sequence[str]) -> bool:
+        metrics = QFontMetrics(self._theme.ui_font(11))
+        room = self._column(0).width() + 2
+        return all(metrics.horizontalAdvance(name) <= room for name in labels)
+
+    def _number(self) -> None:
+        """Find out whether numbers must replace the labels."""
+        one, before = self._one, self.is_numbered
+        self.is_numbered = bool(
+            one is not None
+            and one.counts
+            and not all(map(is_number, one.codes))
+            and not self._have_room(one.labels)
+        )
+        if self.is_numbered != before:
+            self.numbered.emit()
+
     def _column(self, place: int) -> QRectF:
         one = self._one
         assert one is not None
@@ -188,6 +227,7 @@ class AnswerBars(QAbstractButton):
 
     def _apply_theme(self) -> None:
         self.setMinimumHeight(self._theme.px(150))
+        self._number()
         self.update()
 
 

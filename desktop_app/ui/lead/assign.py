@@ -199,7 +199,9 @@ class AssignSection(Section):
             self._on_refused(
                 self.tr("People per item must be a number from 1 to 99.")
                 if overlap is None
-                else self.tr("The seed must be a whole number.")
+                else self.tr("The seed must be a whole number from 0 to {most}.").format(
+                    most=LARGEST_SEED
+                )
             )
             self.focus_on(self.overlap if overlap is None else self.seed)
             return

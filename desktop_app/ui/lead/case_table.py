@@ -58,7 +58,8 @@ _NOWHERE = QModelIndex()
 # Sizes in pixels at 100 % text: the padding of cells, the radio button and its gap, the minimum
 # height of a row, and the minimum width of a column.
 _PAD, _RADIO, _GAP, _ROW, _COLUMN = 10, 16, 8, 34, 124
-_QUESTION = 112
+# The minimum and the maximum width of the column of questions, and its share of a wide table.
+_QUESTION, _WIDEST_QUESTION, _QUESTION_SHARE = 112, 300, 0.2
 # Characters that a cell shows of a text, and how many of them precede its first difference.
 _LONGEST, _BEFORE = 600, 120
 _WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
@@ -341,7 +342,7 @@ class CaseTable(QTableView):
         if count < 2:
             return
         px = self.theme.px
-        first = px(_QUESTION)
+        first = self._question_width()
         width = max(px(_COLUMN), (self.viewport().width() - first) // (count - 1))
         self.setColumnWidth(0, first)
         for column in range(1, count):
@@ -352,6 +353,18 @@ class CaseTable(QTableView):
         assert isinstance(heads, _Heads)
         heads.fit()
         self._fit_rows()
+
+    def _question_width(self) -> int:
+        """Return the width of the column of questions: wide enough for its longest word.
+
+        In a narrow table, the word is broken instead.
+        """
+        px, room = self.theme.px, self.viewport().width()
+        metrics = QFontMetrics(self.theme.ui_font(13, bold=True))
+        words = (word for one in self.fields for word in translate_message(one.heading).split())
+        longest = max(map(metrics.horizontalAdvance, words), default=0) + px(2 * _PAD + 8)
+        wanted = max(round(room * _QUESTION_SHARE), min(longest, round(room * 0.3)))
+        return max(px(_QUESTION), min(wanted, px(_WIDEST_QUESTION)))
 
     def _fit_rows(self) -> None:
         delegate = self.itemDelegate()
@@ -430,7 +443,7 @@ class _Cells(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self.text(one, index.column())
         if role == Qt.ItemDataRole.ToolTipRole and index.column() == 0:
-            return plain_tip(one.asks or translate_message(one.title))
+            return plain_tip(one.asks or translate_message(one.heading))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return self._words(one, index.column())
         return None
@@ -438,7 +451,7 @@ class _Cells(QAbstractTableModel):
     def text(self, one: CaseField, column: int) -> str:
         """Return the text of a cell."""
         if column == 0:
-            return translate_message(one.title)
+            return translate_message(one.heading)
         if column == self.columnCount() - 1:
             return self._table.decided_text(one)[0]
         return one.texts[column - 1]
@@ -466,7 +479,7 @@ class _Cells(QAbstractTableModel):
         table = self._table
         if column < self.columnCount() - 1:
             return f"{self.headerData(column, Qt.Orientation.Horizontal)}: {self.text(one, column)}"
-        parts = [one.asks or translate_message(one.title)]
+        parts = [one.asks or translate_message(one.heading)]
         empty = self.tr("No answer")
         if not one.differs:
             parts += [self.tr("all versions are equal"), one.texts[0]]
@@ -561,7 +574,7 @@ class _Delegate(QStyledItemDelegate):
         marks: Sequence[tuple[int, int]] = ()
         source, role, bold = "", Role.TEXT, False
         if column == 0:
-            title = translate_message(one.title)
+            title = translate_message(one.heading)
             text, bold = (f"≠ {title}" if one.differs else title), one.differs
             role = Role.TEXT if one.differs else Role.SECONDARY
         elif column <= len(one.texts):

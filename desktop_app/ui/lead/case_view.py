@@ -446,7 +446,7 @@ class OwnAnswer(QFrame):
         self.field, self._value = one, value
         self.problem.hide()
         self.title.setText(
-            self.tr("Your own answer: {field}").format(field=translate_message(one.title))
+            self.tr("Your own answer: {field}").format(field=translate_message(one.heading))
         )
         if self._input is not None:
             self._input.hide()

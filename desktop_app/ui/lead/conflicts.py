@@ -660,7 +660,7 @@ def _read(
     """
     if lines is None:
         lines = {
-            "versions": conflict_lines(workspace),
+            "versions": conflict_lines(workspace, language),
             "annotators": disagreement_lines(workspace),
         }
     case, problem = None, None

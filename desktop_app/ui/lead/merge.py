@@ -506,8 +506,10 @@ class MergeSection(Section):
     def _on_undone(self, data: dict[str, Any]) -> None:
         # Files left in the inbox may be previewed once more.
         self._tried.clear()
+        # As many as the merge said were new.
+        removed = data["removed"] - data["removed_proofs"]
         self.outcome.say(
-            self.tr("%n record(s) from the merge of {time} removed.", "", data["removed"]).format(
+            self.tr("%n record(s) from the merge of {time} removed.", "", removed).format(
                 time=moment(str(data["time"]))
             )
         )

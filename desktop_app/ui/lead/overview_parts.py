@@ -58,7 +58,7 @@ _ICONS = {
 }
 # Pixels at 100 % text.
 _BUTTON, _ROW, _TRACK, _PILL = 138, 56, 150, 18
-_SHORTEST_TRACK, _EDGES = 44, 8
+_SHORTEST_TRACK, _EDGES, _LEAST_PILL = 44, 8, 150
 # Rows of people above which the table scrolls.
 _MOST_ROWS = 30
 _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -281,6 +281,8 @@ class PeopleTable(Table):
         super().__init__(columns, name, theme)
         self.identity = lambda one: one.id
         set_kind(self, "flush")
+        # The text next to the pill may be shortened.
+        self.least_stretch = _LEAST_PILL
         # The page scrolls, not the table.
         self.rows_in_sight = _MOST_ROWS
         self.setItemDelegateForColumn(0, _CellDelegate(theme, self, self._draw_name))
@@ -292,14 +294,17 @@ class PeopleTable(Table):
         super().fit()
         self._fitting = True
         header = self.horizontalHeader()
-        # A narrow table has shorter bars rather than hidden columns.
+        # A narrow table has shorter bars and narrower edges rather than hidden columns.
         pill = header.sectionSize(self._pill) - self._least.get(self._pill, 0)
-        others = sum(self._theme.px(more) for at, more in self._wide.items() if at != self._bar)
+        shown = {at: more for at, more in self._wide.items() if not self.isColumnHidden(at)}
+        others = sum(self._theme.px(more) for at, more in shown.items() if at != self._bar)
         spare = self.viewport().width() - header.length() + max(0, pill) - others
-        for column, more in self._wide.items():
-            added = self._theme.px(more)
+        shortest = self._theme.px(_SHORTEST_TRACK)
+        edges = 1 - max(0, shortest - spare) / others if others else 1.0
+        for column, more in shown.items():
+            added = int(self._theme.px(more) * max(0.0, edges))
             if column == self._bar:
-                added = max(self._theme.px(_SHORTEST_TRACK), min(added, spare))
+                added = max(shortest, min(self._theme.px(more), spare))
             if column not in self._by_hand:
                 header.resizeSection(column, header.sectionSize(column) + added)
         self._fitting = False

@@ -35,7 +35,7 @@ from desktop_app.workspace.trust import confirm_key, require_confirmation
 from desktop_app.workspace.workspace import Workspace
 
 # Positions of columns that are drawn, or hidden where they would say nothing.
-_ANSWERS, _STATE, _CONSENT, _BUNDLE = 1, 5, 6, 7
+_ANSWERS, _MEDIAN, _STATE, _CONSENT, _BUNDLE = 1, 3, 5, 6, 7
 # Rows of people from which the table scrolls.
 _ROWS_IN_SIGHT = 8
 
@@ -146,8 +146,9 @@ class PeopleSection(Section):
         # The lead who uses this workspace is listed only with assignments.
         people = [one for one in self.overview.people if not one.is_you or one.assigned]
         # Columns that say the same for everybody are hidden.
-        self.table.setColumnHidden(_STATE, not any(self._state(one) for one in people))
-        self.table.setColumnHidden(_CONSENT, all(one.consent == "not_asked" for one in people))
+        self.table.set_column_shown(_MEDIAN, any(one.median_seconds is not None for one in people))
+        self.table.set_column_shown(_STATE, any(self._state(one) for one in people))
+        self.table.set_column_shown(_CONSENT, any(one.consent != "not_asked" for one in people))
         self.table.show_rows(people)
         self.facts.setText(self.summary() if people else "")
         self.table.setVisible(bool(people))

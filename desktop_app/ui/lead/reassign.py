@@ -174,7 +174,9 @@ class ReassignPanel(QWidget):
             self.seed.setText(str(random_seed() if last is None else last))
         seed = whole_number(self.seed, 0, LARGEST_SEED)
         if seed is None:
-            why = self.tr("The seed must be a whole number.")
+            why = self.tr("The seed must be a whole number from 0 to {most}.").format(
+                most=LARGEST_SEED
+            )
         if why or seed is None:
             self._on_refused(why)
             return

@@ -317,6 +317,8 @@ class Table(QTableView):
         # Number of rows that are visible without scrolling the table, if there are that many. For
         # pages that scroll themselves; with 0, the table has only its minimum height.
         self.rows_in_sight = 0
+        # Largest minimum width of a stretching column, in pixels at 100 % text.
+        self.least_stretch = _LEAST_STRETCH
         # Returns what stays the same about a row when the rows change or are sorted, such as an ID;
         # None: a row is known by its position only.
         self.identity: Callable[[Any], object] | None = None
@@ -402,6 +404,15 @@ class Table(QTableView):
         self.fit()
         self.hug()
 
+    def set_column_shown(self, place: int, shown: bool) -> None:
+        """Show or hide a column without treating this as a width that the user has set."""
+        if self.isColumnHidden(place) == (not shown):
+            return
+        self._fitting = True
+        self.setColumnHidden(place, not shown)
+        self._fitting = False
+        self._by_hand.discard(place)
+
     def hug(self) -> None:
         """Limit the height to what the rows need; set the minimum height from `rows_in_sight`."""
         row = self.verticalHeader().defaultSectionSize()
@@ -436,7 +447,7 @@ class Table(QTableView):
                 width = max(width, metrics.horizontalAdvance(text) + gap)
             header.resizeSection(place, min(width, self._theme.px(_WIDEST)))
             if column.stretch:
-                self._least = {**self._least, place: min(width, self._theme.px(_LEAST_STRETCH))}
+                self._least = {**self._least, place: min(width, self._theme.px(self.least_stretch))}
         self._fitting = False
         self._stretch()
 
