@@ -39,6 +39,7 @@ from desktop_app.ui.widgets.question_view import field_for
 from desktop_app.workspace.adjudicating import Choice, Note, Undone
 from desktop_app.workspace.case_fields import MISSING, CaseField
 from desktop_app.workspace.cases import Case, Version
+from desktop_app.workspace.item_filter import ItemFilter
 
 # The most buttons with recent reasons.
 _MOST_RECENT = 2
@@ -77,12 +78,12 @@ class CaseView(QWidget):
 
     `save_wanted`: save the decision and show the next case
     `later_wanted`: show the next case without a decision
-    `item_wanted`: show the item on the Items page
+    `item_wanted(item_filter)`: show the item on the Items page
     """
 
     save_wanted = Signal()
     later_wanted = Signal()
-    item_wanted = Signal()
+    item_wanted = Signal(object)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -168,6 +169,11 @@ class CaseView(QWidget):
 
     def choice(self) -> Choice:
         return self.draft.decision.choice()
+
+    def focus_table(self) -> None:
+        """Focus the table, if a case is shown."""
+        if self.case is not None:
+            self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def go_to_open(self) -> None:
         """Go to the first undecided field, and say that it must be decided before saving."""
@@ -283,6 +289,11 @@ class CaseView(QWidget):
         self.stack.setCurrentWidget(self.own)
         self.own.take_focus()
 
+    def _show_item(self) -> None:
+        case = self.case
+        if case is not None and case.item:
+            self.item_wanted.emit(ItemFilter(title=case.name, keys=frozenset((case.item,))))
+
     def _use_own(self) -> None:
         one = self.own.field
         if one is None:
@@ -383,7 +394,7 @@ class CaseView(QWidget):
             one.clicked.connect(self._use_recent)
         self.own.use_button.clicked.connect(self._use_own)
         self.own.cancel_button.clicked.connect(self.leave_own)
-        self.item_button.clicked.connect(self.item_wanted)
+        self.item_button.clicked.connect(self._show_item)
         self.later_button.clicked.connect(self.later_wanted)
         self.save_button.clicked.connect(self.save_wanted)
         self.whole.splitterMoved.connect(self._on_splitter)

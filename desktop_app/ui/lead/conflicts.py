@@ -11,12 +11,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from PySide6.QtCore import (
-    QEvent,
-    QObject,
     Qt,
     QTimer,
 )
-from PySide6.QtGui import QHideEvent, QKeyEvent, QResizeEvent, QShortcut
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QButtonGroup,
@@ -31,7 +29,7 @@ from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.case_list import CaseSide
 from desktop_app.ui.lead.case_view import CaseView, Draft, prefilled, restored, revs_of
 from desktop_app.ui.lead.navigation import Pill
-from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts
+from desktop_app.ui.lead.page_keys import PageKey, ShownKeys
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.messages import current_language, error_text
@@ -60,7 +58,7 @@ from desktop_app.workspace.cases import (
     disagreement_lines,
     question_titles,
 )
-from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.overview import Overview
 from desktop_app.workspace.workspace import Workspace
 
 # Pixels at 100 % text: the width below which the list is above the case.
@@ -127,13 +125,6 @@ class ConflictsSection(Section):
             *self._own_keys(),
             *self.case_view.own.page_keys(),
         ]
-
-    def offer_keys(self, widget: QWidget) -> None:
-        """Let the keys of the page work in a widget outside it while the page is shown."""
-        context = Qt.ShortcutContext.WidgetShortcut
-        self._offered += make_shortcuts(self._own_keys(), widget, context)
-        self._choosing += make_shortcuts(self.case_view.table.choice_keys(), widget, context)
-        self._enable_keys()
 
     def filter_control(self) -> QWidget | None:
         return self.side.question if self.what == "annotators" else None
@@ -453,22 +444,9 @@ class ConflictsSection(Section):
             self._show_case(None)
         self._read_case()
 
-    def _label_of(self, line: CaseLine) -> str:
-        """Return how the list calls a case: as *Items* calls its item, if it is about one."""
-        entry = self.overview.index.entry(line.item)
-        return entry.line.label if entry is not None else line.name
-
-    def _show_item(self) -> None:
-        case = self.case_view.case
-        if case is not None and case.item:
-            self.show_items.emit(ItemFilter(title=case.name, keys=frozenset((case.item,))))
-
     # Building
     def _make_parts(self) -> None:
         self._can_undo, self._wish = False, ""
-        # Shortcuts outside the page, and those that choose and edit.
-        self._offered: list[QShortcut] = []
-        self._choosing: list[QShortcut] = []
         self.tabs: dict[What, SegmentButton] = {
             "versions": SegmentButton(self.tr("Two versions"), self.theme, padding=28),
             "annotators": SegmentButton(self.tr("Annotators disagree"), self.theme, padding=28),
@@ -485,7 +463,7 @@ class ConflictsSection(Section):
         self.case_view = CaseView(self.theme)
         self.case_view.before = self.side.list
         # Read at each use, because the names change with the overview.
-        self.side.list.label_of = self._label_of
+        self.side.list.label_of = lambda line: _label_of(line, self.overview)
         self.case_view.person_label = lambda person: self.overview.person_label(person)
         self.merge_button = button(self.tr("Go to Merge"))
         self.empty = EmptyState("–", "", self.merge_button)
@@ -532,20 +510,25 @@ class ConflictsSection(Section):
         self.filter_button.toggled.connect(self.side.filters.setVisible)
         self.latest_button.clicked.connect(self.ask_latest)
         self.outcome.again.clicked.connect(self._take_latest)
-        self.outcome.close_button.clicked.connect(self._focus_table)
+        self.outcome.close_button.clicked.connect(self.case_view.focus_table)
         self.undo_button.clicked.connect(self.undo)
         self.merge_button.clicked.connect(lambda: self.go.emit("merge"))
         self.case_view.save_wanted.connect(self.save)
         self.case_view.later_wanted.connect(self.postpone)
-        self.case_view.item_wanted.connect(self._show_item)
+        self.case_view.item_wanted.connect(self.show_items)
         self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._load_if_stale))
         self.theme.changed.connect(self._arrange)
-        make_shortcuts(self._own_keys(), self)
-        self._choosing += make_shortcuts(self.case_view.table.choice_keys(), self)
-        self.case_view.stack.currentChanged.connect(lambda _: self._enable_keys())
+        # The editor of an own answer has fields that digits answer.
+        stack, own = self.case_view.stack, self.case_view.own
+        self.keys = ShownKeys(
+            self,
+            self._own_keys(),
+            self.case_view.table.choice_keys(),
+            lambda: stack.currentWidget() is not own,
+        )
+        stack.currentChanged.connect(self.keys.enable)
         side = self.side
-        for box in (side.question, side.least, side.decided, self.case_view.confidence):
-            box.installEventFilter(self)
+        self.keys.leave_letters(side.question, side.least, side.decided, self.case_view.confidence)
         self.undo_last = self.undo
 
     def _own_keys(self) -> list[PageKey]:
@@ -574,33 +557,8 @@ class ConflictsSection(Section):
         elif not self.case_view.leave():
             self.side.list.setFocus()
 
-    def _focus_table(self) -> None:
-        if self.case_view.case is not None:
-            self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _enable_keys(self) -> None:
-        """Enable the shortcuts that would otherwise take keys of other pages or of the editor."""
-        is_shown = self.isVisible()
-        # The editor of an own answer has fields that digits answer.
-        is_choosing = is_shown and self.case_view.stack.currentWidget() is not self.case_view.own
-        for one in self._offered:
-            one.setEnabled(is_shown)
-        for one in self._choosing:
-            one.setEnabled(is_choosing)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        # In a box, letters select an entry that begins with them, so they are no shortcuts there.
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
-            event.setAccepted(event.text().isalpha() and not event.modifiers())
-        return super().eventFilter(watched, event)
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self._enable_keys()
-
     def showEvent(self, event: Any) -> None:
         super().showEvent(event)
-        self._enable_keys()
         QTimer.singleShot(0, self, self._load_if_stale)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -682,6 +640,12 @@ def _read(
         problem if is_known else None,
         question_titles(workspace, lines["annotators"], language),
     )
+
+
+def _label_of(line: CaseLine, overview: Overview) -> str:
+    """Return how the list calls a case: as *Items* calls its item, if it is about one."""
+    entry = overview.index.entry(line.item)
+    return entry.line.label if entry is not None else line.name
 
 
 def _with_number(words: str, number: int) -> str:

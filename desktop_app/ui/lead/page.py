@@ -388,7 +388,7 @@ class LeadPage(QWidget):
     def _connect(self, commands: Commands) -> None:
         self.rail.page_chosen.connect(self._on_page)
         # A page that was opened with the mouse leaves the focus in the list of pages.
-        self.conflicts.offer_keys(self.rail)
+        self.conflicts.keys.offer(self.rail)
         for section in self.sections:
             section.go.connect(self._on_go)
             section.show_items.connect(self.show_items)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QWidget
 
@@ -66,3 +66,53 @@ def run_key(keys: Iterable[PageKey], event: QKeyEvent) -> bool:
             one.run(one.keys.index(name))
             return True
     return False
+
+
+class ShownKeys(QObject):
+    """The shortcuts of a page, which also work in widgets outside it while the page is shown.
+
+    `keys`: keys that always work on the page
+    `choices`: digits and letters that choose; they work while `can_choose` returns True
+    """
+
+    def __init__(
+        self,
+        page: QWidget,
+        keys: Sequence[PageKey],
+        choices: Sequence[PageKey],
+        can_choose: Callable[[], bool],
+    ) -> None:
+        super().__init__(page)
+        self._page, self._keys, self._choices, self._can_choose = page, keys, choices, can_choose
+        self._outside: list[QShortcut] = []
+        make_shortcuts(keys, page)
+        self._choosing = make_shortcuts(choices, page)
+        page.installEventFilter(self)
+
+    def offer(self, widget: QWidget) -> None:
+        """Let the keys work in a widget outside the page while the page is shown."""
+        context = Qt.ShortcutContext.WidgetShortcut
+        self._outside += make_shortcuts(self._keys, widget, context)
+        self._choosing += make_shortcuts(self._choices, widget, context)
+        self.enable()
+
+    def leave_letters(self, *boxes: QWidget) -> None:
+        """Leave letters to boxes, in which they select an entry that begins with them."""
+        for box in boxes:
+            box.installEventFilter(self)
+
+    def enable(self) -> None:
+        """Enable the shortcuts that would otherwise take keys of other pages or of an editor."""
+        is_shown = self._page.isVisible()
+        for one in self._outside:
+            one.setEnabled(is_shown)
+        for one in self._choosing:
+            one.setEnabled(is_shown and self._can_choose())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._page:
+            if event.type() in (QEvent.Type.Show, QEvent.Type.Hide):
+                self.enable()
+        elif isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride:
+            event.setAccepted(event.text().isalpha() and not event.modifiers())
+        return super().eventFilter(watched, event)
