@@ -21,7 +21,7 @@ from desktop_app.core.kinds import KINDS
 from desktop_app.core.merging import body_of, same_body
 from desktop_app.core.messages import msg
 from desktop_app.core.ordering import natural_order
-from desktop_app.core.protocol.data import AnnotationData, Dataset
+from desktop_app.core.protocol.data import AnnotationData, Dataset, is_outdated
 from desktop_app.core.protocol.stage import Stage, TurnParts
 from desktop_app.core.protocol.wording import AnswerContext, ItemWords
 from desktop_app.core.records import Record
@@ -226,7 +226,7 @@ def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
     analyses exclude are excluded here as well.
     """
     lines = []
-    decided = _compared_revs(workspace)
+    decisions = {one.key: body_of(one) for one in workspace.records.all_current("adjudication")}
     for entry in project_work(workspace).index.entries:
         if entry.excluded:
             continue
@@ -235,7 +235,7 @@ def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
                 continue
             given = [one for one in entry.answers if one.stage == stage and one.is_compared]
             key = decision_key(entry.key, stage)
-            compared = decided.get(key)
+            decision = decisions.get(key)
             revs = tuple(one.rev for one in given)
             lines.append(
                 CaseLine(
@@ -246,7 +246,7 @@ def disagreement_lines(workspace: Workspace) -> list[CaseLine]:
                     tuple(field_title((name,)) for name, share in shares.items() if share),
                     mean_share(shares.values()),
                     shares,
-                    compared is not None and (not compared or compared == {*revs}),
+                    decision is not None and not is_outdated(decision, revs),
                     revs=revs,
                 )
             )
@@ -294,17 +294,6 @@ def queue_of(
         # `sort` is stable: equal distances keep their order.
         found.sort(key=lambda one: -one.share(question))
     return found
-
-
-def _compared_revs(workspace: Workspace) -> dict[str, set[str]]:
-    """Return {key of an adjudication: revs of the answers that it decided between}.
-
-    The set is empty if the adjudication does not state them.
-    """
-    return {
-        record.key: set(body_of(record).get("compared") or ())
-        for record in workspace.records.all_current("adjudication")
-    }
 
 
 def _by_place(dataset: Dataset) -> dict[tuple[str, str], list[AnnotationData]]:

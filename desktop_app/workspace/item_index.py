@@ -22,6 +22,7 @@ from desktop_app.core.json_values import entries, objects
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import RecordSet, body_of
 from desktop_app.core.ordering import natural_order
+from desktop_app.core.protocol.data import is_outdated
 from desktop_app.core.protocol.wording import AnswerContext
 from desktop_app.core.question_types import ChoiceQuestion
 from desktop_app.core.records import Record
@@ -459,8 +460,6 @@ def _decision(record: Record, given: Sequence[GivenAnswer]) -> LeadDecision:
     body = body_of(record)
     stage = str(body["stage"])
     current = {one.rev for one in given if one.stage == stage and one.is_compared}
-    # Imported decisions do not state what they decided between.
-    compared = {*(body.get("compared") or ())}
     return LeadDecision(
         record.author,
         stage,
@@ -469,7 +468,7 @@ def _decision(record: Record, given: Sequence[GivenAnswer]) -> LeadDecision:
         str(body.get("reason") or ""),
         str(body.get("confidence") or ""),
         bool(body.get("guideline_gap")),
-        bool(compared) and compared != current,
+        is_outdated(body, current),
     )
 
 

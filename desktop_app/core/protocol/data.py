@@ -7,7 +7,7 @@ alone, so that they depend neither on the disk nor on the order in which bundles
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -80,6 +80,19 @@ class AnnotationData:
     form: str = ""
 
 
+def is_outdated(decision: Mapping[str, Any], revs: Collection[str]) -> bool:
+    """Return whether a decision of the lead is about answers that are not the current ones.
+
+    An answer that it decided between has changed since, or another one has been added. Imported
+    decisions do not state what they decided between, and are never outdated.
+
+    `decision`: body of an adjudication
+    `revs`: the current answers to its item at its stage
+    """
+    compared = set(decision.get("compared") or ())
+    return bool(compared) and compared != set(revs)
+
+
 @dataclass(frozen=True)
 class Dataset:
     """One protocol's part of a workspace, as plain data.
@@ -115,23 +128,16 @@ class Dataset:
     disputed: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
 
     def decisions(self, *, outdated: bool = False) -> list[Mapping[str, Any]]:
-        """Return the lead's decisions about answers that count, or only the outdated ones.
-
-        A decision is outdated if an answer that it decided between has changed since, or another
-        one has been added; *Conflicts* lists the item as undecided again. Imported decisions do not
-        state what they decided between, and are never outdated.
+        """Return the lead's decisions about answers that count, or only the outdated ones; see
+        `is_outdated`.
         """
-        current: dict[tuple[str, str], set[str]] = {}
+        revs: dict[tuple[str, str], set[str]] = {}
         for one in self.annotations:
-            current.setdefault((one.item, one.stage), set()).add(one.rev)
+            revs.setdefault((one.item, one.stage), set()).add(one.rev)
         return [
             body
             for body in self.adjudications
-            if outdated
-            is bool(
-                (compared := body.get("compared"))
-                and {*compared} != current.get((body["item"], body["stage"]), set())
-            )
+            if is_outdated(body, revs.get((body["item"], body["stage"]), ())) is outdated
         ]
 
     def model_named(self, name: str) -> str:
