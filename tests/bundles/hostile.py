@@ -368,11 +368,11 @@ def _front_matter() -> Iterator[Hostile]:
     parts = bundle_parts()
     yield Hostile("no manifest", pack(parts[1:]), "it has no manifest")
     yield Hostile("other format", field("format", "docx"), "another format")
-    yield Hostile("newer version", field("version", 2), "version 2", NewerVersionError)
+    yield Hostile("newer version", field("version", 2), "format 2", NewerVersionError)
     yield Hostile("newer version with new entries",
                   pack([*bundle_parts(manifest=lambda front: {**front, "version": 9}),
                         Part(b"prepared/passages.jsonl", b"")]),
-                  "version 9", NewerVersionError)  # fmt: skip
+                  "format 9", NewerVersionError)  # fmt: skip
     yield Hostile("version zero", field("version", 0), "field “version”")
     yield Hostile("version true", field("version", True), "field “version”")
     yield Hostile("version as text", field("version", "1"), "field “version”")
@@ -526,14 +526,14 @@ def _records() -> Iterator[Hostile]:
     yield Hostile("infinity", spelled(b'"fluent":3', b'"fluent":1e999'), "not finite")
     yield Hostile("lone surrogate", spelled(b'"note 1"', b'"\\ud800"'), "half a surrogate pair")
     yield Hostile("lone low surrogate", spelled(b'"note 1"', b'"\\udc00"'), "not canonical JSON")
-    yield Hostile("escaped letter", spelled(b"note 1", b"\\u006eote 1"), "another spelling")
-    yield Hostile("escaped slash", spelled(b"note 1", b"note\\/1"), "another spelling")
-    yield Hostile("number 3.10", spelled(b'"fluent":3', b'"fluent":3.10'), "another spelling")
-    yield Hostile("number 3e0", spelled(b'"fluent":3', b'"fluent":3e0'), "another spelling")
-    yield Hostile("number -0", spelled(b'"fluent":3', b'"fluent":-0'), "another spelling")
-    yield Hostile("spaces", spelled(b":3", b": 3"), "another spelling")
+    yield Hostile("escaped letter", spelled(b"note 1", b"\\u006eote 1"), "encoded differently")
+    yield Hostile("escaped slash", spelled(b"note 1", b"note\\/1"), "encoded differently")
+    yield Hostile("number 3.10", spelled(b'"fluent":3', b'"fluent":3.10'), "encoded differently")
+    yield Hostile("number 3e0", spelled(b'"fluent":3', b'"fluent":3e0'), "encoded differently")
+    yield Hostile("number -0", spelled(b'"fluent":3', b'"fluent":-0'), "encoded differently")
+    yield Hostile("spaces", spelled(b":3", b": 3"), "encoded differently")
     swapped = spelled(b'"faithful":1,"fluent":3', b'"fluent":3,"faithful":1')
-    yield Hostile("keys not sorted", swapped, "another spelling")
+    yield Hostile("keys not sorted", swapped, "encoded differently")
     yield Hostile("comment in JSON", spelled(b":3", b":/**/3"), "not canonical JSON")
     yield Hostile("open brace", spelled(b'"rate"}', b'"rate"'), "not canonical JSON")
     yield Hostile("something behind", bundle(raw_line(body + b"{}")), "not canonical JSON")
