@@ -801,7 +801,7 @@ def test_a_spreadsheet_is_not_taken_for_a_bundle(ready: Lead, tmp_path: Path) ->
     sheet = tmp_path / "items.ods"
     sheet.write_bytes(b"PK")
     ready.drop(sheet)
-    assert "items.ods is a spreadsheet" in ready.notice
+    assert "items.ods is in a spreadsheet format" in ready.notice
     assert "CSV" in ready.notice
     assert not ready.page.merge.lines
     sheet = sheet.rename(tmp_path / "items.xlsx")
