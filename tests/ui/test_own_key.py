@@ -131,7 +131,7 @@ def test_a_lead_confirms_keys_and_requires_that_in_the_window(
     lead.step("people")
     page = lead.page.people
     key = next(one for one in page.overview.people if one.id == "ana").fingerprints[0]
-    at = column(page.table, "Name").index("ana")
+    at = column(page.table, "Person").index("ana")
     assert "1 key not confirmed" in page.facts.text()
     page.table.setCurrentIndex(page.table.model().index(at, 0))
     assert f"not confirmed: {grouped(key)}" in page.key_words.text()
