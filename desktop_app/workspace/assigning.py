@@ -148,7 +148,7 @@ def assign(
     if not dry_run:
         workspace.add([*made, *assignment_drafts(workspace, at, plan)])
         workspace.set_local(_SEED, seed)
-    # Packing would fail because of an invalid text, so the lead is told now.
+    # Packing would fail because of an invalid text, so the lead sees the problem now.
     wrong = materials.problem(workspace)
     notes += [] if wrong is None else [part for part in (str(wrong), wrong.hint) if part]
     if not found.items and not found.closed:

@@ -108,9 +108,7 @@ def _decisions(source: Source) -> Iterator[Check]:
             msg("1 decision outdated")
             if number == 1
             else msg("{number} decisions outdated", number=number),
-            msg("Answers changed after it; decide again on Conflicts")
-            if number == 1
-            else msg("Answers changed after them; decide again on Conflicts"),
+            msg("Answers have changed since; decide again on Conflicts"),
         )
 
 

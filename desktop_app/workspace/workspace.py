@@ -661,6 +661,6 @@ def may_be_stated_again(heads: Sequence[Record]) -> bool:
 
 
 def _is_known_by_name_alone(heads: Sequence[Record]) -> bool:
-    """Return whether these are heads of a person of whom only the id was imported."""
+    """Return whether these are the heads of a person known only by an imported ID."""
     only = heads[0].body if len(heads) == 1 and heads[0].kind == "person" else None
     return only is not None and bool(only.get("external")) and only.keys() <= {"external", "role"}

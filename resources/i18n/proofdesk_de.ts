@@ -7231,12 +7231,8 @@
         <translation>Antworten eines unbekannten Modells: {count}. Sie erscheinen als „{unknown}“ und haben keinen Rang.</translation>
     </message>
     <message>
-        <source>Answers changed after it; decide again on Conflicts</source>
-        <translation>Danach haben sich Antworten geändert; unter „Konflikte“ neu entscheiden</translation>
-    </message>
-    <message>
-        <source>Answers changed after them; decide again on Conflicts</source>
-        <translation>Danach haben sich Antworten geändert; unter „Konflikte“ neu entscheiden</translation>
+        <source>Answers have changed since; decide again on Conflicts</source>
+        <translation>Antworten haben sich seitdem geändert; unter „Konflikte“ neu entscheiden</translation>
     </message>
     <message>
         <source>Answers of annotators</source>

@@ -107,7 +107,7 @@ ONLY_BAD = {"show_if": {"question": "a", "is": 1}}
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "answers", "anew"),
+    ("old", "new", "answers", "asked_again"),
     [
         # With another meaning, a question is asked again if it was answered and is still visible.
         ([scale(*FIVE)], [scale(*TURNED)], {"q": 1}, ["q"]),
@@ -135,6 +135,9 @@ ONLY_BAD = {"show_if": {"question": "a", "is": 1}}
     ],
 )
 def test_only_an_answer_that_means_something_else_is_asked_anew(
-    old: list[dict[str, Any]], new: list[dict[str, Any]], answers: dict[str, Any], anew: list[str]
+    old: list[dict[str, Any]],
+    new: list[dict[str, Any]],
+    answers: dict[str, Any],
+    asked_again: list[str],
 ) -> None:
-    assert Change(form(1, *old), form(2, *new)).stale_answers(answers) == anew
+    assert Change(form(1, *old), form(2, *new)).stale_answers(answers) == asked_again
