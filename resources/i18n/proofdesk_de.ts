@@ -4212,7 +4212,7 @@
     </message>
     <message>
         <source>Search texts and answers</source>
-        <translation>Texte und Antworten durchsuchen</translation>
+        <translation>In Texten/Antworten suchen</translation>
     </message>
     <message>
         <source>Skipped</source>
