@@ -43,7 +43,7 @@ class ActionButton(QPushButton):
 # Actions on an annotator's work, disabled while none is visible.
 ITEM_ACTIONS = (
     "submit", "previous", "next", "next_open", "search", "skip", "flag", "unmark", "comment",
-    "undo", "redo", "discard", "guidelines", "history", "send_results", "stop_model",
+    "undo", "redo", "discard", "guidelines", "history", "send_results", "stop_model", "queue",
 )  # fmt: skip
 
 
@@ -316,6 +316,7 @@ class Commands(QObject):
     def _view(self) -> None:
         group = self._group("view", self.tr("&View"))
         self._add(group, "palette", self.tr("Commands…"), "Ctrl+K")
+        self._add(group, "queue", self.tr("List of items: narrow or wide"), "Ctrl+B")
         self._add(group, "guidelines", self.tr("Guidelines"), "F1").setCheckable(True)
         self._add(group, "history", self.tr("Revisions of this item"), "Ctrl+H").setCheckable(True)
         group.actions.append(None)

@@ -37,6 +37,12 @@ class PanelBase(QWidget):
     `failed`: emitted with an AppError to be shown
     """
 
+    # Whether the page has a row above its panes, with its title and the buttons *Flag* and *Skip*.
+    # If it has none, these buttons are in the bar with *Submit*.
+    has_page_row = False
+    # Whether the bar with *Submit* has a button to the next question.
+    has_next_question = False
+
     edited = Signal(str, object, object)
     edited_too = Signal(str, object, object)
     submit_requested = Signal()
@@ -95,6 +101,21 @@ class PanelBase(QWidget):
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> Sequence[Any]:
         """Return the due hints, each with a `key`, without those that were `shown` before."""
         return self.form.hints(answers, shown)
+
+    def questions_left(self) -> tuple[int, int]:
+        """Return the numbers of required and of optional questions without an answer."""
+        answers = self.answers()
+        missing = {one.question for one in self.missing(answers)}
+        blank = [one for one in self.visible_questions() if answers.get(one) in (None, "", [], {})]
+        return len(missing), sum(one not in missing for one in blank)
+
+    @property
+    def shows_problems(self) -> bool:
+        """Whether problems are shown because the item was submitted too early."""
+        return False
+
+    def go_to_next_question(self) -> None:
+        """Go to the next question without an answer."""
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
         """Show all problems, and put the focus on the question of the first one."""

@@ -88,6 +88,8 @@ QLabel[level="good"] { color: @GOOD@; }
 QLabel[level="warn"] { color: @WARN@; }
 QLabel[kind="question"] { font-size: @15@; font-weight: 600; }
 QLabel[kind="caption"] { font-size: @11@; font-weight: 600; color: @SECONDARY@; }
+QLabel[kind="quiet"] { color: @SECONDARY@; }
+QLabel[kind="warning-strong"] { font-weight: 600; color: @WARN@; }
 QLabel[kind="secondary"] { font-size: @12@; color: @SECONDARY@; }
 QLabel[kind="note"] { font-size: @12@; background: @ACCENT_SOFT@; border: 1px solid @BORDER@;
   border-radius: 8px; padding: 6px 10px; }
@@ -122,6 +124,8 @@ QPushButton[kind="fold"]:checked { background: transparent; border: 1px solid tr
 QPushButton[kind="fold"]:hover { background: @HOVER@; }
 QPushButton[kind="fold"]:focus, QPushButton[kind="fold"]:checked:focus {
   border: 2px solid @ACCENT@; padding: 0 5px; }
+QPushButton[kind="line"] { background: transparent; border: none; padding: 0; min-height: 0; }
+QPushButton[kind="line"]:hover { background: @HOVER@; }
 QPushButton[kind="icon"] { background: transparent; border: 1px solid transparent; padding: 0; }
 QPushButton[kind="icon"]:hover { background: @HOVER@; }
 QPushButton[kind="icon"]:focus { border: 2px solid @ACCENT@; padding: 0; }

@@ -22,6 +22,8 @@ from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import State as SubmissionState
+from desktop_app.core.protocol.data import is_decided
 from desktop_app.workspace.assigning import last_seed
 from desktop_app.workspace.bundles_out import BundleOut, bundles_out
 from desktop_app.workspace.consent import Consent, everybodys_consent
@@ -191,14 +193,14 @@ class SubmissionLine:
     author: str
     field: str
     title: str
-    state: str
+    state: SubmissionState
     reason: str
     notes: tuple[str, ...]
     kind: str = ""
 
     @property
     def is_decided(self) -> bool:
-        return self.state in ("accepted", "rejected", "filtered")
+        return is_decided(self.state)
 
 
 @dataclass(frozen=True)

@@ -187,12 +187,12 @@ def _pending_submissions(workspace: Workspace) -> int:
     records = workspace.records
     if not any(True for kind in ("annotation", "data") for _ in records.keys(kind)):
         return 0
-    if not any(one.takes_submissions for one in workspace.usable_protocols()):
+    taking = [one for one in workspace.usable_protocols() if one.takes_submissions]
+    if not taking:
         return 0
-    from desktop_app.workspace.dataset import submissions_of
+    from desktop_app.workspace.dataset import dataset_of
 
-    decided = ("accepted", "rejected", "filtered")
-    return sum(1 for _, one in submissions_of(workspace) if one.state not in decided)
+    return sum(one.pending_submissions(dataset_of(workspace, one.key)) for one in taking)
 
 
 def _broken_texts(workspace: Workspace) -> list[str]:

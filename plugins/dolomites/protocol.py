@@ -10,7 +10,14 @@ from desktop_app.core.analysis import Analysis, Column
 from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
-from desktop_app.core.protocol.data import Dataset, FoundPassage, OwnExport, OwnForm, Submission
+from desktop_app.core.protocol.data import (
+    Dataset,
+    FoundPassage,
+    OwnExport,
+    OwnForm,
+    Submission,
+    is_decided,
+)
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
 from desktop_app.core.protocol.wording import AnswerContext, ItemWords, PartWords
@@ -379,6 +386,10 @@ class Dolomites(Protocol):
     def submissions(self, dataset: Dataset) -> Sequence[Submission]:
         """Return all tasks, imported or submitted, for the lead's decisions."""
         return submissions.lead_submissions(dataset)
+
+    def pending_submissions(self, dataset: Dataset) -> int:
+        # Without the search for similar tasks.
+        return sum(not is_decided(one.state) for one in project_tasks.all_tasks(dataset).values())
 
     def decision_row(self, item: str, decision: str, reason: str) -> tuple[str, Mapping[str, Any]]:
         """Return the row with the decision about a task."""

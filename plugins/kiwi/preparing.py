@@ -54,6 +54,15 @@ def submissions(dataset: Dataset, settings: Settings) -> list[Submission]:
     return [*_initials(dataset, settings), *_drafted(dataset, settings)]
 
 
+def pending(dataset: Dataset, settings: Settings) -> int:
+    """Return the number of `submissions` without a decision."""
+    decided = {str(row["drafted"]) for row in dataset.rows.get("decisions", ())}
+    drafted = dataset.rows.get("drafted", ())
+    return sum(not one.is_decided for one in _initials(dataset, settings)) + sum(
+        str(row["id"]) not in decided and not _why_dropped(row) for row in drafted
+    )
+
+
 def decision_row(item: str, decision: str, reason: str) -> tuple[str, dict[str, Any]]:
     """Return the kind and the fields of the row that records a decision.
 

@@ -189,6 +189,12 @@ class Kiwi(Protocol):
 
         return preparing.submissions(dataset, self._settings)
 
+    def pending_submissions(self, dataset: Dataset) -> int:
+        # Without the search for similar questions.
+        from plugins.kiwi import preparing
+
+        return preparing.pending(dataset, self._settings)
+
     def decision_row(self, item: str, decision: str, reason: str) -> tuple[str, Mapping[str, Any]]:
         from plugins.kiwi import preparing
 

@@ -58,6 +58,8 @@ class TextPane(Pane):
 class StudyPanel(ItemPanel):
     """Shows one item of a study and the project's form."""
 
+    folds_long_forms = True
+
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:

@@ -187,7 +187,7 @@ def test_a_digit_moves_on_and_never_answers_the_first_question_again(
     for text in "2y":
         QTest.keyClicks(QApplication.focusWidget(), text)
     assert view.active_question() == "q3"
-    assert view.question_view("q3").caption.is_current
+    assert view.question_view("q3").is_current
     QTest.keyClicks(QApplication.focusWidget(), "wg")  # several can be chosen: it stays
     assert view.active_question() == "q3"
     QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)
@@ -225,6 +225,7 @@ def test_the_last_answer_leaves_no_nothing_below(qtbot: QtBot, theme: Theme) -> 
         panel.focus_question(key)
         focus = QApplication.focusWidget()
         QTest.keyClicks(focus, "1")
+    panel.resize(panel.width(), 360)
     QApplication.processEvents()
     last = view.question_view(view.visible_questions()[-1])
     bar = view.area.verticalScrollBar()
@@ -233,25 +234,80 @@ def test_the_last_answer_leaves_no_nothing_below(qtbot: QtBot, theme: Theme) -> 
     assert abs(view.area.viewport().height() - end) <= 24
 
 
-def test_what_is_missing_is_one_line(qtbot: QtBot, theme: Theme) -> None:
+def lines(view: FormView) -> dict[str, tuple[str, str]]:
+    """Return the kind and the text at the end of each closed question of a form that folds."""
+    found = {}
+    for key in view.visible_questions():
+        line = view.question_view(key).line
+        if line is not None and line.isVisible():
+            found[key] = (str(line.value.property("kind")), line.value.text())
+    return found
+
+
+def test_submitting_too_early_opens_the_first_question_and_marks_the_others(
+    qtbot: QtBot, theme: Theme
+) -> None:
     panel = show(qtbot, panels(theme, "validate"))
     view = panel.form_view
-    view.set_footer(QWidget())
-    panel.show_problems(view.form.missing({}))
-    QApplication.processEvents()
     count = len(view.form.missing({}))
-    assert view.missing_line.words.text().startswith(f"{count} ")
-    assert view.missing_line.height() <= theme.px(48)
-    assert view.area.height() > 0.8 * view.height()
-    panel.focus_question(view.visible_questions()[-2])
+    assert panel.questions_left()[0] == count
+    assert not panel.shows_problems
+    panel.show_problems(view.form.missing({}))
+    assert panel.shows_problems
+    first, *others = [one.question for one in view.form.missing({})]
+    assert view.focused_question() == first
+    shown = lines(view)
+    assert all(shown[key] == ("warning", "Not answered") for key in others)
     QTest.keyClicks(QApplication.focusWidget(), "1")
-    assert view.missing_line.words.text().startswith(f"{count - 1} ")
-    panel.focus_question("complexity")
-    QTest.keyClicks(QApplication.focusWidget(), "1")
-    panel.focus_question("complexity")  # it is answered: on to the first that is not
-    view.missing_line.next_button.setFocus()
-    QTest.keyClick(view.missing_line.next_button, Qt.Key.Key_Space)
-    assert view.focused_question() == view.visible_questions()[0]
+    assert panel.questions_left()[0] == count - 1
+    assert lines(view)[first] == ("strong", view.question_view(first).field.buttons[0].face.words)
+
+
+def test_only_the_active_question_of_a_long_form_is_open(qtbot: QtBot, theme: Theme) -> None:
+    panel = show(qtbot, panels(theme, "validate"))
+    view = panel.form_view
+    panel.await_keys()
+    order = view.visible_questions()
+
+    def open_() -> list[str]:
+        return [
+            key for key in view.visible_questions() if view.question_view(key).field.isVisible()
+        ]
+
+    assert open_() == order[:1]
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Down)
+    assert open_() == order[1:2]
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Up)
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Up)  # the first: it stays
+    assert open_() == order[:1]
+    QTest.keyClicks(QApplication.focusWidget(), "2")
+    assert open_() == order[1:2]
+    QTest.keyClick(
+        QApplication.focusWidget(), Qt.Key.Key_Backtab, Qt.KeyboardModifier.ShiftModifier
+    )
+    assert open_() == order[:1]
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Backspace)
+    assert view.answers()[order[0]] is None
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert open_() == order[1:2]
+    line = view.question_view(order[3]).line
+    assert line is not None
+    QTest.mouseClick(line, Qt.MouseButton.LeftButton)
+    assert open_() == order[3:4]
+    assert view.focused_question() == order[3]
+    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Return)  # to the next unanswered one
+    assert open_() == order[4:5]
+
+
+def test_keys_answer_a_long_form_while_its_text_is_read(qtbot: QtBot, theme: Theme) -> None:
+    panel = show(qtbot, panels(theme, "validate"))
+    panel.task.setFocus()
+    before = QApplication.focusWidget()
+    QTest.keyClicks(before, "12")
+    order = panel.form_view.visible_questions()
+    assert [key for key, value in panel.answers().items() if value is not None] == order[:2]
+    assert QApplication.focusWidget() is before
+    assert panel.form_view.active_question() == order[2]
 
 
 def test_after_a_click_in_the_list_keys_go_to_the_form(desk: Driver) -> None:

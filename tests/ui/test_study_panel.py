@@ -283,7 +283,7 @@ def test_nothing_looks_chosen_before_it_is(panel: StudyPanel) -> None:
     idle, faces = field.anchor.text(), [grabbed(button) for button in field.buttons]
     panel.await_keys()
     assert panel.form_view.focused_question() == "clarity"
-    assert view.caption.is_current
+    assert view.is_current
     assert field.anchor.text() == idle
     assert [grabbed(button) for button in field.buttons] == faces
     press(Qt.Key.Key_Space)  # it says where one is before it chooses
@@ -299,7 +299,7 @@ def test_nothing_looks_chosen_before_it_is(panel: StudyPanel) -> None:
     press(Qt.Key.Key_Left)
     assert field.anchor.text().startswith("4")  # what is chosen, not where the keys are
     press(Qt.Key.Key_Tab)
-    assert not view.caption.is_current
+    assert not view.is_current
 
 
 def test_another_item_begins_where_its_answers_say(panel: StudyPanel) -> None:
@@ -315,6 +315,9 @@ def test_another_item_begins_where_its_answers_say(panel: StudyPanel) -> None:
 def test_the_mouse_shows_no_ring(panel: StudyPanel) -> None:
     field = panel.form_view.question_view("weaknesses").field
     assert isinstance(field, ChoiceField)
+    line = panel.form_view.question_view("weaknesses").line
+    assert line is not None
+    QTest.mouseClick(line, Qt.MouseButton.LeftButton)
     panel.form_view.area.ensureWidgetVisible(field)
     for _ in range(2):
         QTest.mouseClick(field.buttons[0], Qt.MouseButton.LeftButton)

@@ -245,6 +245,13 @@ class Protocol(ABC):
         """Return the submissions of people and models, in a stable order."""
         return ()
 
+    def pending_submissions(self, dataset: Dataset) -> int:
+        """Return the number of submissions without a decision.
+
+        `proofdesk status` calls this; a protocol whose `submissions` is slow should override it.
+        """
+        return sum(not one.is_decided for one in self.submissions(dataset))
+
     def decision_row(self, item: str, decision: str, reason: str) -> tuple[str, Mapping[str, Any]]:
         """Return the kind and the fields of the row with the decision about a submission.
 

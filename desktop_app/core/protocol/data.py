@@ -183,6 +183,11 @@ class OwnExport:
 State = Literal["waiting", "changed", "accepted", "rejected", "filtered"]
 
 
+def is_decided(state: State) -> bool:
+    """Return whether a submission in this state needs no decision by a lead."""
+    return state in ("accepted", "rejected", "filtered")
+
+
 @dataclass(frozen=True)
 class Submission:
     """One submission by a person or a model.
@@ -209,6 +214,11 @@ class Submission:
     notes: tuple[str, ...] = ()
     answers: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     kind: str = ""
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it needs no decision by a lead."""
+        return is_decided(self.state)
 
 
 @dataclass(frozen=True)

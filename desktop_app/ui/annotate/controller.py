@@ -249,6 +249,10 @@ class Controller(QObject):
             self.side.show_history()
         self._show_earlier()
         self._status_bar.show()
+        self._show_left()
+        entry = self.session.entry
+        stage = self.session.protocol.stage(entry.stage)
+        self.page.page_row.show_item(messages.translate_message(stage.title), entry.words)
         self.turns.opened()
         # Restarts a running timer, because another item is next now.
         self._ahead.start()
@@ -265,6 +269,7 @@ class Controller(QObject):
         session = self.session
         problems = list(self._panels.shown.missing(session.answers))
         self._panels.shown.show_problems(problems)
+        self._show_left()
         if problems:
             return
         # Answers to an earlier form version do not count. Leaving these questions blank takes a
@@ -399,11 +404,14 @@ class Controller(QObject):
             ("comment", self.focus.go_to_comment),
             ("guidelines", self.side.toggle_guidelines),
             ("history", self.side.toggle_history),
+            ("queue", self.page.toggle_queue),
             ("stop_model", self.stop_model),
         ]
         self._wire()
         self.page.queue.requested.connect(self._on_requested)
         self.page.queue.left.connect(self.focus.back_to_work)
+        self.page.queue.width_button.clicked.connect(self._commands["queue"].trigger)
+        self.page.work_bar.next.clicked.connect(lambda: self._panels.shown.go_to_next_question())
         self.page.side.restore_requested.connect(self.editing.restore)
         self.marking.reason_page.focus_lost.connect(self.focus.back_to_work)
         self.marking.changed.connect(self._show_entry)
@@ -505,6 +513,12 @@ class Controller(QObject):
         # The edit may have removed a turn that waits for a model.
         self.turns.drop_removed()
         self._show_entry()
+        self._show_left()
+
+    def _show_left(self) -> None:
+        """Show in the work bar how many questions have no answer."""
+        panel = self._panels.shown
+        self.page.work_bar.show_left(*panel.questions_left(), is_missing=panel.shows_problems)
 
     def _show_entry(self) -> None:
         """Show the new state of the open item."""

@@ -60,7 +60,7 @@ class AboutPage(QWidget):
         buttons = in_row((self.state, 1), self.leave, self.save, gap=8)
         pane = QFrame()
         pane.setProperty("kind", "pane")
-        in_column(self.form_view, on=pane, margins=(20, 18, 10, 14))
+        in_column(self.form_view, on=pane, margins=(4, 10, 4, 14))
         # The form view shows the form's own help, which replaces this sentence.
         words = [] if form.head.help is not None else [self.words]
         content = in_column(self.heading, *words, (pane, 1), buttons, margins=_EDGES, gap=10)

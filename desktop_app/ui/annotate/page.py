@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QResizeEvent
+from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -22,10 +22,11 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.annotate.entries import Entry, QueueFilter
-from desktop_app.ui.annotate.queue import Queue
+from desktop_app.ui.annotate.queue import WIDEST, Queue
 from desktop_app.ui.annotate.side_pane import SidePane
 from desktop_app.ui.commands import ActionButton, Commands
 from desktop_app.ui.layouts import STRETCH, in_column, in_row
+from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, plain_tip, shown_keys
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.parts import label, set_kind
@@ -40,8 +41,8 @@ _BOTH_FIT = 1500
 _OFFER_FITS = 600
 # Largest text scale at which the header's buttons show their shortcuts.
 _KEYS_FIT = 1.3
-# Limits in pixels of the initial width of the queue and the minimum width of the side pane. They do
-# not grow with the text size, because the texts of the item need the space.
+# Limit in pixels of the minimum width of the side pane. It does not
+# grow with the text size, because the texts of the item need the space.
 _WIDEST_QUEUE = 220
 _SIDE = 340
 
@@ -162,16 +163,20 @@ class GuidelinesOffer(QFrame):
         self.hide()
 
 
-class WorkBar(QWidget):
-    """Bar below the form: state of the item, active time, and buttons to flag, skip and submit.
+class WorkBar(QFrame):
+    """Bar below the form: what is left to do, the active time, and the buttons of the item.
 
     `earlier`: label with the reason why the item was returned and with answers to an earlier form
         version; a panel may move it to a place with more space
+    `next`: button that goes to the next question without an answer
     """
 
     def __init__(self, commands: Commands) -> None:
         super().__init__()
+        self.setProperty("kind", "line")
         self.time = label(kind="secondary")
+        self.left = label(kind="strong", wrap=True)
+        self.left.setAccessibleName(self.tr("Questions left"))
         self.state = label(kind="secondary", wrap=True)
         self.earlier = PlainLabel()
         self.earlier.setAccessibleName(self.tr("Answers to an earlier version of the questions"))
@@ -180,23 +185,65 @@ class WorkBar(QWidget):
         self.earlier.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.flag = ActionButton(commands["flag"], self.tr("Flag"), keys=False)
         self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
+        self.next = QPushButton()
         self.submit = ActionButton(commands["submit"], self.tr("Submit"))
         self.submit.setProperty("kind", "primary")
-        marks = in_row((self.flag, 1), (self.skip, 1), gap=8)
-        self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._buttons.setSpacing(8)
-        self._buttons.addLayout(marks)
-        self._buttons.addWidget(self.submit, 1)
-        in_column(self.earlier, self.state, self.time, self._buttons, on=self, margins=0, gap=4)
+        self._name_next(is_missing=False)
+        self._words = in_row((self.left, 1), self.time, gap=10)
+        buttons = in_row(self.flag, self.skip, STRETCH, self.next, self.submit, gap=8)
+        self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._line.setSpacing(8)
+        self._line.addLayout(self._words, 1)
+        self._line.addLayout(buttons)
+        in_column(self.earlier, self.state, self._line, on=self, margins=(16, 10, 14, 11), gap=6)
         self.earlier.hide()
         self.state.hide()
+        self.next.hide()
+
+    def set_has_marks(self, on: bool) -> None:
+        """Show the buttons *Flag* and *Skip* here, or hide them because they are above the page."""
+        self.flag.setVisible(on)
+        self.skip.setVisible(on)
+        self._fold()
+
+    def set_has_next(self, on: bool) -> None:
+        """Show or hide the button to the next question."""
+        self.next.setVisible(on)
+        self._fold()
+
+    def show_left(self, required: int, optional: int, *, is_missing: bool) -> None:
+        """Show the numbers of required and optional questions without an answer.
+
+        `is_missing`: whether the item was submitted too early
+        """
+        self._name_next(is_missing=is_missing)
+        set_kind(self.left, "warning-strong" if is_missing and required else "strong")
+        if is_missing and required:
+            words = self.tr("%n required answer(s) missing", "", required)
+        elif required:
+            words = self.tr("%n question(s) left", "", required)
+        elif optional:
+            words = self.tr("%n optional question(s) left", "", optional)
+        else:
+            words = self.tr("All questions answered")
+        self.left.setText(words)
+
+    def _name_next(self, *, is_missing: bool) -> None:
+        name = self.tr("Next unanswered") if is_missing else self.tr("Next question")
+        self.next.setText(f"{name}  {shown_keys(QKeySequence(Qt.Key.Key_Return))}")
+        self.next.setAccessibleName(name)
 
     def minimumSizeHint(self) -> QSize:
         # Use the minimum width of the folded bar; otherwise the bar could never become narrow
         # enough to fold.
-        marks = self.flag.sizeHint().width() + 8 + self.skip.sizeHint().width()
-        width = max(marks, self.submit.sizeHint().width())
-        return QSize(width, super().minimumSizeHint().height())
+        edges = self.contentsMargins()
+        layout = self.layout()
+        if layout is not None:
+            edges = layout.contentsMargins()
+        return QSize(
+            self._buttons_width() + edges.left() + edges.right(),
+            super().minimumSizeHint().height(),
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -208,12 +255,22 @@ class WorkBar(QWidget):
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fold()
 
+    def _buttons_width(self) -> int:
+        shown = [
+            one.sizeHint().width() + 8
+            for one in (self.flag, self.skip, self.next, self.submit)
+            if not one.isHidden()
+        ]
+        return sum(shown)
+
     def _fold(self) -> None:
-        """Put the submit button below the others if they do not fit in one row."""
-        hints = [one.sizeHint().width() for one in (self.flag, self.skip, self.submit)]
-        fits = sum(hints) + 16 <= self.width()
+        """Put the words above the buttons if they do not fit beside them."""
+        edges = 16 + 14 + 8
+        words = self.left.fontMetrics().horizontalAdvance(self.left.text())
+        words += 10 + self.time.sizeHint().width()
+        fits = self._buttons_width() + words + edges <= self.width()
         directions = QBoxLayout.Direction
-        self._buttons.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
+        self._line.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
 
     def show_earlier(
         self, answers: Sequence[tuple[str, str]], *, is_stale: bool, notes: Sequence[str] = ()
@@ -256,9 +313,49 @@ class WorkBar(QWidget):
 
         `words`: the time, formatted
         """
-        text = self.tr("Time on this item  {time}").format(time=words)
         rests = self.tr("paused")
-        self.time.setText(f"{text}  ·  {rests}" if paused else text)
+        self.time.setText(f"{words}  ·  {rests}" if paused else words)
+        self.time.setAccessibleName(self.tr("Time on this item: {time}").format(time=words))
+
+
+class PageRow(QWidget):
+    """Row above a page with several panes or steps: its title, its actions, *Flag* and *Skip*."""
+
+    def __init__(self, commands: Commands, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.title = label(kind="title")
+        self.item = ShorteningLabel("", "secondary")
+        self.item.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.flag = ActionButton(commands["flag"], self.tr("Flag"), keys=False)
+        self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
+        self._own = in_row(margins=0, gap=10)
+        self._shown: QWidget | None = None
+        in_row(
+            self.title, (self.item, 1), self._own, self.flag, self.skip, on=self, margins=0, gap=10
+        )
+        theme.changed.connect(self._tint)
+        self._tint()
+
+    def show_item(self, title: str, item: str) -> None:
+        """Show the title of the stage and a short text that identifies the item."""
+        self.title.setText(title)
+        self.item.setText(item)
+
+    def show_own(self, widget: QWidget | None) -> None:
+        """Show the panel's own actions before *Flag*; None shows none."""
+        if self._shown is not None:
+            self._own.removeWidget(self._shown)
+            self._shown.setParent(None)
+        self._shown = widget
+        if widget is not None:
+            self._own.addWidget(widget)
+
+    def _tint(self) -> None:
+        side = self._theme.px(16)
+        for button, name in ((self.flag, "flag"), (self.skip, "skip")):
+            button.setIcon(self._theme.icon(name, Role.SECONDARY))
+            button.setIconSize(QSize(side, side))
 
 
 class Footer(QWidget):
@@ -347,6 +444,9 @@ class AnnotatePage(QWidget):
     ) -> None:
         super().__init__()
         self._theme = theme
+        # Whether someone has made the queue narrow, for pages without and with a row above.
+        self._narrow: dict[bool, bool] = {}
+        self._wide_width = min(theme.px(196), WIDEST)
         self.header = Header(commands, theme)
         self.header.title.setText(title)
         self.offer = GuidelinesOffer(commands)
@@ -356,6 +456,8 @@ class AnnotatePage(QWidget):
         self.side.hide()
         self.side.closed.connect(self.side_closed)
         self.work_bar = WorkBar(commands)
+        self.page_row = PageRow(commands, theme)
+        self.page_row.hide()
         self.done_page = DonePage(commands, bool(entries))
         self.footer = Footer()
         self.panels = Stack()
@@ -363,14 +465,16 @@ class AnnotatePage(QWidget):
         self.panels.addWidget(self.blank)
         self.panels.addWidget(self.done_page)
         self.panels.setCurrentWidget(self.done_page)
+        work = QWidget()
+        in_column(self.page_row, (self.panels, 1), on=work, margins=0, gap=10)
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setHandleWidth(10)
         self.splitter.setChildrenCollapsible(False)
-        for widget in (self.queue, self.side, self.panels):
+        for widget in (self.queue, self.side, work):
             self.splitter.addWidget(widget)
         # Only the panel grows with the window.
         self.splitter.setStretchFactor(2, 1)
-        self.splitter.setSizes([min(theme.px(196), _WIDEST_QUEUE), theme.px(330), 900])
+        self.splitter.setSizes([self._wide_width, theme.px(330), 900])
         theme.changed.connect(self._on_theme_changed)
         self._on_theme_changed()
         body = in_column(margins=(12, 12, 12, 8), gap=8)
@@ -384,10 +488,38 @@ class AnnotatePage(QWidget):
         if self.panels.indexOf(panel) < 0:
             self.panels.addWidget(panel)
         self.panels.setCurrentWidget(panel)
+        self._fit_frame(panel)
+
+    def _fit_frame(self, panel: QWidget) -> None:
+        """Show the row above the panel and make the queue narrow, if the panel wants it."""
+        has_row = isinstance(panel, PanelBase) and panel.has_page_row
+        self.page_row.setVisible(has_row)
+        self.work_bar.set_has_marks(not has_row)
+        self.work_bar.set_has_next(isinstance(panel, PanelBase) and panel.has_next_question)
+        self._set_narrow(self._narrow.get(has_row, has_row))
+
+    def _set_narrow(self, on: bool) -> None:
+        """Make the queue narrow or wide; the panel gets the difference."""
+        if on == self.queue.is_narrow:
+            return
+        if on:
+            self._wide_width = self.queue.width()
+        before = self.queue.width()
+        self.queue.set_narrow(on)
+        now = self.queue.minimumWidth() if on else self._wide_width
+        sizes = self.splitter.sizes()
+        self.splitter.setSizes([now, sizes[1], sizes[2] + before - now])
+
+    def toggle_queue(self) -> None:
+        """Make the queue narrow or wide, for this kind of page."""
+        narrow = not self.queue.is_narrow
+        self._narrow[self.page_row.isVisible()] = narrow
+        self._set_narrow(narrow)
 
     def show_done(self) -> None:
         """Show the done page, with the focus on *Send*."""
         self.panels.setCurrentWidget(self.done_page)
+        self._fit_frame(self.done_page)
         self.done_page.send.setFocus()
 
     def show_nothing(self) -> None:
@@ -404,8 +536,7 @@ class AnnotatePage(QWidget):
         return self.panels.currentWidget() is self.done_page
 
     def _on_theme_changed(self) -> None:
-        self.queue.setMinimumWidth(min(self._theme.px(140), _WIDEST_QUEUE))
-        self.queue.setMaximumWidth(self._theme.px(320))
+        self.queue.fit_width()
         self.side.setMinimumWidth(min(self._theme.px(220), _SIDE))
         self.make_room()
 

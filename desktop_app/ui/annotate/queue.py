@@ -35,6 +35,7 @@ from desktop_app.ui.layouts import in_column
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.plain_text import PlainCombo, draw_focus, plain_tip
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.parts import label
 from desktop_app.workspace.work_states import State
 
@@ -46,6 +47,10 @@ _WRAPPED = int(
 )
 _END = Qt.TextElideMode.ElideRight
 # Roles for the delegate: the entry itself, and its state as a text.
+# Width in pixels of the narrow queue at 100 % text, and the least and largest widths of the wide
+# one; `WIDEST` is the limit of the least width at any text size, because texts need the space.
+_NARROW, _LEAST, _LARGEST = 52, 140, 320
+WIDEST = 220
 ENTRY_ROLE = Qt.ItemDataRole.UserRole
 STATE_ROLE = Qt.ItemDataRole.UserRole + 1
 
@@ -172,6 +177,7 @@ class EntryDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
+        self.is_narrow = False
         self._states: frozenset[str] = frozenset()
         self._work_lines = 0
         # Cache of `state_lines` by row width and text scale.
@@ -214,6 +220,8 @@ class EntryDelegate(QStyledItemDelegate):
         )
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        if self.is_narrow:
+            return QSize(0, self._theme.px(32))
         view: Any = option
         lines = self.state_lines(view.widget.viewport().width()) if view.widget else 0
         return QSize(0, self._theme.px(46) + (lines + self._work_lines) * self._line())
@@ -229,6 +237,10 @@ class EntryDelegate(QStyledItemDelegate):
             draw_focus(painter, view.rect, theme)
         icon = index.data(Qt.ItemDataRole.DecorationRole)
         entry = index.data(ENTRY_ROLE)
+        if self.is_narrow:
+            self._paint_narrow(painter, view, icon, str(entry.number))
+            painter.restore()
+            return
         state = index.data(STATE_ROLE)
         side, gap = theme.px(14), theme.px(8)
         box: QRect = view.rect.adjusted(gap, theme.px(5), -gap, -theme.px(5))
@@ -260,6 +272,20 @@ class EntryDelegate(QStyledItemDelegate):
             painter.drawText(place, _MIDDLE, shown)
             painter.setPen(theme.color(Role.SECONDARY))
         painter.restore()
+
+    def _paint_narrow(self, painter: QPainter, view: Any, icon: QIcon, number: str) -> None:
+        """Draw only the icon and the number."""
+        theme = self._theme
+        is_open = bool(view.state & QStyle.StateFlag.State_Selected)
+        painter.setFont(theme.ui_font(12, bold=is_open))
+        painter.setPen(theme.color(Role.TEXT if is_open else Role.SECONDARY))
+        side, gap = theme.px(12), theme.px(4)
+        width = side + gap + painter.fontMetrics().horizontalAdvance(number)
+        left = view.rect.center().x() - width // 2
+        icon.paint(painter, QRect(left, view.rect.center().y() - side // 2, side, side))
+        painter.drawText(
+            view.rect.adjusted(left + side + gap - view.rect.x(), 0, 0, 0), _MIDDLE, number
+        )
 
     def _line(self) -> int:
         return QFontMetrics(self._theme.ui_font(12)).height()
@@ -299,6 +325,10 @@ class Queue(QFrame):
         self._returning = QTimer(self, singleShot=True, interval=0)
         self._returning.timeout.connect(self._show_current)
         self.setProperty("kind", "pane")
+        # Whether only the states and numbers of items are shown.
+        self.is_narrow = False
+        self.width_button = IconButton("sidebar", theme, self.tr("Show the list of items"))
+        self.width_button.hide()
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search"))
         self.search.setAccessibleName(self.tr("Search items"))
@@ -326,6 +356,7 @@ class Queue(QFrame):
         self.empty = label(self.tr("No matching items."), "secondary", wrap=True)
         self.empty.hide()
         layout = in_column(on=self, margins=10, gap=8)
+        layout.addWidget(self.width_button, 0, Qt.AlignmentFlag.AlignHCenter)
         for widget in (self.search, self.part, self.empty):
             layout.addWidget(widget)
         layout.addWidget(self.list, 1)
@@ -337,6 +368,33 @@ class Queue(QFrame):
         self.list.clicked.connect(self._on_clicked)
         self.list.activated.connect(self._on_chosen)
         theme.changed.connect(self._on_theme_changed)
+
+    def set_narrow(self, on: bool) -> None:
+        """Show only the states and numbers of items, or all about them."""
+        if on == self.is_narrow:
+            return
+        self.is_narrow = self._delegate.is_narrow = on
+        for widget in (self.search, self.part):
+            widget.setHidden(on)
+        self.width_button.setVisible(on)
+        layout = self.layout()
+        assert layout is not None
+        layout.setContentsMargins(*((5, 8, 5, 8) if on else (10, 10, 10, 10)))
+        if on and self.search.text():
+            # Otherwise nobody could see why items are missing.
+            self.search.clear()
+        self.fit_width()
+        self.list.scheduleDelayedItemsLayout()
+        self._returning.start()
+
+    def fit_width(self) -> None:
+        """Set the limits of the width for the text size."""
+        px = self._theme.px
+        if self.is_narrow:
+            self.setFixedWidth(px(_NARROW))
+            return
+        self.setMinimumWidth(min(px(_LEAST), WIDEST))
+        self.setMaximumWidth(px(_LARGEST))
 
     def set_current(self, place: int) -> None:
         """Select the open item; -1 for none."""

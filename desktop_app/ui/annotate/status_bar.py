@@ -146,7 +146,7 @@ class StatusBar(QObject):
         enable(["previous"], session.position > 0 or at_the_end)
         enable(["next"], 0 <= session.position < last)
         enable(["next_open", "search"], bool(session.entries))
-        enable(["guidelines"], True)
+        enable(["guidelines", "queue"], True)
         enable(["history"], session.position >= 0)
         enable(["send_results"], not session.frozen)
         if working:

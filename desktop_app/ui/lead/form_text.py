@@ -319,7 +319,7 @@ class FormPreview(Pane):
         self.problems.hide()
         self.nothing = label(kind="secondary", wrap=True)
         self._box = QVBoxLayout()
-        self._box.setContentsMargins(8, 0, 0, 0)
+        self._box.setContentsMargins(0, 0, 0, 0)
         inside = QVBoxLayout()
         inside.setContentsMargins(8, 0, 8, 0)
         inside.addWidget(self.problems)

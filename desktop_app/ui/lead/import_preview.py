@@ -189,7 +189,7 @@ class ImportPreview(QFrame):
             if form is not None:
                 language = QLocale().name().partition("_")[0]
                 self.form_view = FormView(form, language, self._theme)
-                self.form_view.setContentsMargins(16, 10, 4, 4)
+                self.form_view.setContentsMargins(0, 4, 0, 4)
                 self.form_view.setEnabled(False)
                 self._split.addWidget(self.form_view)
                 self._split.setStretchFactor(0, 1)

@@ -45,14 +45,18 @@ class Face:
 
     `words`: the label of the option
     `key`: the key that chooses it; "" if there is none, or if it equals the label
-    `help`: an explanation, painted below the label in a column; in a row, the owner shows it
+    `help`: an explanation, painted beside or below the label in a column; in a row, the owner shows
+        it
     `wide`: whether the button is in a column, where those of a multiple choice have check boxes
+    `siblings`: labels and explanations of all options of a column; the explanations are beside the
+        labels if all of them fit on one line each
     """
 
     words: str
     key: str = ""
     help: str = ""
     wide: bool = False
+    siblings: tuple[tuple[str, str], ...] = ()
 
     @property
     def wraps(self) -> bool:
@@ -76,11 +80,23 @@ class _Measures:
         # label, so that options of a single choice look the same in rows and columns.
         self.mark = theme.px(16) + theme.px(8) if face.wide and ticks else 0
         key_width = QFontMetrics(self.small).horizontalAdvance(face.key)
-        self.key = key_width + theme.px(8) if face.key else 0
+        # In a column the key stands before the label, in a box.
+        self.chip = max(theme.px(20), key_width + theme.px(8)) if face.wide else key_width
+        self.key = self.chip + theme.px(10 if face.wide else 8) if face.key else 0
+        # The width of the labels if the explanations are beside them, and of both.
+        labels = [width_of(words, self.bold) for words, _ in face.siblings]
+        helps = [width_of(help_, self.small) for _, help_ in face.siblings]
+        self.column = max(labels, default=0) + theme.px(24)
+        self.both = self.column + max(helps, default=0)
 
     def room(self, width: int) -> int:
         """Return the width available for the label in a button of this width."""
         return max(20, width - 2 * self.side - self.mark - self.key)
+
+    def is_beside(self, width: int) -> bool:
+        """Return whether the explanations are beside the labels in buttons of this width."""
+        has_help = any(help_ for _, help_ in self.face.siblings)
+        return has_help and self.both <= self.room(width)
 
     def words(self, width: int) -> str:
         """Return the label with line breaks for a button of this width."""
@@ -98,7 +114,7 @@ class _Measures:
 
     def help_box(self, width: int) -> QRect:
         """Return the bounding box of the help text; empty if the button does not show it."""
-        if not (self.face.wide and self.face.help):
+        if not (self.face.wide and self.face.help) or self.is_beside(width):
             return QRect()
         room = QRect(0, 0, self.room(width), 10_000)
         return QFontMetrics(self.small).boundingRect(room, WRAPPED, self.help(width))
@@ -113,9 +129,9 @@ class _Measures:
             return self.theme.px(36)
         room = self.room(width)
         tall = height_of(self.face.words, self.bold, room)
-        if self.face.wide and self.face.help:
+        if self.face.wide and self.face.help and not self.is_beside(width):
             tall += height_of(self.face.help, self.small, room)
-        return max(self.theme.px(36), tall + self.theme.px(16))
+        return max(self.theme.px(32 if self.face.wide else 36), tall + self.theme.px(14))
 
     def narrowest(self) -> int:
         """Return the smallest width at which no word has to be broken."""
@@ -170,8 +186,13 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     if sizes.mark:
         _paint_mark(painter, theme, inner, chosen=chosen, mirrored=mirrored)
         inner.adjust(*((0, 0, -sizes.mark, 0) if mirrored else (sizes.mark, 0, 0, 0)))
+    if sizes.key and face.wide:
+        if getattr(button, "shows_key", True):
+            _paint_key(painter, sizes, inner, mirrored=mirrored)
+        inner.adjust(*((0, 0, -sizes.key, 0) if mirrored else (sizes.key, 0, 0, 0)))
+    beside = face.wide and sizes.is_beside(button.width())
     painter.setPen(text)
-    font: QFont = sizes.bold if chosen else sizes.font
+    font: QFont = sizes.bold if chosen or beside else sizes.font
     painter.setFont(font)
     # A label of one line in a row is centred; all others are wrapped and aligned to the edge.
     stands_below = isinstance(button, _Choice) and button.is_stacked
@@ -181,19 +202,39 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
         return
     words, help_box = sizes.words_box(button.width()), sizes.help_box(button.width())
     top = (button.height() - words.height() - help_box.height()) // 2
-    room = inner.adjusted(*((sizes.key, 0, 0, 0) if mirrored else (0, 0, -sizes.key, 0)))
+    # In a row, the key stands after the label.
+    after = 0 if face.wide else sizes.key
+    room = inner.adjusted(*((after, 0, 0, 0) if mirrored else (0, 0, -after, 0)))
     side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
     flags = int(side | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
     shown = sizes.words(button.width())
     painter.drawText(QRect(room.left(), top, room.width(), words.height()), flags, shown)
     painter.setFont(sizes.small)
     painter.setPen(theme.color(Role.SECONDARY))
-    if not help_box.isEmpty():
+    if beside:
+        column = sizes.column
+        room = room.adjusted(*((0, 0, -column, 0) if mirrored else (column, 0, 0, 0)))
+        painter.drawText(room, int(side | Qt.AlignmentFlag.AlignVCenter), face.help)
+    elif not help_box.isEmpty():
         below = QRect(room.left(), top + words.height(), room.width(), help_box.height())
         painter.drawText(below, flags, sizes.help(button.width()))
-    if face.key and getattr(button, "shows_key", True):
+    if after and getattr(button, "shows_key", True):
         far = Qt.AlignmentFlag.AlignLeft if mirrored else Qt.AlignmentFlag.AlignRight
         painter.drawText(inner, int(far | Qt.AlignmentFlag.AlignVCenter), face.key)
+
+
+def _paint_key(painter: QPainter, sizes: _Measures, inner: QRect, *, mirrored: bool) -> None:
+    """Paint the key of an option in a column, in a box before the label."""
+    theme = sizes.theme
+    tall = theme.px(20)
+    left = inner.right() + 1 - sizes.chip if mirrored else inner.left()
+    box = QRect(left, inner.center().y() + 1 - tall // 2, sizes.chip, tall)
+    painter.setPen(QPen(theme.color(Role.BORDER), 1))
+    painter.setBrush(theme.color(Role.WINDOW))
+    painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+    painter.setPen(theme.color(Role.SECONDARY))
+    painter.setFont(sizes.small)
+    painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), sizes.face.key)
 
 
 def _paint_short(
@@ -315,7 +356,7 @@ class _Choice(_Button):
             return self.sizeHint()
         narrowest = self._sizes().narrowest()
         most = self._theme.px(_WIDEST) if self._face.wide else _LONGEST
-        return QSize(min(narrowest, most), self._theme.px(36))
+        return QSize(min(narrowest, most), self._theme.px(32 if self._face.wide else 36))
 
     def hasHeightForWidth(self) -> bool:
         return self._face.wraps

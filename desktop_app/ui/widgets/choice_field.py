@@ -102,7 +102,11 @@ class ChoiceField(Field):
             words = str(option.code) if on_scale else self._labels[index]
             key = self._keys[index] or ""
             face = Face(
-                words, "" if key == words else key, "" if in_row else self._helps[index], not in_row
+                words,
+                "" if key == words else key,
+                "" if in_row else self._helps[index],
+                not in_row,
+                () if in_row else tuple(zip(self._labels, self._helps, strict=True)),
             )
             button = TickChoice(theme, face) if self.takes_several else RadioChoice(theme, face)
             label_text = self._labels[index] if words == self._labels[index] else self._said(index)
@@ -259,7 +263,13 @@ class ChoiceField(Field):
         forward = (keys.Key_Left if mirrored else keys.Key_Right, keys.Key_Down)
         back = (keys.Key_Right if mirrored else keys.Key_Left, keys.Key_Up)
         key = event.key()
-        if self.takes_several and key in (keys.Key_Return, keys.Key_Enter):
+        in_row = self._question.layout == "row"
+        at_end = in_row or self._waits or index == (last if key == keys.Key_Down else 0)
+        if key in (keys.Key_Up, keys.Key_Down) and at_end:
+            self.stepped.emit(1 if key == keys.Key_Down else -1)
+            return True
+        is_enter = key in (keys.Key_Return, keys.Key_Enter)
+        if is_enter and (self.takes_several or self._waits or self.buttons[index].isChecked()):
             # A key that is held down must not run through the whole form.
             if not event.isAutoRepeat():
                 self.finished.emit()

@@ -156,7 +156,8 @@ class Field(QWidget):
 
     `changed`: the person changed the answer; the new answer
     `refused`: input was rejected; a sentence with the reason and what to do
-    `finished`: the person wants to go to the next question
+    `finished`: the person wants to go to the next question without an answer
+    `stepped`: the person wants to go to the question above (−1) or below (1)
 
     `has_keys`: whether keys of the form can choose the answer, even if the field has no focus
     `takes_several`: whether several options can be chosen
@@ -170,6 +171,7 @@ class Field(QWidget):
     changed = Signal(object)
     refused = Signal(str)
     finished = Signal()
+    stepped = Signal(int)
 
     def set_value(self, value: Any) -> None:
         """Show an answer, valid or invalid; emit no signal."""

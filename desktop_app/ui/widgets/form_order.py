@@ -144,13 +144,31 @@ class FormKeys:
             self.go_on(target.question)
         return True
 
+    def open(self, key: str) -> None:
+        """Make a question the active one, and open it, so that it can get the focus."""
+        self.active = key
+        part = self._parts.get(key)
+        if part is not None:
+            part.set_current(True)
+
+    def step(self, key: str, by: int) -> None:
+        """Activate the visible question before (`by` is −1) or after (1) a question, if any."""
+        order = [one for one in self._parts.visible() if one in self._parts.views]
+        place = order.index(key) + by
+        if 0 <= place < len(order):
+            self.activate(order[place])
+
     def mark_active(self) -> None:
         """Mark the question that keys answer, and show only the keys that have an effect now."""
         active, codes = self.active_question(), dict[str, list[Code]]()
         for target in self._targets().values():
             codes.setdefault(target.question, []).append(target.code)
-        for key, part in zip(self._parts.order, self._parts.all(), strict=True):
-            part.set_current(key == active)
+        shown = self._parts.get(active or "")
+        # First, because closing the question with the focus would move the focus anywhere.
+        if shown is not None:
+            shown.set_current(True)
+        for part in self._parts.all():
+            part.set_current(part is shown)
         for key, view in self._parts.views.items():
             view.field.show_keys(codes.get(key, ()))
 
@@ -164,6 +182,7 @@ class FormKeys:
         focus = QApplication.focusWidget()
         inside = focus is not None and self._sight.page.isAncestorOf(focus)
         there = focus is not None and view.isAncestorOf(focus)
+        self.open(key)
         if not there and (inside or not view.field.has_keys):
             view.field.await_keys()
         self.active = key

@@ -34,6 +34,7 @@ from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.form_order import FormKeys, Judge, PartList
 from desktop_app.ui.widgets.notes_area import BelowForm
 from desktop_app.ui.widgets.question_view import (
+    EDGE,
     OwnPart,
     QuestionView,
     SectionView,
@@ -58,6 +59,8 @@ class _Page(QWidget):
 class FormView(QWidget):
     """A form to be filled in.
 
+    `folds`: whether only the current question is open; the others are lines with their answers
+
     `edited`: a person changed an answer; the question, the answer before and after. A cleared
         choice is None, a cleared text "". It is not emitted for answers that the program sets.
     `submit_requested`: Ctrl+Enter was pressed
@@ -71,7 +74,13 @@ class FormView(QWidget):
     question_shown = Signal(str)
 
     def __init__(
-        self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
+        self,
+        form: Form,
+        language: str,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        folds: bool = False,
     ) -> None:
         super().__init__(parent)
         self.form, self.language = form, language
@@ -82,6 +91,7 @@ class FormView(QWidget):
         # Each section with the keys of its questions.
         self._sections: list[tuple[Section, SectionView, list[str]]] = []
         self._marks: dict[str, str] = {}
+        self._folds = folds
         self._numbered = self._lists = True
         self._put_away: frozenset[str] = frozenset()
         self._sight: InSight
@@ -89,20 +99,25 @@ class FormView(QWidget):
 
         self._page = _Page()
         self._page.setObjectName("form_page")
-        column = bare(QVBoxLayout(self._page), theme.px(16))
+        # Questions have margins of their own, so that the bar of the current one is at the edge.
+        column = bare(QVBoxLayout(self._page), 0)
         if form.head.help is not None:
-            column.addWidget(plain_label(form.text(form.head.help, language), "secondary"))
+            head = plain_label(form.text(form.head.help, language), "secondary")
+            head.setContentsMargins(theme.px(EDGE), theme.px(4), theme.px(EDGE), theme.px(4))
+            column.addWidget(head)
         for part in form.parts:
             if isinstance(part, Section):
                 section = SectionView(form, part, language, theme)
                 self._sections.append((part, section, []))
                 column.addWidget(section)
                 continue
-            view = QuestionView(form, part, language, theme)
+            view = QuestionView(form, part, language, theme, folds=folds)
+            view.opened.connect(lambda key=part.key: self._open(key))
             view.changed.connect(lambda value, key=part.key: self._on_changed(key, value))
             view.refused.connect(lambda view=view: self._sight.show_refusal(view, view.problem))
             view.hint_answered.connect(self._on_hint_answered)
             view.field.finished.connect(lambda key=part.key: self._keys.go_on(key))
+            view.field.stepped.connect(lambda by, key=part.key: self._keys.step(key, by))
             self._parts.add(part.key, view)
             # A section ends where the next one begins.
             if self._sections:
@@ -122,9 +137,6 @@ class FormView(QWidget):
         outer = bare(QVBoxLayout(self), theme.px(12))
         outer.addWidget(self.area, 1)
         self._below = BelowForm(self, theme, self.tr("Notes on your answers"))
-        # Widgets below the scroll area are aligned with its content, without the scroll bar.
-        bar = self.area.verticalScrollBar().sizeHint().width()
-        self._below.column.setContentsMargins(0, 0, bar, 0)
         outer.addLayout(self._below.column)
         self.notes, self.missing_line = self._below.notes, self._below.missing_line
         self.missing_line.next_button.clicked.connect(self._to_next_problem)
@@ -272,7 +284,7 @@ class FormView(QWidget):
         part = self._parts.get(key)
         if part is None or part.isHidden():
             return
-        self._keys.active = key
+        self._keys.open(key)
         (part if isinstance(part, OwnPart) else part.field).take_focus()
         self._sight.show_whole(part)
 
@@ -282,10 +294,18 @@ class FormView(QWidget):
         if not visible:
             return
         if visible[0] in self._parts.views:
+            self._keys.open(visible[0])
             self._parts.views[visible[0]].field.await_keys()
             self._sight.show_whole(self._parts.views[visible[0]])
         else:
             self.focus_question(visible[0])
+
+    def go_on(self) -> None:
+        """Go from the active question to the next one without an answer."""
+        active = self.active_question()
+        if active in self._parts.views:
+            self._keys.go_on(active)
+            self.focus_question(self._keys.active)
 
     def focused_question(self) -> str | None:
         """Return the key of the focused question; None if there is none."""
@@ -379,6 +399,12 @@ class FormView(QWidget):
         elif plain or is_typing() or not self.press_code_key(event.text()):
             super().keyPressEvent(event)
 
+    def _open(self, key: str) -> None:
+        """Open a question whose line was clicked, without highlighting an option."""
+        self._keys.open(key)
+        self._parts.views[key].field.await_keys()
+        self._sight.show_whole(self._parts.views[key])
+
     def _on_changed(self, key: str, value: Any) -> None:
         """Store an answer that a person has changed, and emit the edit."""
         before = self._answers.get(key)
@@ -431,7 +457,9 @@ class FormView(QWidget):
                 if getattr(self.form.question(key), "empty", "") == "answer":
                     # People should know that leaving the question alone says something.
                     optional = self.tr("any or none")
-                mark = self.tr("required") if key in required else optional
+                # If most answers are required, only the others need a mark.
+                required_mark = "" if self._folds else self.tr("required")
+                mark = required_mark if key in required else optional
                 view.set_place(number if self._numbered else 0, mark)
         for section, widget, keys in self._sections:
             widget.setVisible(
@@ -469,6 +497,9 @@ class FormView(QWidget):
         }
         for key, part in zip(self._parts.order, self._parts.all(), strict=True):
             part.set_problem(sentences.get(key, ""))
+        blank = {one.question for one in self._problems if one.kind == "unanswered"}
+        for key, view in self._parts.views.items():
+            view.set_unanswered(key in blank)
         self.missing_line.show_problems(self._problems if self._lists else [])
         self._below.fit()
         self._parts.set_last(self.missing_line.next_button)

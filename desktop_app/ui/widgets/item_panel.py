@@ -33,6 +33,8 @@ SHARE = 0.45
 _KEPT = 190
 
 
+# Maximum number of questions that are all open.
+_MOST_OPEN = 4
 # Version of the saved state; other versions are ignored.
 _STATE = 1
 
@@ -44,6 +46,9 @@ class ItemPanel(PanelBase):
     `splitters`: the splitters by name; their sizes are saved
     """
 
+    # Whether a form with more than `_MOST_OPEN` questions shows only the active one open.
+    folds_long_forms = False
+
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
@@ -52,12 +57,15 @@ class ItemPanel(PanelBase):
         self._actions: list[QAction] = []
         self.splitters: dict[str, QSplitter] = {}
         self._fitted: list[FirstPane] = []
-        self.form_view = FormView(form, language, theme)
+        self.has_next_question = folds = self.folds_long_forms and len(form.questions) > _MOST_OPEN
+        self.form_view = FormView(form, language, theme, folds=folds)
+        # The bar below the form counts them.
+        self.form_view.list_problems(False)
         self.questions = QFrame()
         self.questions.setProperty("kind", "pane")
         self.questions.setAccessibleName(self.tr("Questions"))
         inside = QVBoxLayout(self.questions)
-        inside.setContentsMargins(16, 12, 2, 12)
+        inside.setContentsMargins(1, 6, 1, 1)
         inside.addWidget(self.form_view)
         self.form_view.edited.connect(self.edited)
         self.form_view.submit_requested.connect(self.submit_requested)
@@ -166,6 +174,14 @@ class ItemPanel(PanelBase):
     def show_problems(self, problems: Iterable[Problem]) -> None:
         """Show these problems, and put the focus on the question of the first one."""
         self.form_view.show_problems(problems)
+
+    @property
+    def shows_problems(self) -> bool:
+        return bool(self.form_view.problems())
+
+    def go_to_next_question(self) -> None:
+        """Go to the next question without an answer."""
+        self.form_view.go_on()
 
     def ask_hint(self, hint: Hint) -> None:
         """Ask below a question whether answers are as intended."""

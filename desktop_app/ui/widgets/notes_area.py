@@ -23,7 +23,7 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.ui.plain_text import empty, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import bare
-from desktop_app.ui.widgets.question_view import plain_label
+from desktop_app.ui.widgets.question_view import EDGE, plain_label
 from desktop_app.ui.widgets.scrolling import keep_calm
 from desktop_app.ui.word_wrap import WrappingLabel, lines_of
 
@@ -197,9 +197,10 @@ class BelowForm(QObject):
         # The widgets between the notes and the footer.
         self._aside: list[QWidget] = []
         self.column = QVBoxLayout()
-        self.column.setSpacing(theme.px(12))
+        self.column.setSpacing(theme.px(8))
         self.missing_line = MissingLine(theme)
         self.notes = NotesArea(theme, name)
+        self.notes.column.setContentsMargins(theme.px(EDGE), 0, theme.px(EDGE), 0)
         self.notes.column.addWidget(self.missing_line)
         self.column.addWidget(self.notes)
         # Heights are final only when all layout events have been handled.
@@ -232,7 +233,10 @@ class BelowForm(QObject):
 
         If it has a method `fit`, this is called with the height in pixels that it may take.
         """
-        self.column.insertWidget(self.column.indexOf(self.notes) + 1, widget)
+        row = QHBoxLayout()
+        row.setContentsMargins(self._theme.px(EDGE), 0, self._theme.px(EDGE), 0)
+        row.addWidget(widget)
+        self.column.insertLayout(self.column.indexOf(self.notes) + 1, row)
         self._aside.append(widget)
         self.fit()
 

@@ -7,22 +7,38 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from PySide6.QtCore import QPointF, Qt, Signal
-from PySide6.QtGui import QFont, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
+from desktop_app.core.answer_texts import answer_in_words, has_answer
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import Hint, Section
 from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
 from desktop_app.core.question_types import QUESTION_TYPES, Question
-from desktop_app.ui.plain_text import PlainLabel
+from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.field import Field, Texts
 from desktop_app.ui.widgets.flow_layout import bare
+from desktop_app.ui.widgets.parts import set_kind
 from desktop_app.ui.word_wrap import WrappingLabel
 
+# Pixels at 100 % text: beside questions, above and below them, and the width of the bar.
+EDGE, _ABOVE, _BAR = 16, 10, 3
+# In a form that folds: the width of the numbers, and the space after them.
+_NUMBER, _GAP = 18, 10
+# Maximum share of the width of a closed question for its answer.
+_SHARE = 0.4
 _IN_A_BOX = 400  # upper limit in pixels of the minimum width for a single long word of a hint
 
 
@@ -54,46 +70,47 @@ def as_caption(label: QLabel) -> None:
     label.setFont(font)
 
 
-class QuestionCaption(PlainLabel):
-    """The small heading of a question, with a mark if keys answer this question."""
+class QuestionFrame(QWidget):
+    """Base class of the questions of a form, with a bar beside the question that keys answer.
+
+    A question that is only reported as missing has a bar in the colour of warnings.
+    """
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self.is_current = False
-        as_caption(self)
-        theme.changed.connect(self._make_room)
+        self.is_current = self.is_marked = False
+        self.column = QVBoxLayout(self)
+        theme.changed.connect(self._fit_edges)
+        self._fit_edges()
 
     def set_current(self, current: bool) -> None:
-        """Show or hide the mark."""
+        """Show or hide the bar for keyboard input."""
         if current != self.is_current:
             self.is_current = current
-            self._make_room()
             self.update()
 
-    def _make_room(self) -> None:
-        """Indent the text by the width of the mark."""
-        self.setIndent(self._theme.px(12) if self.is_current else 0)
+    def _mark(self, on: bool) -> None:
+        """Show or hide the bar of a missing answer."""
+        if on != self.is_marked:
+            self.is_marked = on
+            self.update()
+
+    def _fit_edges(self) -> None:
+        px = self._theme.px
+        self.column.setContentsMargins(px(EDGE), px(_ABOVE), px(EDGE), px(_ABOVE))
+        self.column.setSpacing(px(4))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if not self.is_current:
+        if not self.is_current and not self.is_marked:
             return
-        size = self._theme.px(8)
-        left = self.width() - size if self.isRightToLeft() else 0
-        middle = self.fontMetrics().height() / 2
-        tip, base = (left, left + size) if self.isRightToLeft() else (left + size, left)
+        bar = self._theme.px(_BAR)
+        left = self.width() - bar if self.isRightToLeft() else 0
         with QPainter(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._theme.color(Role.ACCENT))
-            painter.drawPolygon(
-                [
-                    QPointF(base, middle - size / 2),
-                    QPointF(tip, middle),
-                    QPointF(base, middle + size / 2),
-                ]
-            )
+            if self.is_current:
+                painter.fillRect(self.rect(), self._theme.color(Role.WINDOW))
+            role = Role.ACCENT if self.is_current else Role.WARN
+            painter.fillRect(QRect(left, 0, bar, self.height()), self._theme.color(role))
 
 
 class HintBox(QFrame):
@@ -138,12 +155,13 @@ class SectionView(QWidget):
     def __init__(self, form: Form, section: Section, language: str, theme: Theme) -> None:
         super().__init__()
         column = bare(QVBoxLayout(self), theme.px(4))
+        column.setContentsMargins(theme.px(EDGE), theme.px(_ABOVE), theme.px(EDGE), 0)
         for words, kind in ((section.title, "title"), (section.text, "secondary")):
             if words is not None:
                 column.addWidget(plain_label(form.text(words, language), kind))
 
 
-class OwnPart(QWidget):
+class OwnPart(QuestionFrame):
     """Base class of a protocol's own widget between the questions of a form.
 
     Subclasses add widgets to `column` and emit changes through their own signals.
@@ -156,15 +174,13 @@ class OwnPart(QWidget):
     counts = True
 
     def __init__(self, key: str, text: str, theme: Theme) -> None:
-        super().__init__()
+        super().__init__(theme)
         self.key, self.text = key, text
-        self._theme = theme
         self._place = (0, "")
-        self.caption = QuestionCaption(theme)
+        self.caption = caption_label("")
         self.title = plain_label(text, "question")
         self.problem = plain_label("", "problem")
         self.problem.hide()
-        self.column = bare(QVBoxLayout(self), theme.px(4))
         self.column.addWidget(self.caption)
         self.column.addWidget(self.title)
         self.setAccessibleName(text)
@@ -197,38 +213,131 @@ class OwnPart(QWidget):
             self.caption.setText(f"{words} · {mark}" if mark else words)
             self.caption.setVisible(number > 0)
 
-    def set_current(self, current: bool) -> None:
-        """Show or hide the mark for keyboard input."""
-        self.caption.set_current(current)
-
     def set_problem(self, sentence: str) -> None:
         """Show what is missing or invalid; "" if nothing is."""
         self.problem.setText(sentence)
         self.problem.setVisible(bool(sentence))
+        self._mark(bool(sentence))
         self.setAccessibleDescription(sentence)
 
 
-class QuestionView(QWidget):
+class QuestionLine(QPushButton):
+    """A closed question on one line: its number, its text, and its answer or its mark.
+
+    Long texts wrap. A click opens the question, and so does the focus, which Tab gives to the line.
+    """
+
+    def __init__(self, text: str, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self._text = text
+        self.setProperty("kind", "line")
+        # A click must not give the focus: the line would be hidden before the mouse is released.
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.number = PlainLabel()
+        self.number.setProperty("kind", "secondary")
+        self.number.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignTop)
+        self.title = WrappingLabel(text)
+        self.value = ShorteningLabel("", "strong")
+        self.value.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignTop)
+        row = QHBoxLayout(self)
+        row.addWidget(self.number)
+        row.addWidget(self.title, 1)
+        row.addWidget(self.value)
+        for part in (self.number, self.title, self.value):
+            part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        theme.changed.connect(self._fit)
+        self._fit()
+
+    def show_answer(self, number: str, answer: str, mark: str, *, is_missing: bool) -> None:
+        """Show the number, and the answer; without an answer, the mark.
+
+        `is_missing`: whether the answer was reported as missing
+        """
+        self.number.setText(number)
+        self.value.setText(answer or mark)
+        set_kind(self.value, "strong" if answer else "warning" if is_missing else "secondary")
+        set_kind(self.title, "quiet" if answer else "")
+        layout = self.layout()
+        assert layout is not None
+        # At once: each level of nested layouts would take a round of events of its own, and the
+        # page would flicker.
+        layout.activate()
+        parts = (f"{number} {self._text}".strip(), answer or mark)
+        self.setAccessibleName(": ".join(part for part in parts if part))
+
+    def sizeHint(self) -> QSize:
+        layout = self.layout()
+        return super().sizeHint() if layout is None else layout.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        layout = self.layout()
+        return super().minimumSizeHint() if layout is None else layout.minimumSize()
+
+    def heightForWidth(self, width: int) -> int:
+        layout = self.layout()
+        if layout is None:
+            return -1
+        # The answer must not take more than its share, or the title would get less than computed.
+        self.value.setMaximumWidth(round(width * _SHARE))
+        return layout.heightForWidth(width)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.value.setMaximumWidth(round(event.size().width() * _SHARE))
+
+    def _fit(self) -> None:
+        px = self._theme.px
+        layout = self.layout()
+        assert layout is not None
+        layout.setContentsMargins(0, px(5), 0, px(5))
+        layout.setSpacing(px(_GAP))
+        self.number.setFixedWidth(px(_NUMBER))
+
+
+class QuestionView(QuestionFrame):
     """A question with its field, its mark, a problem, and hints.
 
+    In a form that folds, only the current question is open. The others are lines with their
+    answers.
+
     `changed`: the person changed the answer; the new answer
+    `opened`: the line of the closed question was clicked
     `refused`: a message about rejected input is shown
     `hint_answered`: a hint was answered; its key, and whether the answer stays
     """
 
     changed = Signal(object)
+    opened = Signal()
     refused = Signal()
     hint_answered = Signal(str, bool)
 
-    def __init__(self, form: Form, question: Question, language: str, theme: Theme) -> None:
-        super().__init__()
+    def __init__(
+        self, form: Form, question: Question, language: str, theme: Theme, *, folds: bool = False
+    ) -> None:
+        super().__init__(theme)
         self.question = question
-        self._theme = theme
+        self._form, self._language = form, language
         self._text = form.text(question.text, language)
         self._number = 0
-        self._mark: str | None = None
+        self._requirement: str | None = None
+        self._answer: Any = None
         self._hints: dict[str, HintBox] = {}
-        self.caption = QuestionCaption(theme)
+        self.caption = caption_label("")
+        # The number of an open question in a form that folds, beside its title.
+        self.number = PlainLabel()
+        self.number.setProperty("kind", "secondary")
+        self.number.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignTop)
+        self.number.hide()
+        self.missing_mark = PlainLabel()
+        self.missing_mark.setProperty("kind", "warning")
+        self.missing_mark.hide()
         self.title = plain_label(self._text, "question")
         words = partial(form.text, language=language)
         # Created before the label with the help, because some fields show the help themselves.
@@ -238,11 +347,30 @@ class QuestionView(QWidget):
         # Two messages: rejected input, such as a paste that is too long, is not part of the answer,
         # so validation knows nothing about it.
         self._wrong = self._refused = ""
+        self._is_unanswered = False
         self._below = QVBoxLayout()
         self._below.setSpacing(theme.px(8))
-        column = bare(QVBoxLayout(self), theme.px(4))
+        self._body = QWidget()
+        # None in a form that does not fold.
+        self.line: QuestionLine | None = None
+        if folds:
+            self.line = QuestionLine(self._text, theme)
+            self.line.clicked.connect(self.opened)
+            self.column.addWidget(self.line)
+            self.caption.hide()
+        row = QHBoxLayout(self._body)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(theme.px(_GAP))
+        row.addWidget(self.number)
+        column = QVBoxLayout()
+        column.setSpacing(theme.px(4))
+        row.addLayout(column, 1)
+        head = QHBoxLayout()
+        head.setSpacing(theme.px(8))
+        head.addWidget(self.title, 1)
+        head.addWidget(self.missing_mark, 0, Qt.AlignmentFlag.AlignTop)
         column.addWidget(self.caption)
-        column.addWidget(self.title)
+        column.addLayout(head)
         help_text = form.text(question.help, language)
         if help_text and not self.field.shows_help:
             column.addWidget(plain_label(help_text, "secondary"))
@@ -250,6 +378,8 @@ class QuestionView(QWidget):
         column.addWidget(self.field)
         column.addWidget(self.problem)
         column.addLayout(self._below)
+        self.column.addWidget(self._body)
+        self._show_folded()
         self.setAccessibleName(self._text)
         # In this order, so that the owner sees no outdated message when `changed` is emitted.
         self.field.changed.connect(self._on_changed)
@@ -261,22 +391,72 @@ class QuestionView(QWidget):
         """The text of the question, in the reader's language."""
         return self._text
 
+    def set_current(self, current: bool) -> None:
+        if current != self.is_current:
+            super().set_current(current)
+            self._show_folded()
+
+    def _show_folded(self) -> None:
+        """Show the line or the open question, in a form that folds."""
+        if self.line is None:
+            return
+        # A widget that is hidden loses the focus, so the other part is shown first.
+        shown, hidden = (self._body, self.line) if self.is_current else (self.line, self._body)
+        shown.setVisible(True)
+        if self.line.hasFocus():
+            self.field.await_keys()
+        hidden.setVisible(False)
+        self._fit_edges()
+        self._tell_line()
+
+    def _fit_edges(self) -> None:
+        super()._fit_edges()
+        # The base class calls this before the line exists.
+        if not hasattr(self, "number"):
+            return
+        if self.line is not None and not self.is_current:
+            edge = self._theme.px(EDGE)
+            self.column.setContentsMargins(edge, 0, edge, 0)
+        self.number.setFixedWidth(self._theme.px(_NUMBER))
+
+    def _tell_line(self) -> None:
+        """Update the number and the answer of the line."""
+        if self.line is None:
+            return
+        number = str(self._number or "")
+        self.number.setText(number)
+        self.number.setVisible(bool(number))
+        answer = ""
+        if has_answer(self.question, self._answer):
+            answer = answer_in_words(self._form, self.question, self._answer, self._language)
+        missing = self.tr("Not answered") if self._is_unanswered else ""
+        self.missing_mark.setText(missing)
+        self.missing_mark.setVisible(bool(missing))
+        wrong = self.tr("To correct") if self._wrong and not missing else ""
+        mark = missing or wrong or (self._requirement or "")
+        self.line.show_answer(
+            number, "" if wrong else answer, mark, is_missing=bool(missing or wrong)
+        )
+        self.column.activate()
+
     def set_place(self, number: int, mark: str) -> None:
         """Show the question's number and mark (required, optional); hide both for number 0."""
-        if (number, mark) != (self._number, self._mark):
-            self._number, self._mark = number, mark
+        if (number, mark) != (self._number, self._requirement):
+            self._number, self._requirement = number, mark
             words = self.tr("Question %1").replace("%1", str(number))
             self.caption.setText(f"{words} · {mark}" if mark else words)
-            self.caption.setVisible(number > 0)
-
-    def set_current(self, current: bool) -> None:
-        """Show or hide the mark for keyboard input."""
-        self.caption.set_current(current)
+            self.caption.setVisible(number > 0 and self.line is None)
+            self._tell_line()
 
     def set_problem(self, sentence: str) -> None:
         """Show what is missing or invalid; "" if nothing is."""
         self._wrong = sentence
         self._announce()
+
+    def set_unanswered(self, on: bool) -> None:
+        """Mark the question as one whose required answer is missing, or remove the mark."""
+        self._is_unanswered = on
+        self._tell_line()
 
     def _show_refusal(self, sentence: str) -> None:
         """Show why input was rejected, until the answer changes."""
@@ -284,7 +464,8 @@ class QuestionView(QWidget):
         self._announce()
         self.refused.emit()
 
-    def _on_changed(self) -> None:
+    def _on_changed(self, value: Any) -> None:
+        self._answer = value
         if not self.field.is_still_refused():
             self._forget_refusal()
 
@@ -297,6 +478,7 @@ class QuestionView(QWidget):
         text = "\n".join(filter(None, (self._refused, self._wrong)))
         self.problem.setText(text)
         self.problem.setVisible(bool(text))
+        self._mark(bool(self._wrong))
         self.field.set_problem(bool(text))
         self.setAccessibleDescription(text)
 
@@ -338,12 +520,16 @@ class QuestionView(QWidget):
     def change_value(self, value: Any) -> None:
         """Show an answer after undo or redo; no signal is emitted."""
         self._forget_refusal()
+        self._answer = value
         self.field.change_value(value)
+        self._tell_line()
 
     def set_value(self, value: Any) -> None:
         """Show an answer; no signal is emitted."""
         self._forget_refusal()
+        self._answer = value
         self.field.set_value(value)
+        self._tell_line()
 
 
 def field_for(question: Question, theme: Theme, name: str, text: Texts) -> Field:

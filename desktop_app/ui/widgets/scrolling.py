@@ -14,7 +14,7 @@ from desktop_app.ui.theme import Theme
 _GAP = 8
 # Upper limit of the minimum width of a page in pixels, at any text size; wider content scrolls
 # sideways.
-WIDEST = 480
+WIDEST = 545
 
 
 class CalmScrollBar(QScrollBar):

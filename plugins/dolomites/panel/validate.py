@@ -19,13 +19,15 @@ from plugins.dolomites.panel.answer_texts import answers_in_words
 from plugins.dolomites.panel.task_view import TaskView
 
 # Initial width of the questions in pixels.
-_QUESTIONS = 360
+_QUESTIONS = 644
 # Minimum width of the task in pixels.
 _LEAST_TASK = 240
 
 
 class ValidatePanel(ItemPanel):
     """The validation page: a task and the questions about it."""
+
+    folds_long_forms = has_page_row = True
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -35,11 +37,11 @@ class ValidatePanel(ItemPanel):
         self.pane = Pane(self.tr("Task"), theme)
         self.pane.column.addWidget(self.task, 1)
         self.pane.setMinimumWidth(_LEAST_TASK)
-        # Additional width goes to the task.
+        # Additional width goes to the task, which is the text to read.
         self.across = self.add_splitter(
             "across", Qt.Orientation.Horizontal, {self.pane: 1, self.questions: 0}
         )
-        self.across.setSizes([1040 - _QUESTIONS, _QUESTIONS])
+        self.across.setSizes([540, _QUESTIONS])
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
