@@ -21,17 +21,23 @@ class ActionButton(QPushButton):
         # Without the mnemonic and the ellipsis of the menu.
         name = text or action.text().replace("&", "").rstrip("…")
         super().__init__()
-        self._name = name
         self._action = action
-        self.show_keys(keys)
-        self.setAccessibleName(name)
+        self._shows_keys = keys
+        self.set_name(name)
         self.setToolTip(plain_tip(action.toolTip()))
         self.clicked.connect(action.trigger)
         action.changed.connect(self._follow)
         self._follow()
 
+    def set_name(self, name: str) -> None:
+        """Show another name for what the button does."""
+        self._name = name
+        self.setAccessibleName(name)
+        self.show_keys(self._shows_keys)
+
     def show_keys(self, on: bool) -> None:
         """Show the shortcut beside the name if `on` is set, otherwise only in the tooltip."""
+        self._shows_keys = on
         keys = shown_keys(self._action.shortcut())
         self.setText(f"{self._name}  {keys}" if on and keys else self._name)
 

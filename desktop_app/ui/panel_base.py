@@ -35,6 +35,8 @@ class PanelBase(QWidget):
     `submit_requested`: emitted when the person asks to submit from within the panel
     `hint_answered`: emitted with the key of a hint, and whether the answer stays as it is
     `failed`: emitted with an AppError to be shown
+    `step_changed`: emitted when the step, its button or the number of questions left has changed
+        without an edit
     """
 
     # Whether the page has a row above its panes, with its title and the buttons *Flag* and *Skip*.
@@ -48,6 +50,7 @@ class PanelBase(QWidget):
     submit_requested = Signal()
     hint_answered = Signal(str, bool)
     failed = Signal(object)
+    step_changed = Signal()
 
     def __init__(self, form: Form, language: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -154,6 +157,27 @@ class PanelBase(QWidget):
     def form_keys(self) -> list[tuple[str, str]]:
         """Return the page's own keys, each with a description, for the list of shortcuts."""
         return []
+
+    # Steps, and what the window shows about them
+
+    def primary_name(self) -> str:
+        """Return the name of the button that finishes the step; empty if it submits the item."""
+        return ""
+
+    def finish_step(self) -> bool:
+        """Finish the step, if it is not the last one. Return whether there was one to finish.
+
+        The primary button and its shortcut call this. If it returns False, the item is submitted.
+        """
+        return False
+
+    def row_start(self) -> QWidget | None:
+        """Return what the row above the page begins with; None: the title of the stage."""
+        return None
+
+    def row_actions(self) -> QWidget | None:
+        """Return the panel's own buttons in the row above the page, before *Flag*."""
+        return None
 
     # Parts that the window provides
 

@@ -259,12 +259,15 @@ class Controller(QObject):
         self.opened.emit()
 
     def submit(self) -> None:
-        """Submit the open item and show the next one that is not done.
+        """Finish the step of a page with several steps, or submit the item and show the next one.
 
         If there are problems, earlier answers that would become blank, or a hint, these are shown
         instead, and nothing is submitted.
         """
         if not self._saving.may_write():
+            return
+        if self._panels.shown.finish_step():
+            self._show_left()
             return
         session = self.session
         problems = list(self._panels.shown.missing(session.answers))
@@ -421,6 +424,7 @@ class Controller(QObject):
         self._panels.submit_requested.connect(self.submit)
         self._panels.hint_answered.connect(self._on_hint_answered)
         self._panels.failed.connect(self._notices.error)
+        self._panels.step_changed.connect(self._show_left)
         self.turns.arrived.connect(self._on_arrived)
         self.turns.restated.connect(self._on_restated)
         self.turns.opening_wanted.connect(self.open)
@@ -516,8 +520,9 @@ class Controller(QObject):
         self._show_left()
 
     def _show_left(self) -> None:
-        """Show in the work bar how many questions have no answer."""
+        """Show in the work bar how many questions have no answer, and what its button does."""
         panel = self._panels.shown
+        self.page.work_bar.set_primary(panel.primary_name())
         self.page.work_bar.show_left(*panel.questions_left(), is_missing=panel.shows_problems)
 
     def _show_entry(self) -> None:

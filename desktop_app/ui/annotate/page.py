@@ -206,6 +206,11 @@ class WorkBar(QFrame):
         self.skip.setVisible(on)
         self._fold()
 
+    def set_primary(self, name: str) -> None:
+        """Set the name of the button that finishes the step; empty: it submits the item."""
+        self.submit.set_name(name or self.tr("Submit"))
+        self._fold()
+
     def set_has_next(self, on: bool) -> None:
         """Show or hide the button to the next question."""
         self.next.setVisible(on)
@@ -329,11 +334,10 @@ class PageRow(QWidget):
         self.item.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.flag = ActionButton(commands["flag"], self.tr("Flag"), keys=False)
         self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
-        self._own = in_row(margins=0, gap=10)
-        self._shown: QWidget | None = None
-        in_row(
-            self.title, (self.item, 1), self._own, self.flag, self.skip, on=self, margins=0, gap=10
-        )
+        self._start, self._own = in_row(margins=0), in_row(margins=0, gap=10)
+        self._shown: tuple[QWidget | None, QWidget | None] = (None, None)
+        begin = in_row(self.title, (self.item, 1), (self._start, 1), margins=0, gap=10)
+        in_row((begin, 1), self._own, self.flag, self.skip, on=self, margins=0, gap=10)
         theme.changed.connect(self._tint)
         self._tint()
 
@@ -342,14 +346,23 @@ class PageRow(QWidget):
         self.title.setText(title)
         self.item.setText(item)
 
-    def show_own(self, widget: QWidget | None) -> None:
-        """Show the panel's own actions before *Flag*; None shows none."""
-        if self._shown is not None:
-            self._own.removeWidget(self._shown)
-            self._shown.setParent(None)
-        self._shown = widget
-        if widget is not None:
-            self._own.addWidget(widget)
+    def show_own(self, start: QWidget | None, actions: QWidget | None) -> None:
+        """Show a panel's own beginning in place of the title, and its actions before *Flag*."""
+        for place, before, now in (
+            (self._start, self._shown[0], start),
+            (self._own, self._shown[1], actions),
+        ):
+            if before is now:
+                continue
+            if before is not None:
+                place.removeWidget(before)
+                before.setParent(None)
+            if now is not None:
+                place.addWidget(now)
+                now.show()
+        self._shown = (start, actions)
+        self.title.setVisible(start is None)
+        self.item.setVisible(start is None)
 
     def _tint(self) -> None:
         side = self._theme.px(16)
@@ -494,6 +507,8 @@ class AnnotatePage(QWidget):
         """Show the row above the panel and make the queue narrow, if the panel wants it."""
         has_row = isinstance(panel, PanelBase) and panel.has_page_row
         self.page_row.setVisible(has_row)
+        if isinstance(panel, PanelBase):
+            self.page_row.show_own(panel.row_start(), panel.row_actions())
         self.work_bar.set_has_marks(not has_row)
         self.work_bar.set_has_next(isinstance(panel, PanelBase) and panel.has_next_question)
         self._set_narrow(self._narrow.get(has_row, has_row))

@@ -35,6 +35,7 @@ class Panels(QObject):
     submit_requested = Signal()
     hint_answered = Signal(str, bool)  # the hint's key, whether the answer is kept
     failed = Signal(object)  # AppError of a panel
+    step_changed = Signal()
 
     def __init__(
         self,
@@ -95,6 +96,7 @@ class Panels(QObject):
         panel.hint_answered.connect(self.hint_answered)
         panel.edited_too.connect(self.edited_too)
         panel.failed.connect(self.failed)
+        panel.step_changed.connect(self.step_changed)
         panel.set_models(self._models)
         return panel
 
