@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from enum import IntEnum, StrEnum
+from enum import IntEnum
 from itertools import pairwise
 from typing import overload
 
@@ -55,16 +55,7 @@ class Kind(IntEnum):
     UNSUPPORTED = 3
 
 
-class Filter(StrEnum):
-    """The filter that determines which spans are shown."""
-
-    ALL = "all"
-    EXACT = "exact"
-    OFF = "off"
-
-    def shows(self, kind: Kind) -> bool:
-        """Return whether spans of this kind are shown."""
-        return self is Filter.ALL or (self is Filter.EXACT and kind is Kind.EXACT)
+ALL_KINDS = frozenset(Kind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,24 +230,24 @@ class Matching:
         """Return the answer's spans of one kind, in order."""
         return tuple(span for span in self.spans if span.kind is kind)
 
-    def shown(self, wanted: Filter = Filter.ALL) -> Iterator[int]:
-        """Yield the indices of the answer's spans that a filter shows, in order."""
-        return (place for place, span in enumerate(self.spans) if wanted.shows(span.kind))
+    def shown(self, wanted: Collection[Kind] = ALL_KINDS) -> Iterator[int]:
+        """Yield the indices of the answer's spans of the kinds `wanted`, in order."""
+        return (place for place, span in enumerate(self.spans) if span.kind in wanted)
 
-    def answer_at(self, offset: int, wanted: Filter = Filter.ALL) -> int | None:
+    def answer_at(self, offset: int, wanted: Collection[Kind] = ALL_KINDS) -> int | None:
         """Return the index of the visible answer span at an offset; None if there is none."""
         # Spans are sorted and do not overlap, so only the last one that starts before the offset
         # can contain it.
         place = bisect_right(self.spans, offset, key=_start) - 1
         if place < 0 or offset >= self.spans[place].end:
             return None
-        return place if wanted.shows(self.spans[place].kind) else None
+        return place if self.spans[place].kind in wanted else None
 
-    def document_at(self, offset: int, wanted: Filter = Filter.ALL) -> int | None:
+    def document_at(self, offset: int, wanted: Collection[Kind] = ALL_KINDS) -> int | None:
         """Return the index of the visible document span at an offset; None if there is none."""
         # Document spans never overlap, so there is at most one.
         for place in self.document.between(offset, offset + 1):
-            return place if wanted.shows(self.document[place].kind) else None
+            return place if self.document[place].kind in wanted else None
         return None
 
     def answers_of(self, index: int) -> tuple[int, ...]:
@@ -278,24 +269,24 @@ class Matching:
             )
         )
 
-    def next_answer(self, offset: int, wanted: Filter = Filter.ALL) -> int | None:
+    def next_answer(self, offset: int, wanted: Collection[Kind] = ALL_KINDS) -> int | None:
         """Return the first visible answer span that starts after an offset.
 
         The offset −1 is before all spans.
         """
         for place in range(bisect_right(self.spans, offset, key=_start), len(self.spans)):
-            if wanted.shows(self.spans[place].kind):
+            if self.spans[place].kind in wanted:
                 return place
         return None
 
-    def previous_answer(self, offset: int, wanted: Filter = Filter.ALL) -> int | None:
+    def previous_answer(self, offset: int, wanted: Collection[Kind] = ALL_KINDS) -> int | None:
         """Return the last visible answer span that starts before an offset."""
         for place in range(bisect_left(self.spans, offset, key=_start) - 1, -1, -1):
-            if wanted.shows(self.spans[place].kind):
+            if self.spans[place].kind in wanted:
                 return place
         return None
 
-    def answer_overview(self, rows: int, wanted: Filter = Filter.ALL) -> list[Mark]:
+    def answer_overview(self, rows: int, wanted: Collection[Kind] = ALL_KINDS) -> list[Mark]:
         """Return the marks of a strip of `rows` > 0 pixels beside the answer.
 
         Neighbouring rows of the same kind form one mark. If a row has several kinds, unsupported
@@ -306,7 +297,7 @@ class Matching:
         kinds = np.array([span.kind for span in self.spans], dtype=np.int64)
         return _overview(starts, ends, kinds, self.answer_length, rows, wanted)
 
-    def document_overview(self, rows: int, wanted: Filter = Filter.ALL) -> list[Mark]:
+    def document_overview(self, rows: int, wanted: Collection[Kind] = ALL_KINDS) -> list[Mark]:
         """Return the marks of a strip of `rows` > 0 pixels beside the document."""
         spans = self.document
         return _overview(spans.starts, spans.ends, spans.kinds, self.document_length, rows, wanted)
@@ -317,7 +308,12 @@ def _start(span: AnswerSpan) -> int:
 
 
 def _overview(
-    starts: IntArray, ends: IntArray, kinds: IntArray, length: int, rows: int, wanted: Filter
+    starts: IntArray,
+    ends: IntArray,
+    kinds: IntArray,
+    length: int,
+    rows: int,
+    wanted: Collection[Kind],
 ) -> list[Mark]:
     """Return the marks of a strip; see `Matching.answer_overview`."""
     if rows < 1:
@@ -325,7 +321,7 @@ def _overview(
     strip = np.full(rows, -1, dtype=np.int64)
     # Later kinds overwrite earlier ones in the same row.
     for kind in (Kind.NEAR, Kind.INFLECTED, Kind.EXACT, Kind.UNSUPPORTED):
-        if not wanted.shows(kind):
+        if kind not in wanted:
             continue
         chosen = kinds == kind
         # +1 where a span begins and −1 after its end: the running sum is the number of spans in

@@ -10,21 +10,23 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
-from desktop_app.text.spans import Filter
+from desktop_app.text.spans import Kind
 from desktop_app.text.tokens import character_count, separates_words, word_count
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.match_board import THRESHOLD_STEP, MatchBoard
-from desktop_app.ui.widgets.match_controls import MatchControls
+from desktop_app.ui.widgets.match_legend import MatchLegend
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane, say
 from desktop_app.ui.widgets.reading_view import ReadingView
 
 # Page height in pixels at 100 % text size. On a lower page, the controls for matches are folded.
 _ROOMY = 480
+# The kinds that a saved state of version 0.1 showed, by its filter.
+_OLD_FILTERS = {"all": [kind.name for kind in Kind], "exact": [Kind.EXACT.name], "off": []}
 
 
 class RisumPanel(ItemPanel):
@@ -42,7 +44,7 @@ class RisumPanel(ItemPanel):
         self.instruction.setAccessibleName(self.tr("Instruction"))
         self.answer_pane = MatchPane(theme, self.tr("Answer"))
         self.board = MatchBoard(self.document_pane, self.answer_pane, self)
-        self.controls = MatchControls(self.board, theme)
+        self.legend = MatchLegend(self.board, theme)
 
         document = Pane(self.tr("Document"), theme)
         self.document_found = document.add_chip(self.tr("Selection"))
@@ -53,10 +55,14 @@ class RisumPanel(ItemPanel):
         answer = Pane(self.tr("Answer"), theme)
         self.answer_found = answer.add_chip(self.tr("Selection"))
         self.coverage_chip = answer.add_chip(self.tr("Found"))
-        self.unsupported_chip = answer.add_chip(self.tr("Not found"))
+        self.answer_length = answer.add_chip(self.tr("Length"))
         answer.column.addWidget(self.answer_pane, 1)
-        self.controls.setContentsMargins(8, 4, 8, 4)
-        answer.column.addWidget(self.controls)
+        self.legend.setContentsMargins(8, 4, 8, 4)
+        line = QFrame()
+        line.setProperty("kind", "line")
+        line.setFixedHeight(1)
+        answer.column.addWidget(line)
+        answer.column.addWidget(self.legend)
 
         self.middle = self.add_splitter(
             "middle", Qt.Orientation.Vertical, {instruction: 0, answer: 1}
@@ -95,24 +101,29 @@ class RisumPanel(ItemPanel):
         # The counts for the selection in the previous item must not stay visible.
         for chip in (self.document_found, self.answer_found):
             say(chip, "")
+        say(self.length_chip, self._length_of(document_text))
+        say(self.answer_length, self._length_of(text_of(content, "answer")))
+
+    def _length_of(self, text: str) -> str:
         # Words cannot be counted in scripts that do not separate them, such as Chinese.
-        if separates_words(document_text):
-            length = self.tr("%n words", "", word_count(document_text))
-        else:
-            length = self.tr("%n character(s)", "", character_count(document_text))
-        say(self.length_chip, length)
+        if separates_words(text):
+            return self.tr("%n words", "", word_count(text))
+        return self.tr("%n character(s)", "", character_count(text))
 
     def prepare_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Prepare an item that will probably be shown next. May be called at any time."""
         self.board.prepare(document_text, text_of(content, "language") or "en")
 
     def state(self) -> dict[str, Any]:
-        return {"filter": self.board.filter.value, "threshold": self.board.threshold}
+        shown = sorted(kind.name for kind in self.board.shown)
+        return {"shown": shown, "threshold": self.board.threshold}
 
     def set_state(self, state: Mapping[str, Any]) -> None:
         # Both values are parsed before either is applied, so a bad state changes nothing.
-        wanted, threshold = Filter(state["filter"]), float(state["threshold"])
-        self.board.set_filter(wanted)
+        # States of version 0.1 have a “filter” instead.
+        names = state["shown"] if "shown" in state else _OLD_FILTERS[state["filter"]]
+        wanted, threshold = {Kind[name] for name in names}, float(state["threshold"])
+        self.board.set_shown(wanted)
         self.board.set_threshold(threshold)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -121,8 +132,7 @@ class RisumPanel(ItemPanel):
 
     def _make_room(self) -> None:
         """Set whether the controls are compact: on a short page, the texts need the height."""
-        self.controls.set_compact(self.height() < self._theme.px(_ROOMY))
-        self._show_share()
+        self.legend.set_compact(self.height() < self._theme.px(_ROOMY))
 
     def _make_actions(self) -> None:
         for name, words, keys, slot in (
@@ -132,18 +142,10 @@ class RisumPanel(ItemPanel):
                 "next_unsupported",
                 self.tr("Next words not in the document"),
                 "Alt+Shift+Down",
-                self.board.next_unsupported,
+                lambda: self.board.next_of(Kind.UNSUPPORTED),
             ),
             ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
-            ("show_all", self.tr("Show all matches"), "", lambda: self._filter(Filter.ALL)),
-            (
-                "show_exact",
-                self.tr("Show only exact matches"),
-                "",
-                lambda: self._filter(Filter.EXACT),
-            ),
-            ("show_none", self.tr("Hide the matches"), "", lambda: self._filter(Filter.OFF)),
-            ("cycle_filter", self.tr("Change which matches are shown"), "Alt+M", self._cycle),
+            ("toggle_marks", self.tr("Show or hide the marks"), "Alt+M", self.legend.toggle),
             (
                 "nearer",
                 self.tr("Raise the similarity threshold"),
@@ -174,12 +176,17 @@ class RisumPanel(ItemPanel):
         answer = focus is not None and self.answer_pane.isAncestorOf(focus)
         (self.answer_pane if answer else self.document_pane).open_find()
 
-    def _filter(self, wanted: Filter) -> None:
-        self.board.set_filter(wanted)
+    def press_code_key(self, text: str) -> bool:
+        """Choose the option of a key; a key M that the form does not use switches the marks."""
+        if super().press_code_key(text):
+            return True
+        if text.upper() != "M":
+            return False
+        self.legend.toggle()
+        return True
 
-    def _cycle(self) -> None:
-        order = list(Filter)
-        self.board.set_filter(order[(order.index(self.board.filter) + 1) % len(order)])
+    def form_keys(self) -> list[tuple[str, str]]:
+        return [("M", self.tr("Show or hide the marks"))]
 
     def _move_threshold(self, by: float) -> None:
         self.board.set_threshold(self.board.threshold + by)
@@ -198,18 +205,6 @@ class RisumPanel(ItemPanel):
                 .replace("%1", str(matching.found))
                 .replace("%2", str(matching.content)),
             )
-        self._show_share()
-        lost = self.board.unsupported
-        say(
-            self.unsupported_chip,
-            self.tr("%n not found", "", lost) if lost else "",
-            self.tr("Words and numbers of the answer that are not in the document"),
-        )
-
-    def _show_share(self) -> None:
-        """Show the share in the heading, but only if there is no space for its sentence."""
-        has_sentence = self.controls.share.isVisibleTo(self.controls)
-        self.coverage_chip.setVisible(bool(self.coverage_chip.text()) and not has_sentence)
 
     def _on_selection_found(self, pane: object, places: int) -> None:
         chip = self.document_found if pane is self.document_pane else self.answer_found

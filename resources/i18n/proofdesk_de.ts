@@ -2151,6 +2151,10 @@
         <translation>Größere Schrift</translation>
     </message>
     <message>
+        <source>List of items: narrow or wide</source>
+        <translation>Aufgabenliste: schmal oder breit</translation>
+    </message>
+    <message>
         <source>Merge</source>
         <translation>Zusammenführen</translation>
     </message>
@@ -3466,10 +3470,6 @@
         <translation>Beantworten Sie diese Fragen, um den Editor zu öffnen.</translation>
     </message>
     <message>
-        <source>Change which matches are shown</source>
-        <translation>Sichtbare Übereinstimmungen wechseln</translation>
-    </message>
-    <message>
         <source>Choose a variant first.</source>
         <translation>Wählen Sie zuerst eine Variante.</translation>
     </message>
@@ -3556,6 +3556,10 @@
     <message>
         <source>Remove the section</source>
         <translation>Abschnitt entfernen</translation>
+    </message>
+    <message>
+        <source>Show or hide the marks</source>
+        <translation>Markierungen zeigen oder ausblenden</translation>
     </message>
 </context>
 <context>
@@ -4607,10 +4611,6 @@
     <message>
         <source>optional</source>
         <translation>freiwillig</translation>
-    </message>
-    <message>
-        <source>required</source>
-        <translation>erforderlich</translation>
     </message>
 </context>
 <context>
@@ -5985,45 +5985,6 @@
     </message>
 </context>
 <context>
-    <name>Legend</name>
-    <message>
-        <source>Inflected</source>
-        <translation>Andere Form</translation>
-    </message>
-    <message>
-        <source>Legend of the highlights</source>
-        <translation>Legende der Hervorhebungen</translation>
-    </message>
-    <message>
-        <source>Not in the document</source>
-        <translation>Nicht im Dokument</translation>
-    </message>
-    <message>
-        <source>Same words</source>
-        <translation>Gleiche Wörter</translation>
-    </message>
-    <message>
-        <source>Similar</source>
-        <translation>Ähnlich</translation>
-    </message>
-    <message>
-        <source>almost the same spelling, or divided differently</source>
-        <translation>fast gleich geschrieben oder anders getrennt</translation>
-    </message>
-    <message>
-        <source>the same word in another form</source>
-        <translation>dasselbe Wort in anderer Form</translation>
-    </message>
-    <message>
-        <source>the same words in both texts</source>
-        <translation>dieselben Wörter in beiden Texten</translation>
-    </message>
-    <message>
-        <source>words and numbers of the answer that are not in the document</source>
-        <translation>Wörter und Zahlen der Antwort, die im Dokument nicht vorkommen</translation>
-    </message>
-</context>
-<context>
     <name>LinkedPapers</name>
     <message numerus="yes">
         <source>%n paper(s)</source>
@@ -6276,54 +6237,70 @@
     </message>
 </context>
 <context>
-    <name>MatchControls</name>
+    <name>MatchLegend</name>
     <message>
-        <source>%1 %</source>
-        <translation>%1 %</translation>
+        <source>Go to the next one</source>
+        <translation>Zur nächsten Stelle</translation>
     </message>
     <message>
-        <source>All</source>
-        <translation>Alle</translation>
+        <source>Hide marks</source>
+        <translation>Ausblenden</translation>
     </message>
     <message>
-        <source>Exact</source>
-        <translation>Genaue</translation>
+        <source>Legend of the highlights</source>
+        <translation>Legende der Hervorhebungen</translation>
     </message>
     <message>
-        <source>Higher: only more similar words match</source>
-        <translation>Strenger: nur ähnlichere Wörter</translation>
+        <source>Marks</source>
+        <translation>Vermerke</translation>
     </message>
     <message>
-        <source>Lower: less similar words match</source>
-        <translation>Lockerer: auch weniger ähnliche Wörter</translation>
+        <source>Not in the document</source>
+        <translation>Nicht im Dokument</translation>
     </message>
     <message>
-        <source>Matches</source>
-        <translation>Treffer</translation>
+        <source>Same word, other form</source>
+        <translation>Anders gebeugt</translation>
     </message>
     <message>
-        <source>Minimum similarity of words, in percent</source>
-        <translation>Mindestähnlichkeit der Wörter in Prozent</translation>
+        <source>Same words</source>
+        <translation>Gleiche Wörter</translation>
     </message>
     <message>
-        <source>Off</source>
-        <translation>Aus</translation>
+        <source>Show marks</source>
+        <translation>Einblenden</translation>
     </message>
     <message>
-        <source>Show all matches</source>
-        <translation>Alle Übereinstimmungen zeigen</translation>
-    </message>
-    <message>
-        <source>Show exact matches only</source>
-        <translation>Nur genaue Übereinstimmungen zeigen</translation>
-    </message>
-    <message>
-        <source>Show the plain texts</source>
-        <translation>Texte ohne Hervorhebung zeigen</translation>
-    </message>
-    <message>
-        <source>Similar</source>
+        <source>Similar words</source>
         <translation>Ähnlich</translation>
+    </message>
+    <message>
+        <source>almost the same spelling, or divided differently</source>
+        <translation>fast gleich geschrieben oder anders getrennt</translation>
+    </message>
+    <message>
+        <source>almost the same spelling: at least {percent} % similar</source>
+        <translation>fast gleich geschrieben: mindestens {percent} % ähnlich</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>ausgeblendet</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>sichtbar</translation>
+    </message>
+    <message>
+        <source>such as “opened” and “opening”</source>
+        <translation>zum Beispiel „geöffnet“ und „öffnen“</translation>
+    </message>
+    <message>
+        <source>the same words in both texts</source>
+        <translation>dieselben Wörter in beiden Texten</translation>
+    </message>
+    <message>
+        <source>words and numbers of the answer that are not in the document</source>
+        <translation>Wörter und Zahlen der Antwort, die im Dokument nicht vorkommen</translation>
     </message>
     <message>
         <source>{found} of {count} words. Headings and words such as “the” are not counted.</source>
@@ -19191,6 +19168,17 @@
     </message>
 </context>
 <context>
+    <name>PageRow</name>
+    <message>
+        <source>Flag</source>
+        <translation>Markieren</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Überspringen</translation>
+    </message>
+</context>
+<context>
     <name>PanelFocus</name>
     <message>
         <source>This item has no comment field.</source>
@@ -20368,8 +20356,16 @@ In Wörtern: {words}</translation>
 <context>
     <name>QuestionView</name>
     <message>
+        <source>Not answered</source>
+        <translation>Nicht beantwortet</translation>
+    </message>
+    <message>
         <source>Question %1</source>
         <translation>Frage %1</translation>
+    </message>
+    <message>
+        <source>To correct</source>
+        <translation>Zu korrigieren</translation>
     </message>
 </context>
 <context>
@@ -20417,6 +20413,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Search items</source>
         <translation>Aufgaben suchen</translation>
+    </message>
+    <message>
+        <source>Show the list of items</source>
+        <translation>Aufgabenliste zeigen</translation>
     </message>
     <message>
         <source>Skipped</source>
@@ -20792,13 +20792,6 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n not found</source>
-        <translation>
-            <numerusform>%n fehlt</numerusform>
-            <numerusform>%n fehlen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n words</source>
         <translation>
             <numerusform>%n Wort</numerusform>
@@ -20808,10 +20801,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Answer</source>
         <translation>Antwort</translation>
-    </message>
-    <message>
-        <source>Change which matches are shown</source>
-        <translation>Sichtbare Übereinstimmungen wechseln</translation>
     </message>
     <message>
         <source>Document</source>
@@ -20842,10 +20831,6 @@ In Wörtern: {words}</translation>
         <translation>Zu den Fragen</translation>
     </message>
     <message>
-        <source>Hide the matches</source>
-        <translation>Übereinstimmungen ausblenden</translation>
-    </message>
-    <message>
         <source>Instruction</source>
         <translation>Anweisung</translation>
     </message>
@@ -20866,10 +20851,6 @@ In Wörtern: {words}</translation>
         <translation>Nächste Wörter, die nicht im Dokument stehen</translation>
     </message>
     <message>
-        <source>Not found</source>
-        <translation>Fehlt</translation>
-    </message>
-    <message>
         <source>Previous match</source>
         <translation>Vorherige Übereinstimmung</translation>
     </message>
@@ -20882,20 +20863,12 @@ In Wörtern: {words}</translation>
         <translation>Auswahl</translation>
     </message>
     <message>
-        <source>Show all matches</source>
-        <translation>Alle Übereinstimmungen zeigen</translation>
-    </message>
-    <message>
-        <source>Show only exact matches</source>
-        <translation>Nur genaue Übereinstimmungen zeigen</translation>
+        <source>Show or hide the marks</source>
+        <translation>Markierungen zeigen oder ausblenden</translation>
     </message>
     <message>
         <source>This is a very long document</source>
         <translation>Dieses Dokument ist sehr lang</translation>
-    </message>
-    <message>
-        <source>Words and numbers of the answer that are not in the document</source>
-        <translation>Wörter und Zahlen der Antwort, die nicht im Dokument stehen</translation>
     </message>
     <message>
         <source>matching …</source>
@@ -21958,10 +21931,6 @@ In Wörtern: {words}</translation>
         <translation>Vergleichsansicht wechseln</translation>
     </message>
     <message>
-        <source>Change which matches are shown</source>
-        <translation>Sichtbare Übereinstimmungen wechseln</translation>
-    </message>
-    <message>
         <source>Find in the text</source>
         <translation>Im Text suchen</translation>
     </message>
@@ -22012,6 +21981,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Previous passage</source>
         <translation>Vorherige Stelle</translation>
+    </message>
+    <message>
+        <source>Show or hide the marks</source>
+        <translation>Markierungen zeigen oder ausblenden</translation>
     </message>
     <message>
         <source>This turn</source>
@@ -23280,6 +23253,31 @@ In Wörtern: {words}</translation>
 </context>
 <context>
     <name>WorkBar</name>
+    <message numerus="yes">
+        <source>%n optional question(s) left</source>
+        <translation>
+            <numerusform>Noch %n freiwillige Frage</numerusform>
+            <numerusform>Noch %n freiwillige Fragen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s) left</source>
+        <translation>
+            <numerusform>Noch %n Frage</numerusform>
+            <numerusform>Noch %n Fragen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n required answer(s) missing</source>
+        <translation>
+            <numerusform>%n Pflichtantwort fehlt</numerusform>
+            <numerusform>%n Pflichtantworten fehlen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>All questions answered</source>
+        <translation>Alles beantwortet</translation>
+    </message>
     <message>
         <source>All versions are kept under Revisions.</source>
         <translation>Alle Fassungen bleiben unter „Fassungen“ erhalten.</translation>
@@ -23291,6 +23289,18 @@ In Wörtern: {words}</translation>
     <message>
         <source>Flag</source>
         <translation>Markieren</translation>
+    </message>
+    <message>
+        <source>Next question</source>
+        <translation>Nächste Frage</translation>
+    </message>
+    <message>
+        <source>Next unanswered</source>
+        <translation>Nächste offene</translation>
+    </message>
+    <message>
+        <source>Questions left</source>
+        <translation>Offene Fragen</translation>
     </message>
     <message>
         <source>Reason for the return</source>
@@ -23317,8 +23327,8 @@ In Wörtern: {words}</translation>
         <translation>Die Fragen haben sich geändert. Diese Antworten zählen weiterhin:</translation>
     </message>
     <message>
-        <source>Time on this item  {time}</source>
-        <translation>Zeit für diese Aufgabe  {time}</translation>
+        <source>Time on this item: {time}</source>
+        <translation>Zeit für diese Aufgabe: {time}</translation>
     </message>
     <message>
         <source>paused</source>

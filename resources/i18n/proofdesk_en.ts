@@ -1085,13 +1085,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n not found</source>
-        <translation>
-            <numerusform>%n not found</numerusform>
-            <numerusform>%n not found</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n words</source>
         <translation>
             <numerusform>%n word</numerusform>
@@ -1398,6 +1391,30 @@
         <translation>
             <numerusform>%n output word</numerusform>
             <numerusform>%n output words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>WorkBar</name>
+    <message numerus="yes">
+        <source>%n optional question(s) left</source>
+        <translation>
+            <numerusform>%n optional question left</numerusform>
+            <numerusform>%n optional questions left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s) left</source>
+        <translation>
+            <numerusform>%n question left</numerusform>
+            <numerusform>%n questions left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n required answer(s) missing</source>
+        <translation>
+            <numerusform>%n required answer missing</numerusform>
+            <numerusform>%n required answers missing</numerusform>
         </translation>
     </message>
 </context>

@@ -8,7 +8,7 @@ from desktop_app.text.finding import find_selection
 from desktop_app.text.languages import language
 from desktop_app.text.matching import Matcher
 from desktop_app.text.near_matches import NearWords
-from desktop_app.text.spans import Filter, Kind, Mark, Matching, Span
+from desktop_app.text.spans import Kind, Mark, Matching, Span
 
 Row = tuple[str, str, list[str]]
 
@@ -302,8 +302,8 @@ class TestPartners:
         ]
         assert matching.document_at(3) == 0
         assert matching.document_at(0) is None
-        assert matching.answer_at(3, Filter.OFF) is None
-        assert matching.document_at(3, Filter.OFF) is None
+        assert matching.answer_at(3, frozenset()) is None
+        assert matching.document_at(3, frozenset()) is None
         assert list(matching.document.between(0, 2)) == []
         assert list(matching.document.between(0, 3)) == [0]
 
@@ -311,17 +311,17 @@ class TestPartners:
         matching = Matcher("dog cat").match("cat zebra dog")
         assert matching.next_answer(-1) == 0
         assert matching.next_answer(0) == 1
-        assert matching.next_answer(0, Filter.EXACT) == 2
+        assert matching.next_answer(0, {Kind.EXACT}) == 2
         assert matching.next_answer(10) is None
         assert matching.previous_answer(10) == 1
-        assert matching.previous_answer(10, Filter.EXACT) == 0
+        assert matching.previous_answer(10, {Kind.EXACT}) == 0
         assert matching.previous_answer(0) is None
 
     def test_filters(self) -> None:
         matching = Matcher("dog cats").match("cat zebra dog")
         assert list(matching.shown()) == [0, 1, 2]
-        assert list(matching.shown(Filter.EXACT)) == [2]
-        assert list(matching.shown(Filter.OFF)) == []
+        assert list(matching.shown({Kind.EXACT})) == [2]
+        assert list(matching.shown(frozenset())) == []
         assert len(matching.of_kind(Kind.UNSUPPORTED)) == 1
 
     def test_overview_strips(self) -> None:
@@ -332,7 +332,7 @@ class TestPartners:
             Mark(0.4, 0.9, Kind.UNSUPPORTED),
         ]
         assert matching.answer_overview(1) == [Mark(0.0, 1.0, Kind.UNSUPPORTED)]
-        assert matching.answer_overview(10, Filter.OFF) == []
+        assert matching.answer_overview(10, frozenset()) == []
         assert Matcher("").match("").document_overview(5) == []
         with pytest.raises(ValueError, match="row"):
             matching.answer_overview(0)

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.colours import Role
 from desktop_app.ui.widgets.diff_view import DiffView
-from desktop_app.ui.widgets.question_view import QuestionCaption
+from desktop_app.ui.widgets.question_view import QuestionFrame
 from desktop_app.ui.widgets.shades import Shade
 from plugins.cnr.critiques import MOST_POINTS
 from tests.cli.command import done
@@ -382,7 +382,8 @@ def test_numbers_of_questions_leave_none_out(driver: Driver, tmp_path: Path) -> 
     sheet(driver).judge()
     assert sheet(driver).unmentioned.isVisible()
     view = driver.controller.panel.form_view
-    captions = [one for one in view.findChildren(QuestionCaption) if one.isVisibleTo(view)]
+    questions = [one for one in view.findChildren(QuestionFrame) if one.isVisibleTo(view)]
+    captions = [one.caption for one in questions if one.caption.isVisibleTo(view)]
     # Children come in the order in which they were created; people read from top to bottom.
     captions.sort(key=lambda one: one.mapTo(view, QPoint(0, 0)).y())
     shown = [one.text().split(" · ")[0] for one in captions]

@@ -36,15 +36,15 @@ def test_the_search_leads_to_its_first_hit_and_back(desk: Driver) -> None:
 
 
 def test_keys_for_the_next_item_move_nothing_at_the_ends(desk: Driver) -> None:
-    slider = desk.controller.panel.controls.threshold
-    before = slider.value()
+    panel = desk.controller.panel
     for end, key in ((0, Qt.Key.Key_Left), (len(desk.session.entries) - 1, Qt.Key.Key_Right)):
         desk.controller.open(end)
-        slider.setFocus()
+        panel.focus_question("rating")
+        before = desk.target
         desk.press(key, ALT)
-        assert (slider.value(), desk.session.position) == (before, end)
+        assert (desk.target, desk.session.position) == (before, end)
     desk.press(Qt.Key.Key_Right)
-    assert slider.value() != before  # without Alt it is the slider's
+    assert desk.target is not before  # without Alt it is the question's
 
 
 def test_enter_presses_the_button_that_has_the_focus(

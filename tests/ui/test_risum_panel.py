@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from desktop_app.files import resource
-from desktop_app.text.spans import Filter
+from desktop_app.text.spans import ALL_KINDS, Kind
 from desktop_app.ui.theme import Look, Theme
 from plugins.risum.panel import RisumPanel
 from plugins.risum.protocol import RISUM
@@ -93,14 +93,16 @@ def test_the_figures_are_those_of_the_matching(panel: RisumPanel) -> None:
     assert matching.coverage is not None
     share = 100 if matching.found == matching.content else min(99, round(100 * matching.coverage))
     assert panel.coverage_chip.text() == f"{share} % found"
-    assert panel.controls.share.text() == f"{share} % of the words occur in the document"
-    assert f"{matching.found} of {matching.content} words" in panel.controls.share.toolTip()
+    assert f"{share} % of the words occur in the document" in panel.legend.caption.toolTip()
+    assert f"{matching.found} of {matching.content} words" in panel.legend.caption.toolTip()
+    for kind, count in panel.legend.counts.items():
+        assert count.text() == str(len(matching.of_kind(kind)))
     assert str(matching.found) in panel.coverage_chip.toolTip()
     panel.show_item({"instruction": "i", "answer": "zebra"}, "alpha")
     assert panel.coverage_chip.text() == "0 % found"
     panel.show_item({"instruction": "i", "answer": ""}, "alpha")
     assert not panel.coverage_chip.isVisible()
-    assert not panel.unsupported_chip.isVisible()
+    assert all(count.text() == "0" for count in panel.legend.counts.values())
 
 
 def test_one_item_by_keys_alone(qtbot: QtBot, panel: RisumPanel) -> None:
@@ -145,24 +147,47 @@ def test_find_opens_in_the_pane_one_is_in(panel: RisumPanel) -> None:
     assert panel.document_pane.find_bar.field.hasFocus()
 
 
-def test_the_filter_by_mouse_and_by_key(panel: RisumPanel) -> None:
-    buttons = panel.controls.filter_buttons
-    QTest.mouseClick(buttons[Filter.OFF], Qt.MouseButton.LeftButton)
-    assert panel.board.filter is Filter.OFF
-    assert panel.answer_pane.view.painted() == []
+def test_the_legend_switches_one_kind_and_m_all(panel: RisumPanel) -> None:
+    entry = panel.legend.entries[Kind.EXACT]
+    QTest.mouseClick(entry, Qt.MouseButton.LeftButton)
+    assert panel.board.shown == ALL_KINDS - {Kind.EXACT}
+    assert "hidden" in entry.accessibleName()
+    entry.setFocus()
+    press(Qt.Key.Key_Space)
+    assert panel.board.shown == ALL_KINDS
     panel.document_pane.setFocus()
+    press(Qt.Key.Key_M)
+    assert panel.board.shown == frozenset()
+    assert panel.answer_pane.view.painted() == []
     press(Qt.Key.Key_M, Qt.KeyboardModifier.AltModifier)
-    assert buttons[Filter.ALL].isChecked()
+    assert panel.board.shown == ALL_KINDS
     assert panel.answer_pane.view.painted()
 
 
-def test_the_threshold_moves_by_keys(panel: RisumPanel) -> None:
-    panel.controls.threshold.setFocus()
-    press(Qt.Key.Key_Left)
-    assert panel.board.threshold == 84
-    assert panel.controls.near_value.text() == "84 %"
-    press(Qt.Key.Key_PageDown)
-    assert panel.board.threshold < 84
+def test_a_number_goes_to_the_next_mark_of_its_kind_and_shows_it(panel: RisumPanel) -> None:
+    matching = panel.board.matching
+    assert matching is not None
+    exact = [n for n, span in enumerate(matching.spans) if span.kind is Kind.EXACT]
+    assert len(exact) > 1
+    panel.board.set_shown(())
+    for place in (*exact, exact[0]):  # after the last one, the first one follows
+        QTest.mouseClick(panel.legend.counts[Kind.EXACT], Qt.MouseButton.LeftButton)
+        assert panel.board.current == place
+    assert panel.board.shown == {Kind.EXACT}
+    panel.legend.entries[Kind.EXACT].setFocus()
+    press(Qt.Key.Key_Return)
+    assert panel.board.current == exact[1]
+
+
+def test_the_threshold_moves_by_its_commands(panel: RisumPanel) -> None:
+    before = panel.board.threshold
+    by_name = {action.objectName(): action for action in panel.actions()}
+    by_name["nearer"].trigger()
+    assert panel.board.threshold > before
+    percent = f"{round(panel.board.threshold)} %"
+    assert percent in panel.legend.entries[Kind.NEAR].toolTip()
+    by_name["less_near"].trigger()
+    assert panel.board.threshold == before
 
 
 def test_a_selection_is_counted_in_the_other_panes_heading(qtbot: QtBot, panel: RisumPanel) -> None:
@@ -177,17 +202,21 @@ def test_a_selection_is_counted_in_the_other_panes_heading(qtbot: QtBot, panel: 
 
 def test_sizes_and_filter_are_remembered(qtbot: QtBot, theme: Theme, panel: RisumPanel) -> None:
     panel.across.setSizes([500, 250, 270])
-    panel.board.set_filter(Filter.EXACT)
+    panel.board.set_shown({Kind.EXACT})
     panel.board.set_threshold(70)
     other = make(qtbot, theme)
     other.restore_state(panel.save_state())
     assert other.across.sizes() == panel.across.sizes()
-    assert other.board.filter is Filter.EXACT
+    assert other.board.shown == {Kind.EXACT}
     assert other.board.threshold == 70
     before = other.save_state()
     for broken in (b"", b"\xff", b"{}", b"[]", b'{"state": 1, "filter": "x"}', b'{"state": 9}'):
         other.restore_state(broken)
     assert other.save_state() == before
+    earlier = json.loads(before)
+    del earlier["shown"]
+    other.restore_state(json.dumps({**earlier, "filter": "all"}).encode())
+    assert other.board.shown == ALL_KINDS, "the state of an earlier version"
 
 
 def test_problems_and_hints_reach_the_form(qtbot: QtBot, panel: RisumPanel) -> None:
@@ -221,9 +250,9 @@ def test_nothing_is_cut_off(qtbot: QtBot, theme: Theme, language: str, scale: fl
             assert label.height() >= label.heightForWidth(label.width()) - 1, label.text()
         else:
             assert label.width() >= label.sizeHint().width() - 1, label.text()
-    for entry in panel.controls.legend.findChildren(QWidget):
+    for entry in panel.legend.entries.values():
         assert entry.width() >= entry.sizeHint().width()
-        assert panel.controls.legend.rect().contains(entry.geometry())
+        assert panel.legend.rect().contains(entry.geometry())
     for button in panel.form_view.findChildren(QAbstractButton):
         if button.isVisible():
             edge = button.mapTo(panel.form_view, QPoint(button.width(), 0)).x()

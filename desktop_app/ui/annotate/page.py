@@ -33,7 +33,7 @@ from desktop_app.ui.widgets.parts import label, set_kind
 from desktop_app.ui.widgets.stack import Stack
 
 # Width of the progress bar in pixels.
-_BAR = 120
+_BAR = 180
 # Minimum width of the page, in pixels at 100 % text, to show the queue beside the side pane.
 _BOTH_FIT = 1500
 # Minimum height of the page, in pixels at 100 % text, to offer the guidelines: on lower pages the
@@ -83,10 +83,11 @@ class Header(QFrame):
         words = QVBoxLayout()
         words.setSpacing(2)
         for each in (self.title, self.figures):
-            # The figures change their length; the progress bar after them must not move.
-            each.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+            each.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
             words.addWidget(each)
-        layout = in_row((words, 1), self.progress, 8, on=self, margins=(16, 8, 16, 8), gap=8)
+        layout = in_row(
+            words, 12, self.progress, STRETCH, 8, on=self, margins=(16, 8, 16, 8), gap=8
+        )
         for button in (self.guidelines, self.find_button, self.palette_button):
             layout.addWidget(button)
         self._theme = theme

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QSplitter, QWidget
 
+from desktop_app.text.spans import Kind
 from desktop_app.text.tokens import word_count
 from desktop_app.ui.messages import translate_message
 from desktop_app.ui.theme import Theme
@@ -106,7 +107,8 @@ class CaseTexts(QSplitter):
 
     def _show_lost(self) -> None:
         """Show how much of the text is not in the document, instead of its length."""
-        number = self.board.unsupported if not self._panes[self.judged].isHidden() else 0
+        is_shown = not self._panes[self.judged].isHidden()
+        number = self.board.count(Kind.UNSUPPORTED) if is_shown else 0
         say(self._lost, self.tr("%n not found", "", number) if number else "")
         self._chips[self.judged].setVisible(not number)
 

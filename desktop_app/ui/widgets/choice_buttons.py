@@ -174,7 +174,8 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     painter.setBrush(fill)
     radius = 3 if is_inside else 6
     face_box = QRectF(button.rect()).adjusted(inset, inset, -inset, -inset)
-    painter.drawRoundedRect(face_box, radius, radius)
+    joined = button.joined if isinstance(button, _Choice) else (False, False)
+    _paint_frame(painter, face_box, radius, joined, chosen=chosen)
     if focused:
         painter.setPen(QPen(theme.color(Role.ACCENT), 2.0))
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -237,6 +238,32 @@ def _paint_key(painter: QPainter, sizes: _Measures, inner: QRect, *, mirrored: b
     painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), sizes.face.key)
 
 
+def _paint_frame(
+    painter: QPainter, box: QRectF, radius: int, joined: tuple[bool, bool], *, chosen: bool
+) -> None:
+    """Paint the frame and fill of a button.
+
+    `joined`: whether it touches another button on the left and on the right. There, its corners are
+        square, and two buttons share one line: that of a chosen one, else of the one on the left.
+    """
+    if not any(joined):
+        painter.drawRoundedRect(box, radius, radius)
+        return
+    left, right = joined
+    painter.save()
+    pen = painter.pen()
+    edge = pen.widthF() / 2
+    painter.setClipRect(box.adjusted(-edge, -edge, edge, edge))
+    # The rounded corners on a joined side are outside the clip.
+    wide = box.adjusted(-2 * radius if left else 0, 0, 2 * radius if right else 0, 0)
+    painter.drawRoundedRect(wide, radius, radius)
+    if right:
+        painter.drawLine(box.topRight(), box.bottomRight())
+    if left and chosen:
+        painter.drawLine(box.topLeft(), box.bottomLeft())
+    painter.restore()
+
+
 def _paint_short(
     painter: QPainter, sizes: _Measures, inner: QRect, font: QFont, *, shows_key: bool
 ) -> None:
@@ -294,6 +321,7 @@ class _Choice(_Button):
 
     `shows_focus`: whether the focus ring is painted
     `shows_key`: whether the key is painted; False while it would not choose the option
+    `joined`: whether it touches another option on the left and on the right
     `is_stacked`: whether the options of its row are below each other, with their labels aligned to
         the leading edge
     """
@@ -301,6 +329,7 @@ class _Choice(_Button):
     shows_focus = True
     shows_key = True
     is_stacked = False
+    joined = (False, False)
 
     def show_focus(self, on: bool) -> None:
         """Set whether the focus ring is painted while the button has the focus."""
@@ -491,15 +520,15 @@ class ChoiceRow(QLayout):
         return max(item.sizeHint().width() for item in self._items)
 
     def _in_one_line(self) -> int:
-        """Return the width that all options need side by side."""
-        widths = [item.sizeHint().width() for item in self._items]
-        return sum(widths) + self._gap() * max(len(widths) - 1, 0)
+        """Return the width that all options need side by side, where they touch each other."""
+        return sum(item.sizeHint().width() for item in self._items)
 
     def _widths(self, room: int, lines: list[int]) -> list[int]:
         """Return the width of each option: equal, unless in one line the longest needs more."""
         each = max(lines, default=1) or 1
+        gap = self._gap() if len(lines) > 1 else 0
         # Pixels that cannot be divided evenly go to the first options, one each.
-        share, over = divmod(room - self._gap() * (each - 1), each)
+        share, over = divmod(room - gap * (each - 1), each)
         hints = [item.sizeHint().width() for item in self._items]
         if len(lines) > 1 or len(hints) == 1 or max(hints, default=0) <= share:
             return [share + (n % each < over) for n in range(len(hints))]
@@ -516,7 +545,8 @@ class ChoiceRow(QLayout):
         options = iter(zip(self._items, self._widths(area.width(), lines), strict=True))
         for number, many in enumerate(lines):
             line = [next(options) for _ in range(many)]
-            lefts = accumulate((width + gap for _, width in line), initial=area.x())
+            between = gap if len(lines) > 1 else 0
+            lefts = accumulate((width + between for _, width in line), initial=area.x())
             heights = [
                 item.heightForWidth(width) if item.hasHeightForWidth() else item.sizeHint().height()
                 for item, width in line
@@ -524,13 +554,16 @@ class ChoiceRow(QLayout):
             tallest = max(heights, default=0)
             y += gap if number else 0
             # `lefts` has one more element: the position after the last option.
-            for (item, width), left in zip(line, lefts, strict=False):
+            for place, ((item, width), left) in enumerate(zip(line, lefts, strict=False)):
                 box = QRect(left, y, width, tallest)
                 right = box.right()
                 self._put(item, box, really)
                 button = item.widget()
                 if really and isinstance(button, RadioChoice | TickChoice):
                     button.is_stacked = len(lines) > 1 and not self._scale
+                    # Side by side, the options look like the segments of one control.
+                    ends = (place > 0, place < len(line) - 1) if len(lines) == 1 else (False, False)
+                    button.joined = ends[::-1] if button.isRightToLeft() else ends
             y += tallest
         if self._ends and folded:
             y += gap

@@ -91,7 +91,6 @@ class FormView(QWidget):
         # Each section with the keys of its questions.
         self._sections: list[tuple[Section, SectionView, list[str]]] = []
         self._marks: dict[str, str] = {}
-        self._folds = folds
         self._numbered = self._lists = True
         self._put_away: frozenset[str] = frozenset()
         self._sight: InSight
@@ -458,8 +457,7 @@ class FormView(QWidget):
                     # People should know that leaving the question alone says something.
                     optional = self.tr("any or none")
                 # If most answers are required, only the others need a mark.
-                required_mark = "" if self._folds else self.tr("required")
-                mark = required_mark if key in required else optional
+                mark = "" if key in required else optional
                 view.set_place(number if self._numbered else 0, mark)
         for section, widget, keys in self._sections:
             widget.setVisible(

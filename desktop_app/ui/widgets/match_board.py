@@ -6,7 +6,7 @@ The module is longer than most because both panes react to each event of the oth
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
@@ -15,7 +15,7 @@ from desktop_app.core.collector import collector_off
 from desktop_app.text.finding import find_selection
 from desktop_app.text.matching import DEFAULT_THRESHOLD, Matcher
 from desktop_app.text.near_matches import LOWEST_THRESHOLD
-from desktop_app.text.spans import NOWHERE, Filter, Kind, Mark, Matching, Places
+from desktop_app.text.spans import ALL_KINDS, NOWHERE, Kind, Mark, Matching, Places
 from desktop_app.ui.jobs import Job
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.reading_view import normalised
@@ -40,7 +40,7 @@ _DWELL = 350
 class _AnswerSide:
     """Supplies the marks of the answer's pane."""
 
-    def __init__(self, matching: Matching, wanted: Filter) -> None:
+    def __init__(self, matching: Matching, wanted: Collection[Kind]) -> None:
         self._matching, self._wanted = matching, wanted
         self._starts = np.array([span.start for span in matching.spans], dtype=np.int64)
         self._ends = np.array([span.end for span in matching.spans], dtype=np.int64)
@@ -49,7 +49,7 @@ class _AnswerSide:
         # Spans of an answer are sorted and do not overlap, so two binary searches find a range.
         first = int(np.searchsorted(self._ends, start, "right"))
         for span in self._matching.spans[first : int(np.searchsorted(self._starts, end, "left"))]:
-            if self._wanted.shows(span.kind):
+            if span.kind in self._wanted:
                 yield span.start, span.end, span.kind
 
     def overview(self, rows: int) -> list[Mark]:
@@ -59,13 +59,13 @@ class _AnswerSide:
 class _DocumentSide:
     """Supplies the marks of the document's pane."""
 
-    def __init__(self, matching: Matching, wanted: Filter) -> None:
+    def __init__(self, matching: Matching, wanted: Collection[Kind]) -> None:
         self._matching, self._wanted = matching, wanted
 
     def between(self, start: int, end: int) -> Iterator[tuple[int, int, Kind]]:
         for place in self._matching.document.between(start, end):
             span = self._matching.document[place]
-            if self._wanted.shows(span.kind):
+            if span.kind in self._wanted:
                 yield span.start, span.end, span.kind
 
     def overview(self, rows: int) -> list[Mark]:
@@ -80,7 +80,7 @@ class MatchBoard(QObject):
     `previous` step through the answer's matches and unsupported spans. Text selected in one pane is
     searched for in the other.
 
-    `changed`: the matches, the filter, the threshold or `is_busy` changed
+    `changed`: the matches, the kinds that are shown, the threshold or `is_busy` changed
     `failed`: a document could not be indexed; the error
     `stepped`: a match was reached by stepping; its number, from 1, and how many are shown
     `selection_found`: the selection in one pane changed; the other pane, and the number of places
@@ -107,7 +107,7 @@ class MatchBoard(QObject):
         self._beside: Matcher | None = None
         self._language = "en"
         self._threshold = DEFAULT_THRESHOLD
-        self._filter = Filter.ALL
+        self._shown = ALL_KINDS
         self._current: int | None = None
         self._hover: tuple[MatchPane, int] | None = None
         self._dwell = QTimer(self)
@@ -149,10 +149,9 @@ class MatchBoard(QObject):
             return 100
         return min(99, round(100 * matching.coverage))
 
-    @property
-    def unsupported(self) -> int:
-        """Number of spans of the answer without a match in the document."""
-        return 0 if self._matching is None else len(self._matching.of_kind(Kind.UNSUPPORTED))
+    def count(self, kind: Kind) -> int:
+        """Return the number of spans of a kind in the answer."""
+        return 0 if self._matching is None else len(self._matching.of_kind(kind))
 
     @property
     def threshold(self) -> float:
@@ -160,9 +159,9 @@ class MatchBoard(QObject):
         return self._threshold
 
     @property
-    def filter(self) -> Filter:
+    def shown(self) -> frozenset[Kind]:
         """The kinds of matches that are shown."""
-        return self._filter
+        return self._shown
 
     @property
     def current(self) -> int | None:
@@ -221,10 +220,10 @@ class MatchBoard(QObject):
         if self._matcher is not None:
             self._match(normalised(answer))
 
-    def set_filter(self, wanted: Filter) -> None:
+    def set_shown(self, wanted: Collection[Kind]) -> None:
         """Choose which kinds of matches are shown."""
-        if wanted is not self._filter:
-            self._filter = wanted
+        if frozenset(wanted) != self._shown:
+            self._shown = frozenset(wanted)
             self._current = None
             self._point(None)
             self._show()
@@ -247,18 +246,23 @@ class MatchBoard(QObject):
         """Go to the previous shown match of the answer; before the first one, to the last."""
         self._step(forward=False)
 
-    def next_unsupported(self) -> None:
-        """Go to the next span of the answer without a match; after the last one, to the first.
+    def next_of(self, kind: Kind) -> None:
+        """Go to the next span of a kind in the answer; after the last one, to the first.
 
-        Nothing happens unless the filter is `Filter.ALL`, which alone shows such spans.
+        If this kind is hidden, it is shown first.
         """
         matching = self._matching
-        if matching is None or self._filter is not Filter.ALL:
+        found = (
+            []
+            if matching is None
+            else [place for place, span in enumerate(matching.spans) if span.kind is kind]
+        )
+        if not found:
             return
-        lost = [n for n, span in enumerate(matching.spans) if span.kind is Kind.UNSUPPORTED]
-        if lost:
-            after = -1 if self._current is None else self._current
-            self._go(next((place for place in lost if place > after), lost[0]))
+        current = self._current
+        self.set_shown(self._shown | {kind})
+        after = -1 if current is None else current
+        self._go(next((place for place in found if place > after), found[0]))
 
     def _matcher_of(self, document: str) -> Matcher:
         key = (document, self._language)
@@ -318,8 +322,8 @@ class MatchBoard(QObject):
 
     def _show(self) -> None:
         if self._matching is not None:
-            self.document_pane.set_side(_DocumentSide(self._matching, self._filter))
-            self.answer_pane.set_side(_AnswerSide(self._matching, self._filter))
+            self.document_pane.set_side(_DocumentSide(self._matching, self._shown))
+            self.answer_pane.set_side(_AnswerSide(self._matching, self._shown))
         self.changed.emit()
 
     def _step(self, *, forward: bool) -> None:
@@ -333,13 +337,13 @@ class MatchBoard(QObject):
         else:
             at = matching.spans[self._current].start
         if forward:
-            place = matching.next_answer(at, self._filter)
+            place = matching.next_answer(at, self._shown)
             if place is None:
-                place = matching.next_answer(-1, self._filter)
+                place = matching.next_answer(-1, self._shown)
         else:
-            place = matching.previous_answer(at, self._filter)
+            place = matching.previous_answer(at, self._shown)
             if place is None:
-                place = matching.previous_answer(len(self.answer_pane.text) + 1, self._filter)
+                place = matching.previous_answer(len(self.answer_pane.text) + 1, self._shown)
         if place is not None:
             self._go(place)
 
@@ -349,7 +353,7 @@ class MatchBoard(QObject):
         self._current = place
         self._point(place, scroll=(self.answer_pane, self.document_pane), pulse=True)
         self.answer_pane.view.set_caret(self._matching.spans[place].start)
-        shown = list(self._matching.shown(self._filter))
+        shown = list(self._matching.shown(self._shown))
         self.stepped.emit(shown.index(place) + 1, len(shown))
 
     def _point(
@@ -432,8 +436,8 @@ class MatchBoard(QObject):
         if self._matching is None or offset < 0:
             return None
         if pane is self.answer_pane:
-            return self._matching.answer_at(offset, self._filter)
-        return self._matching.document_at(offset, self._filter)
+            return self._matching.answer_at(offset, self._shown)
+        return self._matching.document_at(offset, self._shown)
 
     def _on_selected(self, pane: MatchPane, text: str) -> None:
         if self._matcher is None:

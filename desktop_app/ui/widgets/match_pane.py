@@ -20,7 +20,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.find_bar import FindBar
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.reading_view import ReadingView
-from desktop_app.ui.widgets.shades import Highlight, Shade
+from desktop_app.ui.widgets.shades import SHADES, Highlight, Shade
 
 # The strip beside the scroll bar, which shows where the marks are in the whole text
 
@@ -100,9 +100,7 @@ class OverviewStrip(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         width, height = float(self.width()), float(self.height())
-        surface, text = self._theme.color(Role.SURFACE), self._theme.color(Role.TEXT)
-        painter.setBrush(mixed(surface, text, 0.05))
-        painter.drawRoundedRect(QRectF(0, 0, width, height), 3, 3)
+        surface = self._theme.color(Role.SURFACE)
         inner = width - 4
         for mark in self._marks:
             left, right = _SPANS[mark.kind]
@@ -124,12 +122,6 @@ class OverviewStrip(QWidget):
         self.update()
 
 
-_SHADES = {
-    Kind.EXACT: Shade.EXACT,
-    Kind.INFLECTED: Shade.INFLECTED,
-    Kind.NEAR: Shade.NEAR,
-    Kind.UNSUPPORTED: Shade.UNSUPPORTED,
-}
 # Duration of the animation of a match's outline, in milliseconds.
 _PULSE = 700
 # Maximum number of hits of a search; later ones are neither counted nor marked.
@@ -312,7 +304,7 @@ class MatchPane(QWidget):
     def _highlights(self, start: int, end: int) -> Iterator[Highlight]:
         if self._side is not None:
             for first, last, kind in self._side.between(start, end):
-                yield Highlight(first, last, _SHADES[kind])
+                yield Highlight(first, last, SHADES[kind])
         # In this order, because later highlights are painted over earlier ones.
         yield from _shaded(self._found, start, end, Shade.FOUND)
         yield from _shaded(self._pointed, start, end, Shade.POINTED)

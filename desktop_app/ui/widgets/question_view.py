@@ -456,6 +456,7 @@ class QuestionView(QuestionFrame):
     def set_unanswered(self, on: bool) -> None:
         """Mark the question as one whose required answer is missing, or remove the mark."""
         self._is_unanswered = on
+        self._announce()
         self._tell_line()
 
     def _show_refusal(self, sentence: str) -> None:
@@ -475,12 +476,14 @@ class QuestionView(QuestionFrame):
             self._announce()
 
     def _announce(self) -> None:
-        text = "\n".join(filter(None, (self._refused, self._wrong)))
+        # An open question of a form that folds has a mark beside its title instead.
+        wrong = "" if self._is_unanswered and self.line is not None else self._wrong
+        text = "\n".join(filter(None, (self._refused, wrong)))
         self.problem.setText(text)
         self.problem.setVisible(bool(text))
         self._mark(bool(self._wrong))
         self.field.set_problem(bool(text))
-        self.setAccessibleDescription(text)
+        self.setAccessibleDescription(text or self._wrong)
 
     def ask(self, hint: Hint, message: str) -> HintBox:
         """Show a hint below the field, unless it is already shown, and return its box."""

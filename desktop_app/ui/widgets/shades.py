@@ -11,6 +11,7 @@ from enum import Enum
 
 from PySide6.QtGui import QTextCharFormat
 
+from desktop_app.text.spans import Kind
 from desktop_app.ui.colours import Role, contrast, mixed
 from desktop_app.ui.theme import Theme
 
@@ -156,3 +157,12 @@ def char_format(theme: Theme, shade: Shade, strength: float = 0.0) -> QTextCharF
         made.setUnderlineStyle(styles.DotLine if dotted else styles.DashUnderline)
         made.setUnderlineColor(theme.color(line))
     return made
+
+
+# The shades of the kinds of matches.
+SHADES = {
+    Kind.EXACT: Shade.EXACT,
+    Kind.INFLECTED: Shade.INFLECTED,
+    Kind.NEAR: Shade.NEAR,
+    Kind.UNSUPPORTED: Shade.UNSUPPORTED,
+}

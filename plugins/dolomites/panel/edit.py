@@ -158,8 +158,8 @@ class EditPanel(ItemPanel):
             ("pick_phrase", self.tr("Add selected phrase"), PICK_KEYS, self.pick),
             ("find", self.tr("Find in the text"), "Ctrl+F", body.open_find),
             (
-                "cycle_filter",
-                self.tr("Change which matches are shown"),
+                "toggle_marks",
+                self.tr("Show or hide the marks"),
                 "Alt+M",
                 self.evidence.cycle,
             ),

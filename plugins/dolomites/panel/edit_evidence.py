@@ -8,12 +8,11 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from desktop_app.text.spans import Filter
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.match_board import MatchBoard
-from desktop_app.ui.widgets.match_controls import MatchControls
+from desktop_app.ui.widgets.match_legend import MatchLegend
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane, say
 
@@ -67,7 +66,7 @@ class Evidence(Pane):
         self.source.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
         self.passage = MatchPane(theme, self.tr("Passage"))
         self.board = MatchBoard(self.passage, answer, self)
-        self.controls = MatchControls(self.board, theme)
+        self.controls = MatchLegend(self.board, theme)
         self.controls.set_compact(True)
         self.header.addWidget(self.controls)
         self.none = PlainLabel(self.tr("This variant has no passages."))
@@ -132,9 +131,8 @@ class Evidence(Pane):
             self._answer.set_side(None)
 
     def cycle(self) -> None:
-        """Switch to the next filter of matches."""
-        order = list(Filter)
-        self.board.set_filter(order[(order.index(self.board.filter) + 1) % len(order)])
+        """Show or hide the marks."""
+        self.controls.toggle()
 
     def _show(self) -> None:
         """Show the current passage, or a note that there is none."""

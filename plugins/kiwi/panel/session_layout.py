@@ -484,8 +484,8 @@ class SessionLayout(QObject):
             ("next_passage", self.tr("Next passage"), "F8", lambda: passage(1)),
             ("previous_passage", self.tr("Previous passage"), "Shift+F8", lambda: passage(-1)),
             (
-                "cycle_filter",
-                self.tr("Change which matches are shown"),
+                "toggle_marks",
+                self.tr("Show or hide the marks"),
                 "Alt+M",
                 self.passages.cycle,
             ),

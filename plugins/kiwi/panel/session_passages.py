@@ -13,12 +13,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.text.spans import Filter
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.match_board import MatchBoard
-from desktop_app.ui.widgets.match_controls import MatchControls
+from desktop_app.ui.widgets.match_legend import MatchLegend
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import say
 from plugins.kiwi.panel.session_papers import paper_words
@@ -64,7 +63,7 @@ class Passages(QWidget):
         self.none.setContentsMargins(8, 4, 8, 4)
         self.passage = MatchPane(theme, self.tr("Passage"))
         self.board = MatchBoard(self.passage, answer, self)
-        self.controls = MatchControls(self.board, theme)
+        self.controls = MatchLegend(self.board, theme)
         self.controls.set_compact(True)
         self.open_button = QPushButton(self.tr("Open the paper"))
         self.open_button.setProperty("kind", "quiet")
@@ -168,9 +167,8 @@ class Passages(QWidget):
             self.list.setCurrentRow((self.list.currentRow() + by) % len(self._passages))
 
     def cycle(self) -> None:
-        """Switch to the next filter of matches."""
-        order = list(Filter)
-        self.board.set_filter(order[(order.index(self.board.filter) + 1) % len(order)])
+        """Show or hide the marks."""
+        self.controls.toggle()
 
     def set_scarce(self, on: bool) -> None:
         """Put the list above the passage (`on`, for a small window) or next to it."""

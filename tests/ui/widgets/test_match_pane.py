@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.text.matching import Matcher
-from desktop_app.text.spans import Filter, Kind, Span
+from desktop_app.text.spans import Kind, Span
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.theme import Look, Role, Theme
 from desktop_app.ui.widgets.match_board import MatchBoard
@@ -171,7 +171,7 @@ def test_words_that_are_not_in_the_document_keep_their_weight_and_colour(
         return [image.pixel(x, y) for x in range(end.x()) for y in range(top, bottom)]
 
     marked_ink = ink()
-    board.set_filter(Filter.OFF)
+    board.set_shown(frozenset())
     assert view.point_of(8) == end
     assert marked_ink == ink()
 
@@ -205,11 +205,11 @@ def test_stepping_starts_where_one_reads(board: MatchBoard) -> None:
 
 def test_stepping_leaves_out_what_the_filter_hides(board: MatchBoard) -> None:
     board.show("alpha walked", "walking alpha zeta")
-    board.set_filter(Filter.EXACT)
+    board.set_shown({Kind.EXACT})
     board.next()
     board.next()
     assert board.answer_pane.pointed() == [Span(8, 13)]
-    board.set_filter(Filter.OFF)
+    board.set_shown(frozenset())
     board.next()
     assert board.answer_pane.pointed() == []
 
@@ -296,10 +296,10 @@ def test_the_filter_decides_what_is_painted(board: MatchBoard) -> None:
         Shade.INFLECTED,
         Shade.UNSUPPORTED,
     }
-    board.set_filter(Filter.EXACT)
+    board.set_shown({Kind.EXACT})
     assert marked(board.answer_pane) == [("alpha", Shade.EXACT)]
     assert {mark.kind for mark in board.answer_pane.strip.marks} == {Kind.EXACT}
-    board.set_filter(Filter.OFF)
+    board.set_shown(frozenset())
     assert marked(board.answer_pane) == []
     assert board.answer_pane.view.extraSelections() == []
     assert board.document_pane.strip.marks == []
@@ -395,7 +395,7 @@ def test_the_next_answer_to_a_document_leaves_the_document_where_it_was(
 def test_an_edited_answer_is_matched_anew(board: MatchBoard) -> None:
     board.show("alpha beta", "alpha")
     board.set_answer("alpha zeta")
-    assert board.unsupported == 1
+    assert board.count(Kind.UNSUPPORTED) == 1
     assert board.coverage == 0.5
 
 
@@ -404,7 +404,7 @@ def test_empty_texts_are_no_trouble(board: MatchBoard, texts: tuple[str, str]) -
     board.show(*texts)
     board.next()
     board.previous()
-    board.next_unsupported()
+    board.next_of(Kind.UNSUPPORTED)
     assert board.coverage in (None, 0.0)
 
 
