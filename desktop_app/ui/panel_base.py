@@ -117,6 +117,11 @@ class PanelBase(QWidget):
         """Whether problems are shown because the item was submitted too early."""
         return False
 
+    @property
+    def has_invalid_answers(self) -> bool:
+        """Whether any of these problems is an invalid answer, not a missing one."""
+        return False
+
     def go_to_next_question(self) -> None:
         """Go to the next question without an answer."""
 

@@ -23254,6 +23254,13 @@ In Wörtern: {words}</translation>
 <context>
     <name>WorkBar</name>
     <message numerus="yes">
+        <source>%n answer(s) missing or invalid</source>
+        <translation>
+            <numerusform>%n Antwort fehlt oder ist ungültig</numerusform>
+            <numerusform>%n Antworten fehlen oder sind ungültig</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n optional question(s) left</source>
         <translation>
             <numerusform>Noch %n freiwillige Frage</numerusform>

@@ -1397,6 +1397,13 @@
 <context>
     <name>WorkBar</name>
     <message numerus="yes">
+        <source>%n answer(s) missing or invalid</source>
+        <translation>
+            <numerusform>%n answer missing or invalid</numerusform>
+            <numerusform>%n answers missing or invalid</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n optional question(s) left</source>
         <translation>
             <numerusform>%n optional question left</numerusform>

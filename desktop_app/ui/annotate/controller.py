@@ -523,7 +523,13 @@ class Controller(QObject):
         """Show in the work bar how many questions have no answer, and what its button does."""
         panel = self._panels.shown
         self.page.work_bar.set_primary(panel.primary_name())
-        self.page.work_bar.show_left(*panel.questions_left(), is_missing=panel.shows_problems)
+        required, optional = panel.questions_left()
+        self.page.work_bar.show_left(
+            required,
+            optional,
+            is_missing=panel.shows_problems,
+            has_invalid=panel.has_invalid_answers,
+        )
 
     def _show_entry(self) -> None:
         """Show the new state of the open item."""

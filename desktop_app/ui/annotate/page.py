@@ -217,14 +217,19 @@ class WorkBar(QFrame):
         self.next.setVisible(on)
         self._fold()
 
-    def show_left(self, required: int, optional: int, *, is_missing: bool) -> None:
+    def show_left(
+        self, required: int, optional: int, *, is_missing: bool, has_invalid: bool = False
+    ) -> None:
         """Show the numbers of required and optional questions without an answer.
 
         `is_missing`: whether the item was submitted too early
+        `has_invalid`: whether invalid answers are among the required ones
         """
         self._name_next(is_missing=is_missing)
         set_kind(self.left, "warning-strong" if is_missing and required else "strong")
-        if is_missing and required:
+        if has_invalid and required:
+            words = self.tr("%n answer(s) missing or invalid", "", required)
+        elif is_missing and required:
             words = self.tr("%n required answer(s) missing", "", required)
         elif required:
             words = self.tr("%n question(s) left", "", required)
@@ -511,7 +516,10 @@ class AnnotatePage(QWidget):
         if isinstance(panel, PanelBase):
             self.page_row.show_own(panel.row_start(), panel.row_actions())
         self.work_bar.set_has_marks(not has_row)
-        self.work_bar.set_has_next(isinstance(panel, PanelBase) and panel.has_next_question)
+        # In a narrow bar with *Flag* and *Skip* there is no space for it; Enter does the same.
+        self.work_bar.set_has_next(
+            has_row and isinstance(panel, PanelBase) and panel.has_next_question
+        )
         self._set_narrow(self._narrow.get(has_row, has_row))
 
     def _set_narrow(self, on: bool) -> None:

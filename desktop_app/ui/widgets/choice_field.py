@@ -311,6 +311,8 @@ class ChoiceField(Field):
         """Choose an option, or toggle it in multiple choice, and emit the change."""
         code = self._options[index].code
         before = list(self._chosen)
+        # The option that was just chosen is the one that the next key concerns.
+        self._waits = False
         if self.takes_several:
             wanted = [one for one in before if one != code]
             if len(wanted) == len(before):

@@ -179,6 +179,10 @@ class ItemPanel(PanelBase):
     def shows_problems(self) -> bool:
         return bool(self.form_view.problems())
 
+    @property
+    def has_invalid_answers(self) -> bool:
+        return any(one.kind != "unanswered" for one in self.form_view.problems())
+
     def go_to_next_question(self) -> None:
         """Go to the next question without an answer."""
         self.form_view.go_on()

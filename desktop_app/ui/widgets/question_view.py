@@ -480,6 +480,8 @@ class QuestionView(QuestionFrame):
         wrong = "" if self._is_unanswered and self.line is not None else self._wrong
         text = "\n".join(filter(None, (self._refused, wrong)))
         self.problem.setText(text)
+        # A missing answer is no error.
+        set_kind(self.problem, "warning" if self._is_unanswered else "problem")
         self.problem.setVisible(bool(text))
         self._mark(bool(self._wrong))
         self.field.set_problem(bool(text))
