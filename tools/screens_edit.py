@@ -15,7 +15,7 @@ from desktop_app.workspace.importing import import_file
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.people import add_person
 from desktop_app.workspace.workspace import Workspace
-from tools.stage import ALT, CTRL, SHIFT, Stage
+from tools.stage import CTRL, SHIFT, Stage
 
 Key = Qt.Key
 EDIT_SCREENS: list[Callable[[Stage], None]] = []
@@ -131,14 +131,14 @@ def _choose(stage: Stage, words: str) -> None:
     variants = stage.controller.panel.example.variants
     number = 1 + next(place for place, one in enumerate(variants) if words in json.dumps(one))
     stage.type(str(number))
-    stage.press(Key.Key_PageDown, ALT)
+    stage.do("submit")
 
 
 def _rate(stage: Stage) -> None:
     for question, key in (("structure", "2"), ("detail", "2"), ("factual", "2")):
         stage.controller.panel.focus_question(question)
         stage.type(key)
-    stage.press(Key.Key_PageDown, ALT)
+    stage.do("submit")
 
 
 def _rest(stage: Stage) -> None:
@@ -210,7 +210,7 @@ def example_check(stage: Stage) -> None:
     open_example(stage, _four())
     _choose(stage, "footings at 1.2 m are rec")
     _rate(stage)
-    stage.press(Key.Key_PageDown, ALT)
+    stage.do("submit")
     view = stage.controller.panel.texts.reader.view
     start = view.text.index("silty clay")
     view.select(start, start + len("silty clay"))

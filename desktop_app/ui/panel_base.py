@@ -176,6 +176,10 @@ class PanelBase(QWidget):
         """
         return False
 
+    def step_text(self) -> str:
+        """Return a text about the step for the action bar; empty: the number of questions left."""
+        return ""
+
     def row_start(self) -> QWidget | None:
         """Return what the row above the page begins with; None: the title of the stage."""
         return None

@@ -523,12 +523,14 @@ class Controller(QObject):
         """Show in the work bar how many questions have no answer, and what its button does."""
         panel = self._panels.shown
         self.page.work_bar.set_primary(panel.primary_name())
+        self.page.work_bar.set_has_next(panel.has_next_question)
         required, optional = panel.questions_left()
         self.page.work_bar.show_left(
             required,
             optional,
             is_missing=panel.shows_problems,
             has_invalid=panel.has_invalid_answers,
+            text=panel.step_text(),
         )
 
     def _show_entry(self) -> None:

@@ -218,10 +218,17 @@ class WorkBar(QFrame):
         self._fold()
 
     def show_left(
-        self, required: int, optional: int, *, is_missing: bool, has_invalid: bool = False
+        self,
+        required: int,
+        optional: int,
+        *,
+        is_missing: bool,
+        has_invalid: bool = False,
+        text: str = "",
     ) -> None:
         """Show the numbers of required and optional questions without an answer.
 
+        `text`: a text about the step to show instead, unless answers are missing
         `is_missing`: whether the item was submitted too early
         `has_invalid`: whether invalid answers are among the required ones
         """
@@ -231,6 +238,8 @@ class WorkBar(QFrame):
             words = self.tr("%n answer(s) missing or invalid", "", required)
         elif is_missing and required:
             words = self.tr("%n required answer(s) missing", "", required)
+        elif text:
+            words = text
         elif required:
             words = self.tr("%n question(s) left", "", required)
         elif optional:
@@ -238,6 +247,7 @@ class WorkBar(QFrame):
         else:
             words = self.tr("All questions answered")
         self.left.setText(words)
+        self._fold()
 
     def _name_next(self, *, is_missing: bool) -> None:
         name = self.tr("Next unanswered") if is_missing else self.tr("Next question")

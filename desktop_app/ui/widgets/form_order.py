@@ -45,6 +45,16 @@ class PartList:
         """Return the question or the inserted part with this key, or None if there is none."""
         return self.own.get(key) or self.views.get(key)
 
+    def is_step(self, key: str) -> bool:
+        """Return whether the arrow keys and Enter go to a question or part."""
+        part = self.own.get(key)
+        return part is None or part.is_step
+
+    def is_apart(self, key: str) -> bool:
+        """Return whether a key belongs to a part with an answer of its own kind."""
+        part = self.own.get(key)
+        return part is not None and part.counts and not part.is_step
+
     def all(self) -> list[QuestionView | OwnPart]:
         """Return all questions and inserted parts in reading order."""
         return [self.own.get(key) or self.views[key] for key in self.order]
@@ -153,7 +163,7 @@ class FormKeys:
 
     def step(self, key: str, by: int) -> None:
         """Activate the visible question before (`by` is −1) or after (1) a question, if any."""
-        order = [one for one in self._parts.visible() if one in self._parts.views]
+        order = [one for one in self._parts.visible() if self._parts.is_step(one)]
         place = order.index(key) + by
         if 0 <= place < len(order):
             self.activate(order[place])
@@ -178,7 +188,13 @@ class FormKeys:
         The question gets the focus if the focus is already in the form, or if the answer has to be
         typed. Otherwise it stays, so that someone who reads a text beside the form can continue.
         """
-        view = self._parts.views[key]
+        view = self._parts.views.get(key)
+        if view is None:
+            self.open(key)
+            part = self._parts.own[key]
+            part.take_focus()
+            self._sight.show_whole(part)
+            return
         focus = QApplication.focusWidget()
         inside = focus is not None and self._sight.page.isAncestorOf(focus)
         there = focus is not None and view.isAncestorOf(focus)
@@ -199,12 +215,13 @@ class FormKeys:
         order, place = self._parts.visible(), self._parts.order.index(key)
         after = [one for one in order if self._parts.order.index(one) > place]
         # Continue with the first question after the last, because questions may have been skipped.
-        for one in [*after, *(order if not self._parts.own else ())]:
+        around = not any(self._parts.is_apart(one) for one in order)
+        for one in [*after, *(order if around else ())]:
             view = self._parts.views.get(one)
-            if view is None:
+            if self._parts.is_apart(one):
                 break
             # In an optional text field, keys meant to correct an answer would be typed as text.
-            asks = view.field.has_keys or one in missing
+            asks = one in missing or (view is not None and view.field.has_keys)
             if one != key and asks and self._is_blank(one):
                 self.activate(one)
                 return

@@ -17,6 +17,7 @@ from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
+    QBoxLayout,
     QFrame,
     QLineEdit,
     QPlainTextEdit,
@@ -133,7 +134,7 @@ class FormView(QWidget):
         self._page.setAutoFillBackground(False)
         self.area.viewport().setAutoFillBackground(False)
         self.area.setAccessibleName(form.text(form.title, language))
-        outer = bare(QVBoxLayout(self), theme.px(12))
+        self._outer = outer = bare(QVBoxLayout(self), theme.px(12))
         outer.addWidget(self.area, 1)
         self._below = BelowForm(self, theme, self.tr("Notes on your answers"))
         outer.addLayout(self._below.column)
@@ -159,9 +160,16 @@ class FormView(QWidget):
         assert isinstance(column, QVBoxLayout)
         column.insertWidget(column.indexOf(before) + 1, part)
         self._marks[part.key] = mark
+        part.stepped.connect(lambda by: self._keys.step(part.key, by))
+        part.finished.connect(lambda: self._keys.go_on(part.key))
         self._parts.insert(part, after)
         self.recheck()
         self.order_tabs()
+
+    def set_in_row(self, on: bool) -> None:
+        """Put the footer beside the questions (`on`), for a form of one question, or below."""
+        directions = QBoxLayout.Direction
+        self._outer.setDirection(directions.LeftToRight if on else directions.TopToBottom)
 
     def drop_numbers(self, dropped: bool = True) -> None:
         """Hide or show the numbers and marks of all questions.
@@ -302,7 +310,7 @@ class FormView(QWidget):
     def go_on(self) -> None:
         """Go from the active question to the next one without an answer."""
         active = self.active_question()
-        if active in self._parts.views:
+        if active is not None:
             self._keys.go_on(active)
             self.focus_question(self._keys.active)
 
