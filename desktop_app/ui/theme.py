@@ -76,8 +76,9 @@ QFrame[kind="notice"] {
 QFrame[kind="notice"][level="warn"] { background: @WARN_SOFT@; border: 1px solid @WARN@; }
 QFrame[kind="notice"][level="bad"] { background: @BAD_SOFT@; border: 1px solid @BAD@; }
 QFrame[kind="line"] { border: none; border-top: 1px solid @BORDER@; }
-QFrame[kind="cell"] { border: none; border-bottom: 1px solid @BORDER@;
-  border-right: 1px solid @BORDER@; }
+QFrame[kind="cell"], QFrame[kind="cell-last"] { border: none;
+  border-bottom: 1px solid @BORDER@; }
+QFrame[kind="cell"] { border-right: 1px solid @BORDER@; }
 QFrame[kind="pane-head"] { border: none; border-bottom: 1px solid @BORDER@; }
 QFrame[kind="pane-foot"] { border: none; border-top: 1px solid @BORDER@; }
 QFrame[kind="rail"] { background: @BORDER@; border: none; }

@@ -47,6 +47,9 @@ _WIDEST_QUEUE = 220
 _SIDE = 340
 
 
+# Pixels beside the words and buttons of the work bar, and between them.
+_AROUND = 16 + 14 + 8
+
 # Maximum number of previous answers in the work bar, and of characters of each.
 _MOST_EARLIER, _LONGEST_EARLIER = 5, 160
 
@@ -212,6 +215,12 @@ class WorkBar(QFrame):
         self.submit.set_name(name or self.tr("Submit"))
         self._fold()
 
+    def set_brief(self, on: bool) -> None:
+        """Hide the words (`on`), because the bar is beside the only question of a step."""
+        self.left.setVisible(not on)
+        self.time.setVisible(not on)
+        self._fold()
+
     def set_has_next(self, on: bool) -> None:
         """Show or hide the button to the next question."""
         self.next.setVisible(on)
@@ -254,6 +263,13 @@ class WorkBar(QFrame):
         self.next.setText(f"{name}  {shown_keys(QKeySequence(Qt.Key.Key_Return))}")
         self.next.setAccessibleName(name)
 
+    def sizeHint(self) -> QSize:
+        # The width of the unfolded bar; otherwise a bar beside a form could never become wide
+        # enough to unfold.
+        return QSize(
+            self._buttons_width() + self._words_width() + _AROUND, super().sizeHint().height()
+        )
+
     def minimumSizeHint(self) -> QSize:
         # Use the minimum width of the folded bar; otherwise the bar could never become narrow
         # enough to fold.
@@ -284,12 +300,16 @@ class WorkBar(QFrame):
         ]
         return sum(shown)
 
+    def _words_width(self) -> int:
+        """Return the width of the words on one line, in pixels; 0 if they are hidden."""
+        if self.left.isHidden():
+            return 0
+        words = self.left.fontMetrics().horizontalAdvance(self.left.text()) + 2
+        return words + 10 + self.time.sizeHint().width()
+
     def _fold(self) -> None:
         """Put the words above the buttons if they do not fit beside them."""
-        edges = 16 + 14 + 8
-        words = self.left.fontMetrics().horizontalAdvance(self.left.text())
-        words += 10 + self.time.sizeHint().width()
-        fits = self._buttons_width() + words + edges <= self.width()
+        fits = self._buttons_width() + self._words_width() + _AROUND <= self.width()
         directions = QBoxLayout.Direction
         self._line.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
 

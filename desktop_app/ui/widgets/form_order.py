@@ -65,6 +65,10 @@ class PartList:
             key for key, part in zip(self.order, self.all(), strict=True) if not part.isHidden()
         ]
 
+    def asked(self) -> list[str]:
+        """Return the keys of the visible questions and of the parts with an answer."""
+        return [key for key in self.visible() if key not in self.own or self.own[key].counts]
+
     def focused(self) -> str | None:
         """Return the key of the focused question or part; None if there is none."""
         focus = QApplication.focusWidget()

@@ -9,7 +9,7 @@ other.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
@@ -34,6 +34,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.form_order import FormKeys, Judge, PartList
 from desktop_app.ui.widgets.notes_area import BelowForm
+from desktop_app.ui.widgets.parts import set_kind
 from desktop_app.ui.widgets.question_view import (
     EDGE,
     OwnPart,
@@ -167,9 +168,19 @@ class FormView(QWidget):
         self.order_tabs()
 
     def set_in_row(self, on: bool) -> None:
-        """Put the footer beside the questions (`on`), for a form of one question, or below."""
+        """Put the footer beside the questions (`on`), for a form of one question, or below.
+
+        If the footer has a method `set_brief`, this is called with `on`.
+        """
         directions = QBoxLayout.Direction
         self._outer.setDirection(directions.LeftToRight if on else directions.TopToBottom)
+        footer = self._below.footer
+        if footer is not None:
+            # The line above the footer separates it from the questions.
+            set_kind(footer, "" if on else "line")
+            set_brief: Callable[[bool], None] | None = getattr(footer, "set_brief", None)
+            if set_brief is not None:
+                set_brief(on)
 
     def drop_numbers(self, dropped: bool = True) -> None:
         """Hide or show the numbers and marks of all questions.
@@ -295,9 +306,15 @@ class FormView(QWidget):
         (part if isinstance(part, OwnPart) else part.field).take_focus()
         self._sight.show_whole(part)
 
+    def focus_first(self) -> None:
+        """Put the focus on the first visible question."""
+        asked = self._parts.asked()
+        if asked:
+            self.focus_question(asked[0])
+
     def await_keys(self) -> None:
         """Put the focus on the first visible question, without highlighting an option."""
-        visible = self.visible_questions()
+        visible = self._parts.asked()
         if not visible:
             return
         if visible[0] in self._parts.views:

@@ -94,7 +94,7 @@ class EditPanel(ItemPanel):
         phrases.output = lambda: self.desk.output
         checks.gap_wanted.connect(self._go_to_gap)
         checks.wanted.connect(self._follow_check)
-        for part in (points, phrases, checks, self.desk):
+        for part in (points, phrases, checks, self.desk, self.texts.final):
             part.reordered.connect(self.body.order)
         self.desk.edited.connect(self._on_edited)
         self.desk.turned.connect(self._on_rested)

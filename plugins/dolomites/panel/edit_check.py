@@ -101,7 +101,12 @@ class FinalSection(QWidget):
 
 
 class FinalText(QFrame):
-    """The edited output as it will be submitted, with its changes marked."""
+    """The edited output as it will be submitted, with its changes marked.
+
+    `reordered`: the number of sections changed, so the tab order has to be set again
+    """
+
+    reordered = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -161,6 +166,7 @@ class FinalText(QFrame):
     def show_output(self, sections: Sequence[tuple[str, str, str]], phrases: Sequence[str]) -> None:
         """Show other sections: title, original and text of each, and highlight phrases."""
         self._phrases = phrases
+        before = len(self.sections)
         while len(self.sections) > len(sections):
             spare = self.sections.pop()
             self._rows.removeWidget(spare)
@@ -174,6 +180,8 @@ class FinalText(QFrame):
         count = sum(word_count(text) for _, _, text in sections)
         self.words.setText(self.tr("%n word(s)", "", count))
         self._show()
+        if before != len(sections):
+            self.reordered.emit()
 
     def show_phrases(self, phrases: Sequence[str]) -> None:
         """Highlight other phrases."""
@@ -266,6 +274,7 @@ class ChecksPart(OwnPart):
         for widget in (self.head, self.problem, body):
             self.column.addWidget(widget)
         theme.changed.connect(self._tint)
+        self._fit_edges()
 
     def show_checks(self, checks: Sequence[Check]) -> None:
         """Show other results."""
@@ -318,6 +327,9 @@ class ChecksPart(OwnPart):
         """Do nothing, because the links also work for read-only answers."""
 
     def set_current(self, current: bool) -> None:
+        """Do nothing, because nothing is asked here."""
+
+    def set_place(self, number: int, mark: str) -> None:
         """Do nothing, because nothing is asked here."""
 
     def _fit_edges(self) -> None:

@@ -18,7 +18,7 @@ from desktop_app.ui.plain_text import empty
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.choice_buttons import ChoiceRow, Face, RadioChoice
-from desktop_app.ui.widgets.parts import label
+from desktop_app.ui.widgets.parts import label, set_kind
 from desktop_app.ui.widgets.question_view import OwnPart, plain_label
 from desktop_app.ui.widgets.scrolling import keep_calm
 from desktop_app.ui.word_wrap import WrappingLabel
@@ -232,8 +232,11 @@ class Variants(QScrollArea):
             # Creating all texts at once would delay the opening of the item.
             while on and self._later[place]:
                 self._later[place].pop()()
+            is_last = place == min(self._first + self._columns, count) - 1
             for cell in cells:
                 cell.setVisible(on)
+                # No line before the scroll bar.
+                set_kind(cell, "cell-last" if is_last else "cell")
             self._grid.setColumnStretch(place, 1 if on else 0)
         if count:
             self.shown.emit(self._first + 1, self._first + self._columns, count)

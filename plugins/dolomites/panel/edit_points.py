@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.json_values import objects
 from desktop_app.ui.layouts import STRETCH, in_column, in_row
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, empty, plain_tip
-from desktop_app.ui.theme import Theme
+from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.choice_buttons import ChoiceRow, Face, RadioChoice
 from desktop_app.ui.widgets.field import LineBox, NoUndo, mark_problem
 from desktop_app.ui.widgets.notes_area import LinkButton
@@ -51,10 +51,17 @@ class PointHead(QPushButton):
         theme.changed.connect(self._fit)
         self._fit()
 
+    def sizeHint(self) -> QSize:
+        layout = self.layout()
+        return super().sizeHint() if layout is None else layout.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        layout = self.layout()
+        return super().minimumSizeHint() if layout is None else layout.minimumSize()
+
     def _fit(self) -> None:
-        self.number.setMinimumWidth(self._theme.px(20))
-        self.number.setFixedHeight(self._theme.px(20))
-        self.setFixedHeight(self._theme.px(24))
+        self.number.setMinimumSize(self._theme.px(20), self._theme.px(20))
+        self.number.setMaximumHeight(self._theme.px(20))
 
 
 class PointView(QuestionFrame):
@@ -117,7 +124,9 @@ class PointView(QuestionFrame):
         self.reason.installEventFilter(self._guard)
         self.note = label(kind="secondary", wrap=True)
         self._body = QWidget()
-        in_column(self.link, choices, self.reason, self.note, on=self._body, margins=0, gap=6)
+        in_column(
+            self.link, choices, self.reason, self.note, on=self._body, margins=(0, 4, 0, 0), gap=6
+        )
         self.column.addWidget(self.head)
         self.column.addWidget(self.words)
         self.column.addWidget(self._body)
@@ -194,6 +203,12 @@ class PointView(QuestionFrame):
         set_kind(self.words, "" if on else "secondary")
         set_kind(self.head.number, "badge-now" if on else "badge")
         self._tell_state()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        with QPainter(self) as painter:
+            line = QRect(0, self.height() - 1, self.width(), 1)
+            painter.fillRect(line, self._theme.color(Role.BORDER))
 
     def set_editable(self, editable: bool) -> None:
         for button in self.buttons.values():
@@ -273,6 +288,7 @@ class PointsPart(OwnPart):
         self.problem.setContentsMargins(16, 6, 16, 6)
         self._rows = QVBoxLayout()
         self._rows.setSpacing(0)
+        self._fit_edges()
         for widget in (self.head, self.problem, self.none):
             self.column.addWidget(widget)
         self.column.addLayout(self._rows)
@@ -438,6 +454,9 @@ class PointsPart(OwnPart):
     def set_current(self, current: bool) -> None:
         """Do nothing: the bar is beside the open point."""
 
+    def set_place(self, number: int, mark: str) -> None:
+        """Do nothing: the only question of its step has no number."""
+
     def _fit_edges(self) -> None:
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(0)
@@ -452,10 +471,16 @@ class PointsPart(OwnPart):
     def _show_open(self, place: int) -> None:
         """Open the point with this index, and close the others."""
         changed = place != self._open
+        if not changed and place < len(self.views) and self.views[place].is_current:
+            return
         self._open = place
         # First, because closing the point with the focus would move the focus anywhere.
         if place < len(self.views):
-            self.views[place].set_current(True)
+            view = self.views[place]
+            focus = self.window().focusWidget()
+            view.set_current(True)
+            if focus is not None and self.isAncestorOf(focus) and not view.isAncestorOf(focus):
+                view.take_focus()
         for number, view in enumerate(self.views):
             view.set_current(number == place)
         if changed and self.views:
@@ -470,10 +495,7 @@ class PointsPart(OwnPart):
             self._reach()
 
     def _reach(self) -> None:
-        """Show the place of the open point; the focus follows if it is among the points."""
-        view = self.views[self._open]
-        if self.isAncestorOf(self.window().focusWidget() or self):
-            view.take_focus()
+        """Let the page show the place of the open point."""
         self.reached.emit(self._open + 1)
 
     def _reason(self, number: int, reason: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QTextEdit, QWidget
 
 from desktop_app.ui.layouts import STRETCH, in_column, in_row
 from desktop_app.ui.plain_text import plain_tip
@@ -101,8 +101,8 @@ class ReferencePane(QFrame):
         first = next(
             (
                 one
-                for one in view.findChildren(QWidget)
-                if one.focusPolicy() == Qt.FocusPolicy.StrongFocus and one.isVisibleTo(view)
+                for one in view.findChildren(QTextEdit)
+                if one.focusPolicy() != Qt.FocusPolicy.NoFocus and one.isVisibleTo(view)
             ),
             self.buttons[self.tab],
         )

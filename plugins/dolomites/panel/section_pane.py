@@ -128,7 +128,7 @@ class SectionPane(QFrame):
             action.triggered.connect(lambda _on=False, name=name: self.do(name))
         self.head = QFrame()
         self.head.setProperty("kind", "pane-head")
-        right = QWidget()
+        self._right_head = right = QWidget()
         in_row(
             self.revision_caption,
             self.alone_note,
@@ -138,7 +138,7 @@ class SectionPane(QFrame):
             self.next_button,
             self.menu_button,
             on=right,
-            margins=0,
+            margins=(16, 0, 0, 0),
             gap=6,
         )
         self._left_head = QWidget()
@@ -284,6 +284,9 @@ class SectionPane(QFrame):
         self._is_alone = on
         self._left_head.setVisible(not on)
         self.alone_note.setVisible(on)
+        layout = self._right_head.layout()
+        if layout is not None:
+            layout.setContentsMargins(0 if on else 16, 0, 0, 0)
         for row in self.rows.values():
             row.set_alone(on)
 

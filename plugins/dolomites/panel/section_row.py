@@ -133,11 +133,9 @@ class SectionRow(QFrame):
         self.pair = DiffPair(self.beside, self.revision_edit, self)
         self._grid = QGridLayout(self)
         self._grid.setSpacing(0)
-        head = in_row((self.title, 1), (self.expected, 1), margins=0, gap=8)
+        head = in_row((self.title, 2), (self.expected, 3), margins=(7, 0, 0, 0), gap=8)
         self._grid.addLayout(head, 0, 0)
         self._grid.addWidget(self.figures, 0, 1)
-        for column in (0, 1):
-            self._grid.setColumnStretch(column, 1)
         self._calm = QTimer(self, singleShot=True, interval=_CALM)
         self._calm.timeout.connect(self.settle)
         self.revision_edit.typed.connect(self._on_typed)
@@ -313,20 +311,24 @@ class SectionRow(QFrame):
     def _place_texts(self) -> None:
         for view in (self.beside, self.revision_edit):
             self._grid.removeWidget(view)
-        self.beside.setVisible(not self._is_alone)
+        # With one text, the figures need less space than title and expected length.
+        self._grid.setColumnStretch(0, 2 if self._is_alone else 1)
+        self._grid.setColumnStretch(1, 1)
         top = Qt.AlignmentFlag.AlignTop
         if self._is_alone:
             self._grid.addWidget(self.revision_edit, 1, 0, 1, 2, top)
         else:
             self._grid.addWidget(self.beside, 1, 0, top)
             self._grid.addWidget(self.revision_edit, 1, 1, top)
+        # Only now: without a parent, it would become a window.
+        self.beside.setVisible(not self._is_alone)
         self._fit()
         self.update()
 
     def _fit(self) -> None:
         px = self._theme.px
         # A text has a margin of its own, in which the bars beside changed lines are.
-        self._grid.setContentsMargins(px(4), px(_ABOVE), px(6), px(_ABOVE) + 1)
+        self._grid.setContentsMargins(0, px(_ABOVE), px(6), px(_ABOVE) + 1)
         self._grid.setHorizontalSpacing(px(8))
         self.title.setMinimumWidth(px(60))
         self.figures.setContentsMargins(px(8), 0, px(6), 0)
