@@ -6,6 +6,7 @@ These widgets only show values; the controller and its helpers set them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
@@ -397,8 +398,23 @@ class PageRow(QWidget):
                 place.addWidget(now)
                 now.show()
         self._shown = (start, actions)
+        self._order()
         self.title.setVisible(start is None)
         self.item.setVisible(start is None)
+
+    def _order(self) -> None:
+        """Put the panel's parts into the tab order, before *Flag*."""
+        own = [
+            stop
+            for part in self._shown
+            if part is not None
+            for stop in part.findChildren(QWidget)
+            if stop.focusPolicy() != Qt.FocusPolicy.NoFocus
+        ]
+        # First behind *Flag*, which is at the right place in the window; then *Flag* moves.
+        stops = [self.flag, *own, self.flag, self.skip]
+        for before, after in pairwise(stops):
+            QWidget.setTabOrder(before, after)
 
     def _tint(self) -> None:
         side = self._theme.px(16)

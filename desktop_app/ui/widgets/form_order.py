@@ -95,7 +95,9 @@ class PartList:
         # Qt's order, by creation, is correct unless parts were inserted later.
         if self.own:
             stops = [*self.stops(), *(stop for widget in below for stop in _stops(widget))]
-            for before, after in pairwise(stops):
+            # Qt ignores a pair with a widget that takes no focus, and the chain would end there.
+            ready = [one for one in stops if one.focusPolicy() != Qt.FocusPolicy.NoFocus]
+            for before, after in pairwise(ready):
                 QWidget.setTabOrder(before, after)
 
     def set_last(self, button: QPushButton) -> None:

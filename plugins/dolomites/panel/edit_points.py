@@ -485,6 +485,8 @@ class PointsPart(OwnPart):
             view.set_current(number == place)
         if changed and self.views:
             self.opened.emit(place + 1)
+            # The head of the open point is no tab stop, those of the others are.
+            self.reordered.emit()
 
     def _go_on(self, number: int) -> None:
         """Go from a point that has a status to the next one without."""
