@@ -30,8 +30,9 @@ from desktop_app.ui.widgets.question_view import caption_label
 from desktop_app.ui.widgets.shades import SHADES, Shade, char_format
 
 # Pixels at 100 % text: the height of a row; the widths of a sample, a number and an eye; the gap
-# after the sample, and the edges.
+# after the sample, and the edges; the width of a row that shows only the sample.
 _ROW, _SAMPLE, _COUNT, _EYE, _GAP, _EDGE = 26, 28, 26, 16, 10, 4
+_SHORT = 24
 
 
 class LegendEntry(QAbstractButton):
@@ -100,7 +101,7 @@ class LegendEntry(QAbstractButton):
     def sizeHint(self) -> QSize:
         px = self._theme.px
         if self.is_short:
-            return QSize(px(_SAMPLE), px(_ROW))
+            return QSize(px(_SHORT), px(_ROW))
         words = QFontMetrics(self._theme.ui_font(13)).horizontalAdvance(self.text())
         return QSize(px(_SAMPLE + _GAP + _COUNT + _EYE + 3 * _EDGE) + words + 2, px(_ROW))
 
@@ -233,7 +234,7 @@ class MatchLegend(QWidget):
             entry.setChecked(kind in shown)
             entry.show_count(self._board.count(kind))
         words = self.tr("Hide marks") if shown else self.tr("Show marks")
-        self.hide_button.setText(f"M  {words}")
+        self.hide_button.setText(f"{words}  M")
         self.hide_button.setAccessibleName(words)
         similarity = self.tr("almost the same spelling: at least {percent} % similar")
         self.entries[Kind.NEAR].setToolTip(
