@@ -188,7 +188,7 @@ class KeyRing:
         if not usable:
             return msg("this system has no keyring that can be used")
         if type(backend).__name__.lower().startswith("plaintext"):
-            return msg("this keyring stores keys in a plain file")
+            return msg("this keyring stores keys in an unencrypted file")
         return ""
 
     def _from_keyring(self, name: str) -> str | None:

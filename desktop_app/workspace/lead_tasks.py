@@ -556,9 +556,9 @@ def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
             msg("The key of {people} is not confirmed", people=unconfirmed[0])
             if len(unconfirmed) == 1
             else msg("The keys of {count} people are not confirmed", count=len(unconfirmed)),
-            msg("Their results are refused until you compare the words of the key with them.")
+            msg("Results are refused until you compare the words of each key with its owner.")
             if facts.must_confirm
-            else msg("Compare the words of the key with them, for example by phone."),
+            else msg("Compare the words of each key with its owner, for example by phone."),
             msg("Confirm keys"),
             "people",
             "keys",

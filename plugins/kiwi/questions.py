@@ -113,8 +113,8 @@ class ItemRow(_About):
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("documents",))
     too_long: ClassVar[str] = msg(
-        "Nothing was changed. Import the papers by themselves (--what papers), and the question"
-        " with their IDs (--what questions)."
+        "Nothing was changed. Import the papers separately (--what papers). Then import the"
+        " question with the IDs of the papers (--what questions)."
     )
 
     documents: Annotated[list[PaperFields], Field(min_length=1, max_length=MOST_PAPERS)]

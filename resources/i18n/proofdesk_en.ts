@@ -1026,17 +1026,17 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n item(s) cannot be moved: {why}.</source>
+        <translation>
+            <numerusform>%n item cannot be moved: {why}.</numerusform>
+            <numerusform>%n items cannot be moved: {why}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n item(s) reassigned (seed {seed}).</source>
         <translation>
             <numerusform>%n item reassigned (seed {seed}).</numerusform>
             <numerusform>%n items reassigned (seed {seed}).</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) stay: {why}.</source>
-        <translation>
-            <numerusform>%n item stays: {why}.</numerusform>
-            <numerusform>%n items stay: {why}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1092,10 +1092,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>selection: %n ×</source>
+        <source>selection: %n match(es)</source>
         <translation>
-            <numerusform>selection: %n ×</numerusform>
-            <numerusform>selection: %n ×</numerusform>
+            <numerusform>selection: %n match</numerusform>
+            <numerusform>selection: %n matches</numerusform>
         </translation>
     </message>
 </context>

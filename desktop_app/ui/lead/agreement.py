@@ -70,7 +70,7 @@ class AgreementSection(Section):
         self.save_report = primary(self.tr("Save report…"))
         self.save_report.setToolTip(self.tr("One web page (HTML)."))
         self.group_by = combo(theme, self.tr("Group items by"))
-        self.names = combo(theme, self.tr("Names or aliases"))
+        self.names = combo(theme, self.tr("Names of people and models"))
         for words in (
             self.tr("Names here, aliases in files"),
             self.tr("Aliases everywhere"),
@@ -87,7 +87,7 @@ class AgreementSection(Section):
         self.busy_bar.setAccessibleName(self.tr("Computing"))
         self.cancel_button = button(self.tr("Cancel"))
         self.cancel_button.setAccessibleName(self.tr("Cancel computing"))
-        self.list = combo(theme, self.tr("What to show"))
+        self.list = combo(theme, self.tr("Displayed result"))
         # Titles may contain a whole question; the tooltip has all of it.
         self.list.be_narrow()
         self.list.setProperty("shortens", True)

@@ -71,7 +71,8 @@ class AssignSection(Section):
         self.seed = line_edit(self.tr("Seed"), self.tr("Random"))
         self.seed.setToolTip(self.tr("The same seed gives the same plan."))
         self.only = line_edit(
-            self.tr("Filter for items"), self.tr("All items; or: source=news, id=a*")
+            self.tr("Filter for items"),
+            self.tr("All items, or a filter such as source=news, id=a*"),
         )
         self.split = TickChoice(
             theme,

@@ -95,7 +95,7 @@ class PeopleSection(Section):
         self.left_button = button(
             self.tr("Has left"),
             self.tr(
-                "The person does no more work, but their answers still count. Answers are excluded"
+                "The person will do no more work, but their answers still count. Answers are excluded"
                 " only if the person withdraws their consent."
             ),
         )

@@ -40,7 +40,7 @@ class ReviseOptions(Asking):
 
     of: Literal["items", "diagnostics"] = Field(
         default="items",
-        title=msg("What to revise"),
+        title=msg("Responses to revise"),
         json_schema_extra={"labels": OF},
         description=msg("“items”, or “diagnostics”: the diagnostic samples"),
     )

@@ -55,7 +55,11 @@ class AnswerBar(QWidget):
             layout.setContentsMargins(0, 0, 0, 0)
             layout.setSpacing(4)
         for look, words, tip in (
-            (Look.BOTH, self.tr("Changes"), self.tr("Both answers in one text, with all changes")),
+            (
+                Look.BOTH,
+                self.tr("Changes"),
+                self.tr("Both answers in one text, with all changes marked"),
+            ),
             (Look.NEW, self.tr("New"), self.tr("The current answer")),
             (Look.OLD, self.tr("Before"), self.tr("The answer before this turn")),
         ):
