@@ -151,7 +151,8 @@ def read_options(options: Mapping[str, Any]) -> CnrOptions:
             if not 1 <= agreeing[0] <= agreeing[1]:
                 raise UsageError(
                     msg(
-                        "the option “agreeing” must be a number of voters, or a rule such as “3 of 5”"
+                        "the option “agreeing” must be a number of voters, or a rule such as "
+                        "“3 of 5”"
                     )
                 )
     return CnrOptions(agreeing, truth(options, "annotator_ids"))

@@ -297,7 +297,10 @@ class Evaluated:
 
 
 def read(dataset: Dataset, options: DolomitesOptions) -> Evaluated:
-    """Return the judgements that count, in an order that is the same in every project."""
+    """Return the outputs, and the judgements whose texts were not replaced since.
+
+    Their order does not depend on keys, so it is the same in every project with this data.
+    """
 
     def named(model: Any) -> str:
         name = str(model or UNKNOWN)

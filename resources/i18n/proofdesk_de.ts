@@ -899,8 +899,8 @@
         <translation>Die Vorschau zeigt, wie viele Aufgaben jede Person bekäme. Es wird nichts gespeichert.</translation>
     </message>
     <message>
-        <source>The same seed gives the same plan.</source>
-        <translation>Derselbe Startwert ergibt denselben Plan.</translation>
+        <source>The same seed and data give the same plan.</source>
+        <translation>Gleicher Startwert und gleiche Daten ergeben denselben Plan.</translation>
     </message>
     <message>
         <source>The seed must be a whole number from 0 to {most}.</source>
@@ -7744,8 +7744,8 @@
         <translation>Antworten paarweise vergleichen</translation>
     </message>
     <message>
-        <source>Compare the words of the key with them, for example by phone.</source>
-        <translation>Vergleichen Sie die Wörter des Schlüssels, zum Beispiel am Telefon.</translation>
+        <source>Compare the words of each key with its owner, for example by phone.</source>
+        <translation>Vergleichen Sie die Wörter jedes Schlüssels mit dessen Person, zum Beispiel am Telefon.</translation>
     </message>
     <message>
         <source>Compare two outputs</source>
@@ -10484,6 +10484,10 @@
         <translation>Stellen Sie sie wieder her. Nur der Wortlaut darf sich ändern.</translation>
     </message>
     <message>
+        <source>Results are refused until you compare the words of each key with its owner.</source>
+        <translation>Ergebnisse werden abgelehnt, bis Sie die Wörter jedes Schlüssels mit dessen Person verglichen haben.</translation>
+    </message>
+    <message>
         <source>Results of searches</source>
         <translation>Suchergebnisse</translation>
     </message>
@@ -11298,10 +11302,6 @@
     <message>
         <source>Their fields of expertise were: {fields}.</source>
         <translation>Ihre Fachgebiete waren: {fields}.</translation>
-    </message>
-    <message>
-        <source>Their results are refused until you compare the words of the key with them.</source>
-        <translation>Deren Ergebnisse werden abgelehnt, bis Sie die Wörter des Schlüssels mit ihnen verglichen haben.</translation>
     </message>
     <message>
         <source>There are no final answers: no question with codes was answered.</source>

@@ -272,7 +272,7 @@ class AgreementSection(Section):
         )
 
     def _start(self, compute: Callable[[], Both], control: QWidget | None = None) -> None:
-        """Compute results off the GUI thread, without the workspace.
+        """Compute results in another thread, which does not use the workspace.
 
         `control`: receives the focus afterwards; None: the first result
         """

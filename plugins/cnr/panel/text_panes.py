@@ -66,7 +66,7 @@ class Fold(QObject):
         self._set_open(True)
 
     def close(self) -> None:
-        """Fold the pane, which shows the other one."""
+        """Fold the pane, so that the other one is shown."""
         self._set_open(False)
 
     def _turn(self) -> None:

@@ -244,8 +244,9 @@ class AnswerPane(Pane):
         self.stack.setCurrentWidget(page)
 
     def set_scarce(self, on: bool) -> None:
-        """Set whether the window is small: the header is then hidden, and its figures are below the
-        text.
+        """Adapt the pane to a small window, or to a large one again.
+
+        In a small window, the header is hidden, and its figures are shown below the text.
         """
         self._scarce = on
         self.header_shows(not on)
