@@ -12300,8 +12300,8 @@
         <translation>übernommen</translation>
     </message>
     <message>
-        <source>accepted without proof that its key belongs to “{sender}”: its records stay marked</source>
-        <translation>angenommen ohne Nachweis, dass der Schlüssel „{sender}“ gehört: Die Einträge bleiben markiert</translation>
+        <source>accepted without proof that its key belongs to “{sender}”: its records remain listed as such</source>
+        <translation>angenommen ohne Nachweis, dass der Schlüssel „{sender}“ gehört: Die Einträge bleiben so gekennzeichnet</translation>
     </message>
     <message>
         <source>according to a model, the paragraph does not answer it</source>
