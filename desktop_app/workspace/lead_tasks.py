@@ -519,7 +519,7 @@ def _setup_tasks(facts: Facts, bundles: Mapping[str, PersonBundle]) -> Iterator[
             msg("1 item is not assigned")
             if unassigned == 1
             else msg("{count} items are not assigned", count=unassigned),
-            msg("Nobody will answer these until you assign them."),
+            msg("Nobody will answer these items until you assign them."),
             msg("Assign items"),
             "assign",
             "assign",
@@ -572,7 +572,7 @@ def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
             msg("1 pending submission")
             if pending == 1
             else msg("{count} pending submissions", count=pending),
-            msg("They become items when you accept them."),
+            msg("Submissions become items when you accept them."),
             msg("Go to Submissions"),
             "submissions",
             "decide",

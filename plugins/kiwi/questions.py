@@ -264,7 +264,7 @@ def _key_of(
     if result is not None and result.what != what:
         raise RefusedError(
             msg("“{id}” is already the ID of another question", id=row.id),
-            hint=msg("It belongs to another row. Give this row its own ID."),
+            hint=msg("The ID belongs to another row. Give this row its own ID."),
         )
     if result is not None and result.key == row.id:
         return row.id, None

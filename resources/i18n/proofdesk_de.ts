@@ -2419,6 +2419,10 @@
         <translation>Gruppe hinzufügen</translation>
     </message>
     <message>
+        <source>Combination of the conditions</source>
+        <translation>Verknüpfung der Bedingungen</translation>
+    </message>
+    <message>
         <source>Comparison</source>
         <translation>Vergleich</translation>
     </message>
@@ -2437,10 +2441,6 @@
     <message>
         <source>Group {number}</source>
         <translation>Gruppe {number}</translation>
-    </message>
-    <message>
-        <source>How the conditions are joined</source>
-        <translation>Verknüpfung der Bedingungen</translation>
     </message>
     <message>
         <source>If…</source>
@@ -7712,8 +7712,8 @@
         <translation>Die Spalte „{column}“ braucht einen Namen für ihr Feld</translation>
     </message>
     <message>
-        <source>Columns mapped as in the last import of such rows</source>
-        <translation>Spalten wie beim letzten Import solcher Zeilen zugeordnet</translation>
+        <source>Columns mapped as in the last import of this kind of row</source>
+        <translation>Spalten wie beim letzten Import dieser Art von Zeilen zugeordnet</translation>
     </message>
     <message>
         <source>Columns: words of the reference output. Average of the axes, 1 to 5.</source>
@@ -7962,6 +7962,10 @@
     <message>
         <source>Critique responses</source>
         <translation>Antworten kritisieren</translation>
+    </message>
+    <message>
+        <source>Critique to use</source>
+        <translation>Verwendete Kritik</translation>
     </message>
     <message>
         <source>Critiques</source>
@@ -8684,10 +8688,6 @@
         <translation>Wie gut sind die Antworten der Modelle?</translation>
     </message>
     <message>
-        <source>How passages are found</source>
-        <translation>Wie Textstellen gefunden werden</translation>
-    </message>
-    <message>
         <source>How sessions ended</source>
         <translation>Wie Sitzungen endeten</translation>
     </message>
@@ -8962,10 +8962,6 @@
     <message>
         <source>Is a directory</source>
         <translation>ist ein Ordner</translation>
-    </message>
-    <message>
-        <source>It belongs to another row. Give this row its own ID.</source>
-        <translation>Die Kennung gehört zu einer anderen Zeile. Geben Sie dieser Zeile eine eigene Kennung.</translation>
     </message>
     <message>
         <source>It does not use models.</source>
@@ -9680,8 +9676,8 @@
         <translation>Keine ungelösten Konflikte</translation>
     </message>
     <message>
-        <source>Nobody will answer these until you assign them.</source>
-        <translation>Niemand beantwortet sie, bis Sie sie zuweisen.</translation>
+        <source>Nobody will answer these items until you assign them.</source>
+        <translation>Niemand beantwortet diese Aufgaben, bis Sie sie zuweisen.</translation>
     </message>
     <message>
         <source>None in common</source>
@@ -10504,6 +10500,10 @@
         <translation>Suchen Sie zuerst welche, oder fahren Sie ohne sie fort: --set without_evidence=true.</translation>
     </message>
     <message>
+        <source>Retriever</source>
+        <translation>Suchverfahren</translation>
+    </message>
+    <message>
         <source>Retrieving documents</source>
         <translation>Dokumente suchen</translation>
     </message>
@@ -11128,6 +11128,10 @@
         <translation>Teilgebiet</translation>
     </message>
     <message>
+        <source>Submissions become items when you accept them.</source>
+        <translation>Einreichungen werden zu Aufgaben, wenn Sie sie annehmen.</translation>
+    </message>
+    <message>
         <source>Subsets skipped because they are larger than the {count} training records: {too_large}.</source>
         <translation>Teilmengen, die ausgelassen wurden, weil sie größer sind als die {count} Trainingssätze: {too_large}.</translation>
     </message>
@@ -11222,6 +11226,10 @@
     <message>
         <source>Thank you!</source>
         <translation>Vielen Dank!</translation>
+    </message>
+    <message>
+        <source>The ID belongs to another row. Give this row its own ID.</source>
+        <translation>Die Kennung gehört zu einer anderen Zeile. Geben Sie dieser Zeile eine eigene Kennung.</translation>
     </message>
     <message>
         <source>The current answers are now shown. Decide again.</source>
@@ -11322,14 +11330,6 @@
     <message>
         <source>There is nothing to report yet.</source>
         <translation>Noch ist nichts zu berichten.</translation>
-    </message>
-    <message>
-        <source>They become items when you accept them.</source>
-        <translation>Sie werden Aufgaben, wenn Sie sie annehmen.</translation>
-    </message>
-    <message>
-        <source>They come from sessions: have some annotated, or import them.</source>
-        <translation>Sie stammen aus Sitzungen: Lassen Sie welche annotieren, oder importieren Sie sie.</translation>
     </message>
     <message>
         <source>They count as soon as the missing results are merged.</source>
@@ -11486,6 +11486,10 @@
     <message>
         <source>Turns</source>
         <translation>Durchgänge</translation>
+    </message>
+    <message>
+        <source>Turns come from sessions: have sessions annotated, or import some.</source>
+        <translation>Durchgänge stammen aus Sitzungen: Lassen Sie Sitzungen annotieren, oder importieren Sie welche.</translation>
     </message>
     <message>
         <source>Turns come with sessions: annotate some first.</source>
@@ -11750,10 +11754,6 @@
     <message>
         <source>Who answered the questionnaire?</source>
         <translation>Wer hat den Fragebogen beantwortet?</translation>
-    </message>
-    <message>
-        <source>Whose critique</source>
-        <translation>Wessen Kritik</translation>
     </message>
     <message>
         <source>Why comparisons were lost</source>
@@ -20487,6 +20487,13 @@ In Wörtern: {words}</translation>
 <context>
     <name>ReassignPanel</name>
     <message numerus="yes">
+        <source>%n answer(s) to be given again cannot be moved: only their author can revise them.</source>
+        <translation>
+            <numerusform>%n neu zu gebende Antwort lässt sich nicht verschieben: Nur die Person selbst kann sie überarbeiten.</numerusform>
+            <numerusform>%n neu zu gebende Antworten lassen sich nicht verschieben: Nur die Person selbst kann sie überarbeiten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n bundle(s) written. Send each person their file.</source>
         <translation>
             <numerusform>%n Paket geschrieben. Senden Sie die Datei an die Person.</numerusform>
@@ -20540,13 +20547,6 @@ In Wörtern: {words}</translation>
         <translation>
             <numerusform>%n offene Aufgabe</numerusform>
             <numerusform>%n offene Aufgaben</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n returned or outdated answer(s) stay: only their author can revise them.</source>
-        <translation>
-            <numerusform>%n zurückgegebene oder veraltete Antwort bleibt: Nur die Person selbst kann sie überarbeiten.</numerusform>
-            <numerusform>%n zurückgegebene oder veraltete Antworten bleiben: Nur die Person selbst kann sie überarbeiten.</numerusform>
         </translation>
     </message>
     <message>

@@ -1012,6 +1012,13 @@
 <context>
     <name>ReassignPanel</name>
     <message numerus="yes">
+        <source>%n answer(s) to be given again cannot be moved: only their author can revise them.</source>
+        <translation>
+            <numerusform>%n answer to be given again cannot be moved: only its author can revise it.</numerusform>
+            <numerusform>%n answers to be given again cannot be moved: only their author can revise them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n bundle(s) written. Send each person their file.</source>
         <translation>
             <numerusform>%n bundle written. Send it to the person.</numerusform>
@@ -1065,13 +1072,6 @@
         <translation>
             <numerusform>%n open item</numerusform>
             <numerusform>%n open items</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n returned or outdated answer(s) stay: only their author can revise them.</source>
-        <translation>
-            <numerusform>%n returned or outdated answer stays: only its author can revise it.</numerusform>
-            <numerusform>%n returned or outdated answers stay: only their authors can revise them.</numerusform>
         </translation>
     </message>
 </context>

@@ -465,7 +465,7 @@ class AgreementSection(Section):
         self._show()
 
     def _public(self, figure: Figure) -> Figure:
-        """Return the figure to copy or save for a shown one, which may have other names."""
+        """Return the figure to copy or save in place of the shown one; its names may differ."""
         assert self._results is not None
         figures = with_agreements(self._results[self._in_files]).figures
         return next(one for one in figures if one.key == figure.key)

@@ -48,7 +48,7 @@ class ReviseOptions(Asking):
         default=OWN,
         min_length=1,
         max_length=300,
-        title=msg("Whose critique"),
+        title=msg("Critique to use"),
         description=msg(
             "whose critique: “own”, “people”, “none”, or the name of a model that has "
             "written critiques"

@@ -62,7 +62,7 @@ class Fold(QObject):
             self._show()
 
     def open(self) -> None:
-        """Open the pane, which hides the other one."""
+        """Open the pane and hide the other one."""
         self._set_open(True)
 
     def close(self) -> None:
