@@ -252,7 +252,8 @@ class ReassignPanel(QWidget):
         if report.again:
             details.append(
                 self.tr(
-                    "%n answer(s) to be given again cannot be moved: only their author can revise them.",
+                    "%n answer(s) to be given again cannot be moved: only their author can "
+                    "revise them.",
                     "",
                     report.again,
                 )
