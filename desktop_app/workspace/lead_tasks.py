@@ -519,7 +519,7 @@ def _setup_tasks(facts: Facts, bundles: Mapping[str, PersonBundle]) -> Iterator[
             msg("1 item is not assigned")
             if unassigned == 1
             else msg("{count} items are not assigned", count=unassigned),
-            msg("Nobody will answer these until you assign them."),
+            msg("Nobody will answer these items until you assign them."),
             msg("Assign items"),
             "assign",
             "assign",
@@ -556,9 +556,9 @@ def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
             msg("The key of {people} is not confirmed", people=unconfirmed[0])
             if len(unconfirmed) == 1
             else msg("The keys of {count} people are not confirmed", count=len(unconfirmed)),
-            msg("Their results are refused until you compare the words of the key with them.")
+            msg("Results are refused until you compare the words of each key with its owner.")
             if facts.must_confirm
-            else msg("Compare the words of the key with them, for example by phone."),
+            else msg("Compare the words of each key with its owner, for example by phone."),
             msg("Confirm keys"),
             "people",
             "keys",
@@ -572,7 +572,7 @@ def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
             msg("1 pending submission")
             if pending == 1
             else msg("{count} pending submissions", count=pending),
-            msg("They become items when you accept them."),
+            msg("Submissions become items when you accept them."),
             msg("Go to Submissions"),
             "submissions",
             "decide",

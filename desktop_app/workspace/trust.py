@@ -356,7 +356,7 @@ def is_by(own: Identity | None, bundle: Bundle) -> bool:
 def known_pins(
     workspace: Workspace, read: Sequence[Bundle] = (), own: Identity | None = None
 ) -> dict[str, set[str]]:
-    """Return {person: public keys}: the pinned keys, and one's own, which needs no pin.
+    """Return {person: public keys}: the pinned keys, and this person's own.
 
     `read`: bundles of this merge so far, whose keys count as pinned
 

@@ -338,7 +338,7 @@ class Queue(QFrame):
             clear.setAccessibleName(self.tr("Clear the search"))
             clear.setIcon(theme.icon("close", Role.SECONDARY))
         self.part = PlainCombo(theme)
-        self.part.setAccessibleName(self.tr("Which items to show"))
+        self.part.setAccessibleName(self.tr("Items to show"))
         self.model = QueueModel(entries, theme, self)
         self.list = QListView()
         self.list.setAccessibleName(self.tr("Items"))

@@ -457,7 +457,7 @@ class OverviewSection(Section):
                 Col(self.tr("Person"), lambda one: self.overview.person_label(one.person)),
                 Col(self.tr("Reason"), self._reason, stretch=True),
             ],
-            self.tr("Conflicts, flagged and skipped items"),
+            self.tr("Conflicts, and flagged or skipped items"),
             self.theme,
         )
         table.setProperty("kind", "flush")

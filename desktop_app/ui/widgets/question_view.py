@@ -114,10 +114,10 @@ class QuestionFrame(QWidget):
 
 
 class HintBox(QFrame):
-    """A box below a question, which asks whether an answer is as intended.
+    """A box below a question that asks whether an answer is as intended.
 
     `message`: the text of the hint
-    `answered`: a button was pressed; the hint's key, and whether the answer stays
+    `answered`: emitted when a button is pressed, with the hint's key and whether the answer stays
     """
 
     answered = Signal(str, bool)
