@@ -89,11 +89,10 @@ class Header(QFrame):
         words = QVBoxLayout()
         words.setSpacing(2)
         for each in (self.title, self.figures):
-            each.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+            # The figures change their length; the progress bar after them must not move.
+            each.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             words.addWidget(each)
-        layout = in_row(
-            words, 12, self.progress, STRETCH, 8, on=self, margins=(16, 8, 16, 8), gap=8
-        )
+        layout = in_row((words, 1), self.progress, 8, on=self, margins=(16, 8, 16, 8), gap=8)
         for button in (self.guidelines, self.find_button, self.palette_button):
             layout.addWidget(button)
         self._theme = theme

@@ -32,7 +32,7 @@ from desktop_app.ui.widgets.shades import SHADES, Shade, char_format
 # Pixels at 100 % text: the height of a row; the widths of a sample, a number and an eye; the gap
 # after the sample, and the edges; the width of a row that shows only the sample.
 _ROW, _SAMPLE, _COUNT, _EYE, _GAP, _EDGE = 26, 28, 26, 16, 10, 4
-_SHORT = 24
+_SHORT = 23
 
 
 class LegendEntry(QAbstractButton):

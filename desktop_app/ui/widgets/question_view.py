@@ -246,7 +246,7 @@ class QuestionLine(QPushButton):
         row.addWidget(self.value)
         for part in (self.number, self.title, self.value):
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         theme.changed.connect(self._fit)
@@ -404,7 +404,8 @@ class QuestionView(QuestionFrame):
         shown, hidden = (self._body, self.line) if self.is_current else (self.line, self._body)
         shown.setVisible(True)
         if self.line.hasFocus():
-            self.field.await_keys()
+            # Only Tab gives the focus to a line, so the focus must be visible.
+            self.field.take_focus()
         hidden.setVisible(False)
         self._fit_edges()
         self._tell_line()
