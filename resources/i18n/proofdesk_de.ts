@@ -226,7 +226,7 @@
     </message>
     <message>
         <source>Conflicting answers are excluded.</source>
-        <translation>Widersprüchliche Antworten werden nicht berücksichtigt.</translation>
+        <translation>Widersprüchliche Antworten zählen nicht.</translation>
     </message>
     <message>
         <source>Copies and saved files contain the names of people and models.</source>
@@ -337,7 +337,7 @@
     </message>
     <message>
         <source>There are no results to analyse yet. Conflicting answers are excluded.</source>
-        <translation>Es gibt noch keine Ergebnisse, die sich auswerten lassen. Widersprüchliche Antworten werden nicht berücksichtigt.</translation>
+        <translation>Es gibt noch keine Ergebnisse, die sich auswerten lassen. Widersprüchliche Antworten zählen nicht.</translation>
     </message>
     <message>
         <source>Web pages (*.html)</source>
@@ -748,8 +748,8 @@
         <translation>Fügen Sie zuerst Personen hinzu, und weisen Sie ihnen dann hier Aufgaben zu.</translation>
     </message>
     <message>
-        <source>All items, or a filter such as source=news, id=a*</source>
-        <translation>Alle, oder ein Filter wie source=news, id=a*</translation>
+        <source>All items, or e.g. source=news</source>
+        <translation>Alle, oder etwa source=news</translation>
     </message>
     <message>
         <source>Assign</source>
@@ -770,6 +770,10 @@
     <message>
         <source>Computing the workload…</source>
         <translation>Verteilung wird berechnet…</translation>
+    </message>
+    <message>
+        <source>Conditions, separated by commas: source=news, id=a*</source>
+        <translation>Bedingungen, durch Kommas getrennt: source=news, id=a*</translation>
     </message>
     <message>
         <source>Filter for items</source>
@@ -9552,8 +9556,8 @@
         <translation>Verschieben Sie zuvor {path} an einen anderen Ort; oder lassen Sie --identity weg, um mit den vorhandenen Schlüsseln beizutreten.</translation>
     </message>
     <message>
-        <source>Name for these sets of variants</source>
-        <translation>Name für diese Gruppen von Varianten</translation>
+        <source>Name of the variant sets</source>
+        <translation>Name der Variantengruppen</translation>
     </message>
     <message>
         <source>Name the people who drop out.</source>
@@ -20550,8 +20554,8 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message>
-        <source>All items, or a filter such as source=news, id=a*</source>
-        <translation>Alle, oder ein Filter wie source=news, id=a*</translation>
+        <source>All items, or e.g. source=news</source>
+        <translation>Alle, oder etwa source=news</translation>
     </message>
     <message>
         <source>Back to assigning</source>
@@ -20576,6 +20580,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Computing the workload…</source>
         <translation>Verteilung wird berechnet…</translation>
+    </message>
+    <message>
+        <source>Conditions, separated by commas: source=news, id=a*</source>
+        <translation>Bedingungen, durch Kommas getrennt: source=news, id=a*</translation>
     </message>
     <message>
         <source>Filter for items</source>
