@@ -12560,6 +12560,10 @@
         <translation>fehlen</translation>
     </message>
     <message>
+        <source>ask the sender whether they recorded that much; if so, merge with --accept-large</source>
+        <translation>fragen Sie die absendende Person, ob sie so viel erfasst hat; wenn ja, übernehmen Sie das Paket mit --accept-large</translation>
+    </message>
+    <message>
         <source>ask them for their fingerprint; if it is the same, merge with --confirm-key FINGERPRINT</source>
         <translation>fragen Sie die Person nach ihrem Fingerabdruck; wenn er übereinstimmt, übernehmen Sie das Paket mit --confirm-key FINGERPRINT</translation>
     </message>
@@ -13248,11 +13252,7 @@
         <translation>wenn der Schlüssel wirklich neu ist (fragen Sie nach seinem Fingerabdruck), übernehmen Sie das Paket mit --accept-new-key</translation>
     </message>
     <message>
-        <source>if you expect that much from them, merge with --accept-large</source>
-        <translation>wenn Sie so viel erwarten, übernehmen Sie das Paket mit --accept-large</translation>
-    </message>
-    <message>
-        <source>if you know where it comes from, merge with --accept-unsigned</source>
+        <source>if you know where the bundle comes from, merge with --accept-unsigned</source>
         <translation>wenn Sie wissen, woher es kommt, übernehmen Sie das Paket mit --accept-unsigned</translation>
     </message>
     <message>
