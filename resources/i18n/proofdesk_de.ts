@@ -5989,6 +5989,17 @@
     </message>
 </context>
 <context>
+    <name>LegendEntry</name>
+    <message>
+        <source>hidden</source>
+        <translation>ausgeblendet</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>sichtbar</translation>
+    </message>
+</context>
+<context>
     <name>LinkedPapers</name>
     <message numerus="yes">
         <source>%n paper(s)</source>
@@ -6243,10 +6254,6 @@
 <context>
     <name>MatchLegend</name>
     <message>
-        <source>Go to the next one</source>
-        <translation>Zur nächsten Stelle</translation>
-    </message>
-    <message>
         <source>Hide marks</source>
         <translation>Ausblenden</translation>
     </message>
@@ -6285,14 +6292,6 @@
     <message>
         <source>almost the same spelling: at least {percent} % similar</source>
         <translation>fast gleich geschrieben: mindestens {percent} % ähnlich</translation>
-    </message>
-    <message>
-        <source>hidden</source>
-        <translation>ausgeblendet</translation>
-    </message>
-    <message>
-        <source>shown</source>
-        <translation>sichtbar</translation>
     </message>
     <message>
         <source>such as “opened” and “opening”</source>

@@ -350,6 +350,8 @@ class Queue(QFrame):
         self.list.setProperty("kind", "rows")
         # Otherwise Qt asks for the size of every row whenever rows change.
         self.list.setUniformItemSizes(True)
+        # Qt's minimum is wider than the narrow list.
+        self.list.setMinimumSize(1, 1)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
