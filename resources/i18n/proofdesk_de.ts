@@ -18944,11 +18944,11 @@
         <translation>Konflikt</translation>
     </message>
     <message>
-        <source>expected end at {pace} answers a day</source>
+        <source>expected completion at {pace} answers a day</source>
         <translation>voraussichtliches Ende bei {pace} Antworten pro Tag</translation>
     </message>
     <message>
-        <source>expected end: {why}</source>
+        <source>expected completion: {why}</source>
         <translation>Ende offen: {why}</translation>
     </message>
     <message>
