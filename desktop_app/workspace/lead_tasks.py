@@ -1,4 +1,4 @@
-"""The tasks of a lead, the pace of a project, and its expected end.
+"""The tasks of a lead, the pace of a project, and its expected completion date.
 
 Everything here is plain data, computed from the workspace. The window and the
 command `status` show the same list of tasks.
@@ -98,7 +98,7 @@ class LeadTask:
 
 @dataclass(frozen=True)
 class Forecast:
-    """The expected end of a project at the current pace.
+    """The expected completion date of a project at the current pace.
 
     `pace`: answers per day; None: it cannot be computed
     `end`: the expected day of the last answer; None: it cannot be computed, or nothing is left
@@ -327,7 +327,7 @@ def local_day(stamp: str) -> date:
 
 
 def forecast(days: Mapping[date, int], left: int, today: date, known_until: date) -> Forecast:
-    """Return the expected end: the open answers, divided by the answers per day so far.
+    """Return the expected completion date: the open answers, divided by the answers per day so far.
 
     The pace is that of the last `PACE_DAYS` days until `known_until`, counted from the first of
     these days with an answer. Days after `known_until` are not counted, because their answers have

@@ -226,7 +226,7 @@
     </message>
     <message>
         <source>Conflicting answers are excluded.</source>
-        <translation>Widersprüchliche Antworten werden nicht berücksichtigt.</translation>
+        <translation>Widersprüchliche Antworten zählen nicht.</translation>
     </message>
     <message>
         <source>Copies and saved files contain the names of people and models.</source>
@@ -337,7 +337,7 @@
     </message>
     <message>
         <source>There are no results to analyse yet. Conflicting answers are excluded.</source>
-        <translation>Es gibt noch keine Ergebnisse, die sich auswerten lassen. Widersprüchliche Antworten werden nicht berücksichtigt.</translation>
+        <translation>Es gibt noch keine Ergebnisse, die sich auswerten lassen. Widersprüchliche Antworten zählen nicht.</translation>
     </message>
     <message>
         <source>Web pages (*.html)</source>
@@ -748,8 +748,8 @@
         <translation>Fügen Sie zuerst Personen hinzu, und weisen Sie ihnen dann hier Aufgaben zu.</translation>
     </message>
     <message>
-        <source>All items, or a filter such as source=news, id=a*</source>
-        <translation>Alle, oder ein Filter wie source=news, id=a*</translation>
+        <source>All items, or e.g. source=news</source>
+        <translation>Alle, oder etwa source=news</translation>
     </message>
     <message>
         <source>Assign</source>
@@ -770,6 +770,10 @@
     <message>
         <source>Computing the workload…</source>
         <translation>Verteilung wird berechnet…</translation>
+    </message>
+    <message>
+        <source>Conditions, separated by commas: source=news, id=a*</source>
+        <translation>Bedingungen, durch Kommas getrennt: source=news, id=a*</translation>
     </message>
     <message>
         <source>Filter for items</source>
@@ -9551,8 +9555,8 @@
         <translation>Verschieben Sie zuvor {path} an einen anderen Ort; oder lassen Sie --identity weg, um mit den vorhandenen Schlüsseln beizutreten.</translation>
     </message>
     <message>
-        <source>Name for these sets of variants</source>
-        <translation>Name für diese Gruppen von Varianten</translation>
+        <source>Name of the variant sets</source>
+        <translation>Name der Variantengruppen</translation>
     </message>
     <message>
         <source>Name the people who drop out.</source>
@@ -12555,6 +12559,10 @@
         <translation>fehlen</translation>
     </message>
     <message>
+        <source>ask the sender whether they recorded that much; if so, merge with --accept-large</source>
+        <translation>fragen Sie die absendende Person, ob sie so viel erfasst hat; wenn ja, übernehmen Sie das Paket mit --accept-large</translation>
+    </message>
+    <message>
         <source>ask them for their fingerprint; if it is the same, merge with --confirm-key FINGERPRINT</source>
         <translation>fragen Sie die Person nach ihrem Fingerabdruck; wenn er übereinstimmt, übernehmen Sie das Paket mit --confirm-key FINGERPRINT</translation>
     </message>
@@ -13243,11 +13251,7 @@
         <translation>wenn der Schlüssel wirklich neu ist (fragen Sie nach seinem Fingerabdruck), übernehmen Sie das Paket mit --accept-new-key</translation>
     </message>
     <message>
-        <source>if you expect that much from them, merge with --accept-large</source>
-        <translation>wenn Sie so viel erwarten, übernehmen Sie das Paket mit --accept-large</translation>
-    </message>
-    <message>
-        <source>if you know where it comes from, merge with --accept-unsigned</source>
+        <source>if you know where the bundle comes from, merge with --accept-unsigned</source>
         <translation>wenn Sie wissen, woher es kommt, übernehmen Sie das Paket mit --accept-unsigned</translation>
     </message>
     <message>
@@ -18940,11 +18944,11 @@
         <translation>Konflikt</translation>
     </message>
     <message>
-        <source>expected end at {pace} answers a day</source>
+        <source>expected completion at {pace} answers a day</source>
         <translation>voraussichtliches Ende bei {pace} Antworten pro Tag</translation>
     </message>
     <message>
-        <source>expected end: {why}</source>
+        <source>expected completion: {why}</source>
         <translation>Ende offen: {why}</translation>
     </message>
     <message>
@@ -20549,8 +20553,8 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message>
-        <source>All items, or a filter such as source=news, id=a*</source>
-        <translation>Alle, oder ein Filter wie source=news, id=a*</translation>
+        <source>All items, or e.g. source=news</source>
+        <translation>Alle, oder etwa source=news</translation>
     </message>
     <message>
         <source>Back to assigning</source>
@@ -20575,6 +20579,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Computing the workload…</source>
         <translation>Verteilung wird berechnet…</translation>
+    </message>
+    <message>
+        <source>Conditions, separated by commas: source=news, id=a*</source>
+        <translation>Bedingungen, durch Kommas getrennt: source=news, id=a*</translation>
     </message>
     <message>
         <source>Filter for items</source>

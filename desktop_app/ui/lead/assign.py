@@ -71,9 +71,9 @@ class AssignSection(Section):
         self.seed = line_edit(self.tr("Seed"), self.tr("Random"))
         self.seed.setToolTip(self.tr("The same seed and data give the same plan."))
         self.only = line_edit(
-            self.tr("Filter for items"),
-            self.tr("All items, or a filter such as source=news, id=a*"),
+            self.tr("Filter for items"), self.tr("All items, or e.g. source=news")
         )
+        self.only.setToolTip(self.tr("Conditions, separated by commas: source=news, id=a*"))
         self.split = TickChoice(
             theme,
             Face(self.tr("Items of one group may go to different people"), wide=True),

@@ -56,9 +56,9 @@ class ReassignPanel(QWidget):
             theme, Face(self.tr("Withdraw the items and give them to nobody"), wide=True)
         )
         self.only = line_edit(
-            self.tr("Filter for items"),
-            self.tr("All items, or a filter such as source=news, id=a*"),
+            self.tr("Filter for items"), self.tr("All items, or e.g. source=news")
         )
+        self.only.setToolTip(self.tr("Conditions, separated by commas: source=news, id=a*"))
         self.seed = line_edit(self.tr("Seed"), self.tr("Random"))
         self.preview_button = button(self.tr("Preview"))
         self.reassign_button = button(self.tr("Reassign"))
