@@ -74,7 +74,11 @@ class QuestionFrame(QWidget):
     """Base class of the questions of a form, with a bar beside the question that keys answer.
 
     A question that is only reported as missing has a bar in the colour of warnings.
+
+    `line`: the line that is shown while the question is closed; None if it is always open
     """
+
+    line: QPushButton | None = None
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()

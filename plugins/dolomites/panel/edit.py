@@ -103,6 +103,7 @@ class EditPanel(ItemPanel):
         self.evidence.failed.connect(self.failed)
         self.body.evidence_turned.connect(self._on_evidence_turned)
         self.body.room_changed.connect(self._on_room_changed)
+        self.body.in_row_changed.connect(self.own.chosen.set_in_row)
         self.hints_box.answered.connect(self.hint.answer)
         self.hints_box.chosen.connect(self.hint.choose)
         self.hint.answered.connect(self.hint_answered)
@@ -284,7 +285,7 @@ class EditPanel(ItemPanel):
         return True
 
     @property
-    def has_next_question(self) -> bool:  # type: ignore[override]
+    def has_next_question(self) -> bool:
         return self.stepper.step in (RATE, CHECK)
 
     @has_next_question.setter
@@ -312,10 +313,6 @@ class EditPanel(ItemPanel):
 
     def row_actions(self) -> QWidget | None:
         return self.body.actions_row
-
-    def set_in_row(self, on: bool) -> None:
-        """Put the question of the first step into one row with its options (`on`)."""
-        self.own.chosen.set_in_row(on)
 
     def form_keys(self) -> list[tuple[str, str]]:
         """Return the keys that do not belong to the form, with their descriptions."""

@@ -150,7 +150,7 @@ class FinalText(QFrame):
         self.area.viewport().setAutoFillBackground(False)
         self.find_bar = FindBar(theme, self.tr("Final text"))
         self.find_bar.hide()
-        self.find = SectionFind(self.find_bar, lambda: self.sections, self._show_hit)
+        self.finder = SectionFind(self.find_bar, lambda: self.sections, self._show_hit)
         self.find_bar.closed.connect(self._show)
         find_box = QWidget()
         in_row(self.find_bar, on=find_box, margins=(12, 4, 12, 0))

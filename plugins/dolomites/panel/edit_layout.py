@@ -169,10 +169,12 @@ class EditLayout(QWidget):
 
     `beside`: width in pixels of the questions next to the texts at each step
     `room_changed`: the page became small or large
+    `in_row_changed`: whether the question of the first step is in one row with its options
     `evidence_turned`: the evidence was shown or hidden
     """
 
     room_changed = Signal()
+    in_row_changed = Signal(bool)
     evidence_turned = Signal()
 
     def __init__(self, page: ItemPanel, theme: Theme) -> None:
@@ -349,9 +351,9 @@ class EditLayout(QWidget):
             views.get(self.reference.tab, self.evidence.passage).open_find()
         elif self.step == EDIT:
             desk = self.texts.desk
-            desk.find.open(desk.editor.revision_edit.selection())
+            desk.finder.open(desk.editor.revision_edit.selection())
         elif self.step == CHECK:
-            self.texts.final.find.open(self.texts.final.selection())
+            self.texts.final.finder.open(self.texts.final.selection())
         elif self.step == RATE:
             self.texts.reader.open_find()
 
@@ -392,7 +394,7 @@ class EditLayout(QWidget):
         if self.work.orientation() is not wanted:
             self.work.setOrientation(wanted)
         self._form_view.set_in_row(below and not scarce)
-        self._page.set_in_row(below and not scarce)
+        self.in_row_changed.emit(below and not scarce)
         self._dividing.start()
         # Called for every resize. The rest is needed only if the page becomes small or large.
         if scarce != self._scarce:

@@ -75,6 +75,7 @@ class PhrasesPart(OwnPart):
     `output`: a function that returns the edited output as displayed
     """
 
+    line: QuestionLine
     is_step = True
     edited = Signal(object, object)
     pick_wanted = Signal()
@@ -212,7 +213,8 @@ class PhrasesPart(OwnPart):
         had_focus = self.line.hasFocus()
         shown.setVisible(True)
         if on and had_focus:
-            self.pick_button.setFocus(Qt.FocusReason.OtherFocusReason)
+            # Only Tab gives the focus to the line, and goes on from the first button.
+            self.stops()[1].setFocus(Qt.FocusReason.OtherFocusReason)
         hidden.setVisible(False)
         self._fit_edges()
         self._tell_line()

@@ -88,6 +88,7 @@ class PointView(QuestionFrame):
         self._is_changed = False
         self.head = PointHead(theme, number, aspect or name)
         self.head.clicked.connect(self.take_focus)
+        self.line = self.head
         self.words = plain_label(text, "secondary")
         self.words.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.link = LinkButton("")

@@ -86,7 +86,7 @@ class SectionPane(QFrame):
         self._shown: list[SectionFix] = []
         self._make_head()
         self._make_list()
-        self.find = SectionFind(self.find_bar, self.ordered_rows, self._show_hit)
+        self.finder = SectionFind(self.find_bar, self.ordered_rows, self._show_hit)
         self._calm = QTimer(self, singleShot=True, interval=_CALM)
         self._calm.timeout.connect(self._rest)
         theme.changed.connect(self._fit)
@@ -426,7 +426,9 @@ class SectionPane(QFrame):
         self._lay_out()
         view = self.editor.revision_edit
         box = view.cursorRect()
-        at = view.viewport().mapTo(self.area.widget(), QPoint(box.left(), box.center().y()))
+        page = self.area.widget()
+        assert page is not None
+        at = view.viewport().mapTo(page, QPoint(box.left(), box.center().y()))
         self.area.ensureVisible(0, at.y(), 0, self._theme.px(_AROUND))
 
     def _lay_out(self) -> None:
