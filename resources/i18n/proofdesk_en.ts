@@ -317,6 +317,26 @@
     </message>
 </context>
 <context>
+    <name>EditChecks</name>
+    <message numerus="yes">
+        <source>%n critique point(s) open</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EditPanel</name>
+    <message numerus="yes">
+        <source>%n point(s) open</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ExportSection</name>
     <message numerus="yes">
         <source>%n answer(s)</source>
@@ -399,6 +419,26 @@
         <translation>
             <numerusform>%n more: use the search</numerusform>
             <numerusform>%n more: use the search</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FinalSection</name>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FinalText</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
         </translation>
     </message>
 </context>
@@ -927,6 +967,13 @@
 <context>
     <name>PhrasesPart</name>
     <message numerus="yes">
+        <source>%n phrase(s)</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Please add at least %n phrase(s) from the output.</source>
         <translation>
             <numerusform>Please add at least %n phrase from the output.</numerusform>
@@ -948,6 +995,16 @@
         <translation>
             <numerusform>The maximum of %n point is reached. Combine two, or remove one.</numerusform>
             <numerusform>The maximum of %n points is reached. Combine two, or remove one.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PointsPart</name>
+    <message numerus="yes">
+        <source>%n point(s)</source>
+        <translation>
+            <numerusform>%n point</numerusform>
+            <numerusform>%n points</numerusform>
         </translation>
     </message>
 </context>
@@ -1177,6 +1234,13 @@
 <context>
     <name>SectionPane</name>
     <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n section(s) to fix</source>
         <translation>
             <numerusform>%n section to fix</numerusform>
@@ -1185,19 +1249,12 @@
     </message>
 </context>
 <context>
-    <name>SectionTexts</name>
+    <name>SectionRow</name>
     <message numerus="yes">
-        <source>%n paragraph(s)</source>
+        <source>%n change(s)</source>
         <translation>
-            <numerusform>%n paragraph</numerusform>
-            <numerusform>%n paragraphs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n sentence(s)</source>
-        <translation>
-            <numerusform>%n sentence</numerusform>
-            <numerusform>%n sentences</numerusform>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1385,12 +1442,12 @@
     </message>
 </context>
 <context>
-    <name>Variants</name>
+    <name>VariantHead</name>
     <message numerus="yes">
-        <source>%n output word(s)</source>
+        <source>%n word(s)</source>
         <translation>
-            <numerusform>%n output word</numerusform>
-            <numerusform>%n output words</numerusform>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
         </translation>
     </message>
 </context>

@@ -96,7 +96,11 @@ class PartList:
         if self.own:
             stops = [*self.stops(), *(stop for widget in below for stop in _stops(widget))]
             # Qt ignores a pair with a widget that takes no focus, and the chain would end there.
-            ready = [one for one in stops if one.focusPolicy() != Qt.FocusPolicy.NoFocus]
+            ready = [
+                one
+                for one in stops
+                if one.focusPolicy() != Qt.FocusPolicy.NoFocus or one.focusProxy() is not None
+            ]
             for before, after in pairwise(ready):
                 QWidget.setTabOrder(before, after)
 

@@ -361,6 +361,9 @@ class EditPanel(ItemPanel):
         if found:
             self._show_step(step_of(found[0].question, self.stepper.step))
         self.form_view.show_problems(found)
+        # The sections are edited outside the form.
+        if found and found[0].question == "edited":
+            self._go_to_gap()
         self.body.order()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:

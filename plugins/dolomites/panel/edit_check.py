@@ -20,6 +20,7 @@ from desktop_app.ui.widgets.buttons import CheckBox
 from desktop_app.ui.widgets.diff_marks import marks_in_both
 from desktop_app.ui.widgets.diff_view import DiffView
 from desktop_app.ui.widgets.find_bar import FindBar
+from desktop_app.ui.widgets.flow_layout import FittedFrame, FlowLayout
 from desktop_app.ui.widgets.notes_area import LinkButton
 from desktop_app.ui.widgets.parts import label
 from desktop_app.ui.widgets.question_view import OwnPart, caption_label, plain_label
@@ -120,21 +121,18 @@ class FinalText(QFrame):
         self.changes_box.setChecked(True)
         self.changes_box.setToolTip(plain_tip(self.tr("Show changes") + "  Ctrl+D"))
         self.changes_box.toggled.connect(self._show)
-        self.head = QFrame()
+        self.head = FittedFrame()
         self.head.setProperty("kind", "pane-head")
         caption = caption_label(self.tr("Final text"))
         caption.setWordWrap(False)
-        keys = label("Ctrl+D", "secondary")
-        in_row(
-            caption,
-            self.words,
-            STRETCH,
-            self.changes_box,
-            keys,
-            on=self.head,
-            margins=(16, 0, 16, 0),
-            gap=8,
-        )
+        words, changes = QWidget(), QWidget()
+        in_row(caption, self.words, on=words, margins=0, gap=8)
+        in_row(self.changes_box, label("Ctrl+D", "secondary"), on=changes, margins=0, gap=4)
+        # In a narrow pane with large text, the box goes to a second line.
+        flow = FlowLayout(self.head, across=8, down=2, spread=True)
+        flow.setContentsMargins(16, 6, 16, 6)
+        flow.addWidget(words)
+        flow.addWidget(changes)
         self._rows = QVBoxLayout()
         self._rows.setSpacing(0)
         page = QWidget()
@@ -175,6 +173,8 @@ class FinalText(QFrame):
         while len(self.sections) < len(sections):
             self.sections.append(FinalSection(self._theme))
             self._rows.addWidget(self.sections[-1])
+            # Now, not by the event loop: a hidden view is no tab stop.
+            self.sections[-1].show()
         for row, (title, original, text) in zip(self.sections, sections, strict=True):
             row.show_section(title, original, text)
         count = sum(word_count(text) for _, _, text in sections)
@@ -221,7 +221,7 @@ class FinalText(QFrame):
             row.show_changes(self.changes_box.isChecked(), self._phrases)
 
     def _fit(self) -> None:
-        self.head.setFixedHeight(self._theme.px(44))
+        self.head.setMinimumHeight(self._theme.px(44))
 
 
 @dataclass(frozen=True)

@@ -40,6 +40,8 @@ _REFERENCE, _BELOW = {CHOOSE: 300}, 60
 _REFERENCE_ELSEWHERE = 344
 # Minimum height of the page in pixels, at 100 % text size, enough for one pane at a time.
 _LEAST = 250
+# Largest text scale at which the button above the page shows its shortcut.
+_KEYS_FIT = 1.3
 EVIDENCE = "evidence"
 
 
@@ -49,9 +51,9 @@ class RowActions(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        name = self.tr("Task and evidence")
-        self.button = QPushButton(f"{name}  Ctrl+T")
-        self.button.setAccessibleName(name)
+        self._name = self.tr("Task and evidence")
+        self.button = QPushButton(self._name)
+        self.button.setAccessibleName(self._name)
         self.button.setToolTip(plain_tip(self.tr("Open or close the pane on the left  Ctrl+T")))
         self.button.setCheckable(True)
         self.button.setAutoDefault(False)
@@ -61,6 +63,8 @@ class RowActions(QWidget):
 
     def _tint(self) -> None:
         side = self._theme.px(16)
+        roomy = self._theme.text_scale <= _KEYS_FIT
+        self.button.setText(f"{self._name}  Ctrl+T" if roomy else self._name)
         self.button.setIcon(self._theme.icon("sidebar", Role.SECONDARY))
         self.button.setIconSize(QSize(side, side))
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.core.form_answers import Problem
@@ -86,12 +86,13 @@ class PhrasesPart(OwnPart):
         super().__init__("phrases", title, theme)
         self._answer: list[str] = []
         self._number = 0
-        self._is_missing = False
+        self._is_missing = self._from_behind = False
         # Set by the page, which knows the output.
         self.output: Callable[[], str] = lambda: ""
         self.caption.hide()
         self.line = QuestionLine(title, theme)
         self.line.clicked.connect(self.take_focus)
+        self.line.installEventFilter(self)
         self.number = PlainLabel()
         self.number.setProperty("kind", "secondary")
         self.number.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignTop)
@@ -198,6 +199,11 @@ class PhrasesPart(OwnPart):
         for button in (*self.buttons, self.pick_button):
             button.setEnabled(editable)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QFocusEvent) and event.type() == QEvent.Type.FocusIn:
+            self._from_behind = event.reason() is Qt.FocusReason.BacktabFocusReason
+        return False
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         keys = Qt.Key
         if event.key() in (keys.Key_Up, keys.Key_Down) and not event.modifiers():
@@ -213,8 +219,9 @@ class PhrasesPart(OwnPart):
         had_focus = self.line.hasFocus()
         shown.setVisible(True)
         if on and had_focus:
-            # Only Tab gives the focus to the line, and goes on from the first button.
-            self.stops()[1].setFocus(Qt.FocusReason.OtherFocusReason)
+            # Only Tab gives the focus to the line; Shift+Tab comes from behind.
+            stop = self.stops()[-1 if self._from_behind else 1]
+            stop.setFocus(Qt.FocusReason.OtherFocusReason)
         hidden.setVisible(False)
         self._fit_edges()
         self._tell_line()

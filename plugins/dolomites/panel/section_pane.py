@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.text.lengths import expected_length, judge_length
 from desktop_app.ui.layouts import STRETCH, in_column, in_row
@@ -19,6 +19,7 @@ from desktop_app.ui.plain_text import PlainLabel, empty, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.find_bar import FindBar
+from desktop_app.ui.widgets.flow_layout import FittedFrame, FlowLayout
 from desktop_app.ui.widgets.notes_area import LinkButton
 from desktop_app.ui.widgets.pane import say
 from desktop_app.ui.widgets.question_view import caption_label, plain_label
@@ -99,7 +100,6 @@ class SectionPane(QFrame):
         self.revision_caption = caption_label(self.tr("Your revision"))
         for caption in (self.original_caption, self.revision_caption):
             caption.setWordWrap(False)
-        self.alone_note = plain_label(self.tr("with changes marked"), "secondary")
         self.changes = PlainLabel()
         self.changes.setProperty("kind", "secondary")
         words = self.tr("Previous change")
@@ -126,24 +126,30 @@ class SectionPane(QFrame):
         }
         for name, action in self.actions_by_row.items():
             action.triggered.connect(lambda _on=False, name=name: self.do(name))
-        self.head = QFrame()
+        self.head = FittedFrame()
         self.head.setProperty("kind", "pane-head")
-        self._right_head = right = QWidget()
+        buttons = QWidget()
         in_row(
-            self.revision_caption,
-            self.alone_note,
-            STRETCH,
             self.changes,
             self.previous_button,
             self.next_button,
             self.menu_button,
-            on=right,
-            margins=(16, 0, 0, 0),
+            on=buttons,
+            margins=0,
             gap=6,
         )
+        # In a narrow pane with large text, the buttons go to a second line.
+        self._right_head = QWidget()
+        right = FlowLayout(self._right_head, across=6, down=2, spread=True)
+        for widget in (self.revision_caption, buttons):
+            right.addWidget(widget)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self._right_head.setSizePolicy(policy)
         self._left_head = QWidget()
         in_row(self.original_caption, on=self._left_head, margins=0)
-        in_row((self._left_head, 1), (right, 1), on=self.head, margins=(16, 0, 16, 0), gap=0)
+        halves = ((self._left_head, 1), (self._right_head, 1))
+        in_row(*halves, on=self.head, margins=(16, 4, 16, 4), gap=0)
 
     def _make_list(self) -> None:
         """Create the area with the sections, below the search and the fixes."""
@@ -283,7 +289,9 @@ class SectionPane(QFrame):
         """Show one text (`on`), because another pane needs the space, or two side by side."""
         self._is_alone = on
         self._left_head.setVisible(not on)
-        self.alone_note.setVisible(on)
+        self.revision_caption.setText(
+            self.tr("Your revision, with changes marked") if on else self.tr("Your revision")
+        )
         layout = self._right_head.layout()
         if layout is not None:
             layout.setContentsMargins(0 if on else 16, 0, 0, 0)

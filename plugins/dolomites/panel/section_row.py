@@ -127,6 +127,7 @@ class SectionRow(QFrame):
         self.expected.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         self.figures = PlainLabel()
         self.figures.setProperty("kind", "secondary")
+        self.figures.setWordWrap(True)
         self.figures.setAlignment(Qt.AlignmentFlag.AlignTrailing | Qt.AlignmentFlag.AlignVCenter)
         self.beside = Original(theme, self.tr("Original"))
         self.revision_edit = Revision(theme, self.tr("Revision"))
