@@ -2,133 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
-    <name></name>
-    <message>
-        <source>Add a section below</source>
-        <translation>Abschnitt darunter einfügen</translation>
-    </message>
-    <message>
-        <source>Add selected phrase</source>
-        <translation>Markierte Wendung übernehmen</translation>
-    </message>
-    <message>
-        <source>Answer 1, from inside a text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Answer 2, from inside a text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Answer 3, from inside a text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Answer 4, from inside a text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Answer 5, from inside a text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Change which matches are shown</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Find in the text</source>
-        <translation>Im Text suchen</translation>
-    </message>
-    <message>
-        <source>Fix the sections as suggested</source>
-        <translation>Abschnitte wie vorgeschlagen berichtigen</translation>
-    </message>
-    <message>
-        <source>Go to the next pane</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Go to the previous pane</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Move the section down</source>
-        <translation>Abschnitt nach unten</translation>
-    </message>
-    <message>
-        <source>Move the section up</source>
-        <translation>Abschnitt nach oben</translation>
-    </message>
-    <message>
-        <source>Next change</source>
-        <translation>Nächste Änderung</translation>
-    </message>
-    <message>
-        <source>Next passage</source>
-        <translation>Nächste Stelle</translation>
-    </message>
-    <message>
-        <source>Next point</source>
-        <translation>Nächster Punkt</translation>
-    </message>
-    <message>
-        <source>Next section</source>
-        <translation>Nächster Abschnitt</translation>
-    </message>
-    <message>
-        <source>Next step</source>
-        <translation>Nächster Schritt</translation>
-    </message>
-    <message>
-        <source>Open or close the evidence</source>
-        <translation>Belegstellen öffnen oder schließen</translation>
-    </message>
-    <message>
-        <source>Previous change</source>
-        <translation>Vorherige Änderung</translation>
-    </message>
-    <message>
-        <source>Previous passage</source>
-        <translation>Vorherige Stelle</translation>
-    </message>
-    <message>
-        <source>Previous point</source>
-        <translation>Vorheriger Punkt</translation>
-    </message>
-    <message>
-        <source>Previous section</source>
-        <translation>Vorheriger Abschnitt</translation>
-    </message>
-    <message>
-        <source>Previous step</source>
-        <translation>Vorheriger Schritt</translation>
-    </message>
-    <message>
-        <source>Remove the section</source>
-        <translation>Abschnitt entfernen</translation>
-    </message>
-    <message>
-        <source>Rename the section</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Restore the original of this section</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Restore this change</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show changes</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Task and evidence</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>AboutPage</name>
     <message>
         <source>All questions are optional. Your answers are stored separately from your ratings and shown only as counts.</source>
@@ -1776,7 +1649,7 @@
     </message>
     <message>
         <source>Checks</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfungen</translation>
     </message>
     <message>
         <source>Good</source>
@@ -1784,7 +1657,7 @@
     </message>
     <message>
         <source>To look at</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu prüfen</translation>
     </message>
 </context>
 <context>
@@ -3598,9 +3471,9 @@
     <name>EditChecks</name>
     <message numerus="yes">
         <source>%n critique point(s) open</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Kritikpunkt offen</numerusform>
+            <numerusform>%n Kritikpunkte offen</numerusform>
         </translation>
     </message>
     <message>
@@ -3609,23 +3482,23 @@
     </message>
     <message>
         <source>All critique points are answered</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Kritikpunkte sind beantwortet</translation>
     </message>
     <message>
         <source>All sections are present and in order</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Abschnitte sind da und richtig geordnet</translation>
     </message>
     <message>
         <source>Go to point</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum Punkt</translation>
     </message>
     <message>
         <source>Go to section</source>
-        <translation type="unfinished"></translation>
+        <translation>Zum Abschnitt</translation>
     </message>
     <message>
         <source>The sections differ from those of the task</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Abschnitte weichen von denen der Aufgabe ab</translation>
     </message>
     <message>
         <source>This variant has no critique.</source>
@@ -3633,23 +3506,23 @@
     </message>
     <message>
         <source>Words changed</source>
-        <translation type="unfinished"></translation>
+        <translation>Geänderte Wörter</translation>
     </message>
     <message>
         <source>{count} fixed</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} behoben</translation>
     </message>
     <message>
         <source>{count} ignored</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} ignoriert</translation>
     </message>
     <message>
         <source>{count} not valid</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} ungültig</translation>
     </message>
     <message>
         <source>{count} of {least} words changed, please say why below</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} von {least} Wörtern geändert, bitte unten begründen</translation>
     </message>
     <message>
         <source>{number} of {count}</source>
@@ -3684,7 +3557,7 @@
     </message>
     <message>
         <source>Evidence {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>Belege {count}</translation>
     </message>
     <message>
         <source>Rate</source>
@@ -3695,26 +3568,90 @@
     <name>EditPanel</name>
     <message numerus="yes">
         <source>%n point(s) open</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Punkt offen</numerusform>
+            <numerusform>%n Punkte offen</numerusform>
         </translation>
     </message>
     <message>
+        <source>Add a section below</source>
+        <translation>Abschnitt darunter einfügen</translation>
+    </message>
+    <message>
+        <source>Add selected phrase</source>
+        <translation>Markierte Wendung übernehmen</translation>
+    </message>
+    <message>
+        <source>Answer {number}, from inside a text</source>
+        <translation>Antwort {number}, auch aus einem Text heraus</translation>
+    </message>
+    <message>
+        <source>Change which matches are shown</source>
+        <translation>Angezeigte Treffer wechseln</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>Fix the sections as suggested</source>
+        <translation>Abschnitte wie vorgeschlagen berichtigen</translation>
+    </message>
+    <message>
+        <source>Go to the next pane</source>
+        <translation>Zum nächsten Bereich</translation>
+    </message>
+    <message>
+        <source>Go to the previous pane</source>
+        <translation>Zum vorigen Bereich</translation>
+    </message>
+    <message>
+        <source>Move the section down</source>
+        <translation>Abschnitt nach unten</translation>
+    </message>
+    <message>
+        <source>Move the section up</source>
+        <translation>Abschnitt nach oben</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>Nächste Änderung</translation>
+    </message>
+    <message>
+        <source>Next passage</source>
+        <translation>Nächste Stelle</translation>
+    </message>
+    <message>
+        <source>Next point</source>
+        <translation>Nächster Punkt</translation>
+    </message>
+    <message>
+        <source>Next section</source>
+        <translation>Nächster Abschnitt</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Nächster Schritt</translation>
+    </message>
+    <message>
         <source>Next: Check</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter: Prüfen</translation>
     </message>
     <message>
         <source>Next: Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter: Bearbeiten</translation>
     </message>
     <message>
         <source>Next: Rate</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter: Beurteilen</translation>
     </message>
     <message>
         <source>No points open</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Punkte offen</translation>
+    </message>
+    <message>
+        <source>Open or close the evidence</source>
+        <translation>Belegstellen öffnen oder schließen</translation>
     </message>
     <message>
         <source>Point fixed</source>
@@ -3727,6 +3664,50 @@
     <message>
         <source>Point not valid</source>
         <translation>Punkt trifft nicht zu</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>Vorherige Änderung</translation>
+    </message>
+    <message>
+        <source>Previous passage</source>
+        <translation>Vorherige Stelle</translation>
+    </message>
+    <message>
+        <source>Previous point</source>
+        <translation>Vorheriger Punkt</translation>
+    </message>
+    <message>
+        <source>Previous section</source>
+        <translation>Vorheriger Abschnitt</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>Vorheriger Schritt</translation>
+    </message>
+    <message>
+        <source>Remove the section</source>
+        <translation>Abschnitt entfernen</translation>
+    </message>
+    <message>
+        <source>Rename the section</source>
+        <translation>Abschnitt umbenennen</translation>
+    </message>
+    <message>
+        <source>Restore the original of this section</source>
+        <translation>Original dieses Abschnitts wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Restore this change</source>
+        <translation>Diese Änderung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Show changes</source>
+        <translation>Änderungen zeigen</translation>
+    </message>
+    <message>
+        <source>Task and evidence</source>
+        <translation>Aufgabe und Belege</translation>
     </message>
 </context>
 <context>
@@ -4394,7 +4375,7 @@
     </message>
     <message>
         <source>No changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Änderungen</translation>
     </message>
 </context>
 <context>
@@ -4408,11 +4389,11 @@
     </message>
     <message>
         <source>Final text</source>
-        <translation type="unfinished"></translation>
+        <translation>Endgültiger Text</translation>
     </message>
     <message>
         <source>Show changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Änderungen zeigen</translation>
     </message>
 </context>
 <context>
@@ -19864,11 +19845,11 @@ In Wörtern: {words}</translation>
     <name>PhraseButton</name>
     <message>
         <source>(remove)</source>
-        <translation type="unfinished"></translation>
+        <translation>(entfernen)</translation>
     </message>
     <message>
         <source>Remove “{phrase}”</source>
-        <translation type="unfinished"></translation>
+        <translation>„{phrase}“ entfernen</translation>
     </message>
     <message>
         <source>“{phrase}”</source>
@@ -19879,22 +19860,22 @@ In Wörtern: {words}</translation>
     <name>PhrasesPart</name>
     <message numerus="yes">
         <source>%n phrase(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n Wendung</numerusform>
+            <numerusform>%n Wendungen</numerusform>
         </translation>
     </message>
     <message>
         <source>A phrase does not occur in the edited output. Remove it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Wendung kommt in der bearbeiteten Ausgabe nicht vor. Entfernen Sie sie.</translation>
     </message>
     <message>
         <source>Add selection</source>
-        <translation type="unfinished"></translation>
+        <translation>Auswahl hinzufügen</translation>
     </message>
     <message>
         <source>Add the selection in the final text  +, {keys}</source>
-        <translation type="unfinished"></translation>
+        <translation>Auswahl im endgültigen Text hinzufügen  +, {keys}</translation>
     </message>
     <message>
         <source>Not answered</source>
@@ -19920,11 +19901,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Select words in the final text first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie zuerst Wörter im endgültigen Text aus.</translation>
     </message>
     <message>
         <source>Select words in the text and press +.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie Wörter im Text aus und drücken Sie +.</translation>
     </message>
     <message>
         <source>There are already three phrases. Remove one first.</source>
@@ -20021,11 +20002,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Open</source>
-        <translation type="unfinished"></translation>
+        <translation>Offen</translation>
     </message>
     <message>
         <source>Open, text changed</source>
-        <translation type="unfinished"></translation>
+        <translation>Offen, Text geändert</translation>
     </message>
     <message>
         <source>Point {number}</source>
@@ -20037,7 +20018,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Reason missing</source>
-        <translation type="unfinished"></translation>
+        <translation>Grund fehlt</translation>
     </message>
     <message>
         <source>Remove  Ctrl+Shift+Del</source>
@@ -20065,11 +20046,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>The text here has changed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text wurde hier geändert.</translation>
     </message>
     <message>
         <source>The text here is unchanged.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text ist hier unverändert.</translation>
     </message>
     <message>
         <source>Why is it not valid?</source>
@@ -20131,7 +20112,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Press Ctrl+↓ for the next point. The text scrolls to its place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Strg+↓ führt zum nächsten Punkt und zu seiner Stelle im Text.</translation>
     </message>
     <message>
         <source>Structure</source>
@@ -20147,7 +20128,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>“{quote}” in {section}</source>
-        <translation type="unfinished"></translation>
+        <translation>„{quote}“ in {section}</translation>
     </message>
 </context>
 <context>
@@ -20949,7 +20930,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Task</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufgabe</translation>
     </message>
 </context>
 <context>
@@ -21137,11 +21118,11 @@ In Wörtern: {words}</translation>
     <name>RowActions</name>
     <message>
         <source>Open or close the pane on the left  Ctrl+T</source>
-        <translation type="unfinished"></translation>
+        <translation>Bereich links öffnen oder schließen  Strg+T</translation>
     </message>
     <message>
         <source>Task and evidence</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufgabe und Belege</translation>
     </message>
 </context>
 <context>
@@ -21703,7 +21684,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Changes and sections</source>
-        <translation type="unfinished"></translation>
+        <translation>Änderungen und Abschnitte</translation>
     </message>
     <message>
         <source>Input</source>
@@ -21731,11 +21712,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>No changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Änderungen</translation>
     </message>
     <message>
-        <source>No sections yet. Add one in the menu …</source>
-        <translation type="unfinished"></translation>
+        <source>No sections yet. Add one in the menu above.</source>
+        <translation>Noch keine Abschnitte. Fügen Sie oben im Menü einen hinzu.</translation>
     </message>
     <message>
         <source>Original</source>
@@ -21751,35 +21732,35 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Rename the section</source>
-        <translation type="unfinished"></translation>
+        <translation>Abschnitt umbenennen</translation>
     </message>
     <message>
         <source>Restore text, edit sections</source>
-        <translation type="unfinished"></translation>
+        <translation>Text wiederherstellen, Abschnitte bearbeiten</translation>
     </message>
     <message>
         <source>Restore the original of this section</source>
-        <translation type="unfinished"></translation>
+        <translation>Original dieses Abschnitts wiederherstellen</translation>
     </message>
     <message>
         <source>Restore this change</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Änderung zurücknehmen</translation>
     </message>
     <message>
         <source>Sections</source>
         <translation>Abschnitte</translation>
     </message>
     <message>
-        <source>The others are in the menu …</source>
-        <translation type="unfinished"></translation>
+        <source>The others are in the menu above</source>
+        <translation>Die übrigen stehen oben im Menü</translation>
     </message>
     <message>
         <source>Your revision</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Fassung</translation>
     </message>
     <message>
         <source>Your revision, with changes marked</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Fassung mit Änderungen</translation>
     </message>
 </context>
 <context>
@@ -21820,7 +21801,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>No changes</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Änderungen</translation>
     </message>
     <message>
         <source>Original</source>
@@ -21828,7 +21809,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Original of “{title}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Original von „{title}“</translation>
     </message>
     <message>
         <source>Remove  Ctrl+Shift+Del</source>
@@ -21848,7 +21829,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Revision of “{title}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Fassung von „{title}“</translation>
     </message>
     <message>
         <source>Section {number}: move</source>
@@ -21860,7 +21841,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>There is no original. Write the text here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt kein Original. Schreiben Sie den Text hier.</translation>
     </message>
     <message>
         <source>Title of the section</source>
@@ -21868,7 +21849,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Title of the section “{title}”</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel des Abschnitts „{title}“</translation>
     </message>
 </context>
 <context>
@@ -21911,11 +21892,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>“{title}” is too long, expected: {length}</source>
-        <translation type="unfinished"></translation>
+        <translation>„{title}“ ist zu lang, erwartet: {length}</translation>
     </message>
     <message>
         <source>“{title}” is too short, expected: {length}</source>
-        <translation type="unfinished"></translation>
+        <translation>„{title}“ ist zu kurz, erwartet: {length}</translation>
     </message>
 </context>
 <context>
@@ -22718,7 +22699,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>current step</source>
-        <translation type="unfinished"></translation>
+        <translation>aktueller Schritt</translation>
     </message>
     <message>
         <source>done</source>
@@ -23437,19 +23418,19 @@ In Wörtern: {words}</translation>
     <name>VariantsPane</name>
     <message>
         <source>Next variant</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste Variante</translation>
     </message>
     <message>
         <source>Previous variant</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorige Variante</translation>
     </message>
     <message>
         <source>The input is the same for all variants.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Eingabe ist für alle Varianten gleich.</translation>
     </message>
     <message>
         <source>Variant {first} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>Variante {first} von {count}</translation>
     </message>
     <message>
         <source>Variants</source>
@@ -23457,7 +23438,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Variants {first}–{last} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>Varianten {first}–{last} von {count}</translation>
     </message>
 </context>
 <context>

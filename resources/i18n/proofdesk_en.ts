@@ -320,9 +320,9 @@
     <name>EditChecks</name>
     <message numerus="yes">
         <source>%n critique point(s) open</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n critique point open</numerusform>
+            <numerusform>%n critique points open</numerusform>
         </translation>
     </message>
 </context>
@@ -330,9 +330,9 @@
     <name>EditPanel</name>
     <message numerus="yes">
         <source>%n point(s) open</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n point open</numerusform>
+            <numerusform>%n points open</numerusform>
         </translation>
     </message>
 </context>
@@ -968,9 +968,9 @@
     <name>PhrasesPart</name>
     <message numerus="yes">
         <source>%n phrase(s)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n phrase</numerusform>
+            <numerusform>%n phrases</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -9,6 +9,7 @@ all panes, which are in separate modules.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
@@ -120,66 +121,89 @@ class EditPanel(ItemPanel):
         def change(name: str) -> Callable[[], object]:
             return at(EDIT, lambda: desk.do(name))
 
-        tr = self.tr
         for action in (
-            ("next_step", tr("Next step"), "Alt+PgDown", lambda: self.walk(1)),
-            ("previous_step", tr("Previous step"), "Alt+PgUp", lambda: self.walk(-1)),
-            ("reference", tr("Task and evidence"), "Ctrl+T", body.toggle_reference),
-            ("evidence", tr("Open or close the evidence"), "Ctrl+E", body.toggle_evidence),
-            ("next_passage", tr("Next passage"), "F8", lambda: body.step_passage(1)),
-            ("previous_passage", tr("Previous passage"), "Shift+F8", lambda: body.step_passage(-1)),
-            ("next_section", tr("Next section"), "Ctrl+PgDown", at(EDIT, lambda: desk.walk(1))),
+            ("next_step", self.tr("Next step"), "Alt+PgDown", lambda: self.walk(1)),
+            ("previous_step", self.tr("Previous step"), "Alt+PgUp", lambda: self.walk(-1)),
+            ("reference", self.tr("Task and evidence"), "Ctrl+T", body.toggle_reference),
+            ("evidence", self.tr("Open or close the evidence"), "Ctrl+E", body.toggle_evidence),
+            ("next_passage", self.tr("Next passage"), "F8", lambda: body.step_passage(1)),
+            (
+                "previous_passage",
+                self.tr("Previous passage"),
+                "Shift+F8",
+                lambda: body.step_passage(-1),
+            ),
+            (
+                "next_section",
+                self.tr("Next section"),
+                "Ctrl+PgDown",
+                at(EDIT, lambda: desk.walk(1)),
+            ),
             (
                 "previous_section",
-                tr("Previous section"),
+                self.tr("Previous section"),
                 "Ctrl+PgUp",
                 at(EDIT, lambda: desk.walk(-1)),
             ),
-            ("rename_section", tr("Rename the section"), "", at(EDIT, desk.rename)),
-            ("add_section", tr("Add a section below"), "", change("add")),
-            ("section_up", tr("Move the section up"), "", change("up")),
-            ("section_down", tr("Move the section down"), "", change("down")),
-            ("remove_section", tr("Remove the section"), "", change("remove")),
+            ("rename_section", self.tr("Rename the section"), "", at(EDIT, desk.rename)),
+            ("add_section", self.tr("Add a section below"), "", change("add")),
+            ("section_up", self.tr("Move the section up"), "", change("up")),
+            ("section_down", self.tr("Move the section down"), "", change("down")),
+            ("remove_section", self.tr("Remove the section"), "", change("remove")),
             (
                 "mend_sections",
-                tr("Fix the sections as suggested"),
+                self.tr("Fix the sections as suggested"),
                 "Ctrl+Shift+J",
                 at(EDIT, desk.apply_first),
             ),
-            ("next_change", tr("Next change"), "F7", at(EDIT, lambda: desk.step_change(1))),
+            ("next_change", self.tr("Next change"), "F7", at(EDIT, lambda: desk.step_change(1))),
             (
                 "previous_change",
-                tr("Previous change"),
+                self.tr("Previous change"),
                 "Shift+F7",
                 at(EDIT, lambda: desk.step_change(-1)),
             ),
-            ("restore_change", tr("Restore this change"), "Ctrl+F7", at(EDIT, desk.restore_here)),
+            (
+                "restore_change",
+                self.tr("Restore this change"),
+                "Ctrl+F7",
+                at(EDIT, desk.restore_here),
+            ),
             (
                 "restore_all",
-                tr("Restore the original of this section"),
+                self.tr("Restore the original of this section"),
                 "Ctrl+Shift+F7",
                 at(EDIT, lambda: desk.editor.restore_all()),
             ),
-            ("next_point", tr("Next point"), "Ctrl+Down", at(EDIT, lambda: points.step(1))),
-            ("previous_point", tr("Previous point"), "Ctrl+Up", at(EDIT, lambda: points.step(-1))),
-            ("answer_1", tr("Answer 1, from inside a text"), "Alt+1", lambda: self._answer("1")),
-            ("answer_2", tr("Answer 2, from inside a text"), "Alt+2", lambda: self._answer("2")),
-            ("answer_3", tr("Answer 3, from inside a text"), "Alt+3", lambda: self._answer("3")),
-            ("answer_4", tr("Answer 4, from inside a text"), "Alt+4", lambda: self._answer("4")),
-            ("answer_5", tr("Answer 5, from inside a text"), "Alt+5", lambda: self._answer("5")),
-            ("pick_phrase", tr("Add selected phrase"), PICK_KEYS, self.pick),
-            ("show_changes", tr("Show changes"), "Ctrl+D", at(CHECK, self._toggle_changes)),
-            ("find", tr("Find in the text"), "Ctrl+F", body.open_find),
-            ("cycle_filter", tr("Change which matches are shown"), "Alt+M", self.evidence.cycle),
-            ("next_pane", tr("Go to the next pane"), "F6", lambda: body.next_pane(1)),
+            ("next_point", self.tr("Next point"), "Ctrl+Down", at(EDIT, lambda: points.step(1))),
+            (
+                "previous_point",
+                self.tr("Previous point"),
+                "Ctrl+Up",
+                at(EDIT, lambda: points.step(-1)),
+            ),
+            ("pick_phrase", self.tr("Add selected phrase"), PICK_KEYS, self.pick),
+            ("show_changes", self.tr("Show changes"), "Ctrl+D", at(CHECK, self._toggle_changes)),
+            ("find", self.tr("Find in the text"), "Ctrl+F", body.open_find),
+            (
+                "cycle_filter",
+                self.tr("Change which matches are shown"),
+                "Alt+M",
+                self.evidence.cycle,
+            ),
+            ("next_pane", self.tr("Go to the next pane"), "F6", lambda: body.next_pane(1)),
             (
                 "previous_pane",
-                tr("Go to the previous pane"),
+                self.tr("Go to the previous pane"),
                 "Shift+F6",
                 lambda: body.next_pane(-1),
             ),
         ):
             self.add_action(*action)
+        for key in "12345":
+            words = self.tr("Answer {number}, from inside a text").format(number=key)
+            slot = partial(self.press_code_key, key)
+            self.add_action(f"answer_{key}", words, f"Alt+{key}", slot)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another example from the first step. The answers about it are set separately."""
@@ -261,10 +285,6 @@ class EditPanel(ItemPanel):
             self.pick()
             return True
         return self._editable and self.own.press(self.stepper.step, text)
-
-    def _answer(self, key: str) -> None:
-        """Answer the active question by its key, also while the focus is in a text."""
-        self.press_code_key(key)
 
     def _toggle_changes(self) -> None:
         self.texts.final.toggle_changes()

@@ -165,7 +165,7 @@ class SectionPane(QFrame):
         self.problem = plain_label("", "problem")
         self.problem.setContentsMargins(16, 6, 16, 6)
         self.problem.hide()
-        self.none = plain_label(self.tr("No sections yet. Add one in the menu …"), "secondary")
+        self.none = plain_label(self.tr("No sections yet. Add one in the menu above."), "secondary")
         self.none.setContentsMargins(16, 12, 16, 0)
         self.input_caption = caption_label(self.tr("Input"))
         self.input_caption.setContentsMargins(16, 16, 16, 4)
@@ -681,7 +681,7 @@ class SectionPane(QFrame):
         say(
             self.fix_count,
             self.tr("%n section(s) to fix", "", count) if count > _MOST_FIXES else "",
-            self.tr("The others are in the menu …"),
+            self.tr("The others are in the menu above"),
         )
         for fix in self._shown[:_MOST_FIXES]:
             words = self._texts.fix(fix)
