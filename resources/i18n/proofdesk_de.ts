@@ -20086,8 +20086,8 @@ In Wörtern: {words}</translation>
     <message numerus="yes">
         <source>%n point(s)</source>
         <translation>
-            <numerusform>%n Stufe</numerusform>
-            <numerusform>%n Stufen</numerusform>
+            <numerusform>%n Punkt</numerusform>
+            <numerusform>%n Punkte</numerusform>
         </translation>
     </message>
     <message>

@@ -174,14 +174,17 @@ class StepRow(QWidget):
         self._fit()
 
     def _between(self, *, brief: bool = False) -> int:
-        line = self._theme.px(_LINE // 3 if brief else _LINE)
-        return (len(self.buttons) - 1) * (line + 12)
+        return 0 if brief else (len(self.buttons) - 1) * (self._theme.px(_LINE) + 12)
 
     def _fit(self) -> None:
         """Hide the names of the other steps if they do not fit."""
         brief = self.sizeHint().width() > self.width()
+        layout = self.layout()
+        if layout is not None:
+            layout.setSpacing(0 if brief else 6)
         for line in self._lines:
-            line.setFixedWidth(self._theme.px(_LINE // 3 if brief else _LINE))
+            line.setVisible(not brief)
+            line.setFixedWidth(self._theme.px(_LINE))
         for button in self.buttons.values():
             button.is_brief = brief
             button.updateGeometry()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from desktop_app.text.diff import change_count, to_revision
@@ -28,8 +28,10 @@ from plugins.dolomites.panel.fitted import Fitted
 
 # Milliseconds after the last key until the figures are updated.
 _CALM = 120
-# Pixels at 100 % text: beside a row, above and below it, and the width of the bar.
-_EDGE, _ABOVE, _BAR = 16, 8, 3
+# Pixels at 100 % text: above and below a row, and the width of the bar.
+_ABOVE, _BAR = 8, 3
+# Width of a narrow row, in pixels at 100 % text.
+_NARROW = 420
 
 
 class PointMark(NamedTuple):
@@ -111,7 +113,7 @@ class SectionRow(QFrame):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._read_only = self._is_alone = False
+        self._read_only = self._is_alone = self._is_narrow = False
         self.is_active = False
         self._points: Sequence[PointMark] = ()
         self.title = LineBox()
@@ -135,8 +137,8 @@ class SectionRow(QFrame):
         self._grid = QGridLayout(self)
         self._grid.setSpacing(0)
         head = in_row((self.title, 2), (self.expected, 3), margins=(7, 0, 0, 0), gap=8)
-        self._grid.addLayout(head, 0, 0)
-        self._grid.addWidget(self.figures, 0, 1)
+        self._head = QWidget()
+        self._head.setLayout(head)
         self._calm = QTimer(self, singleShot=True, interval=_CALM)
         self._calm.timeout.connect(self.settle)
         self.revision_edit.typed.connect(self._on_typed)
@@ -309,18 +311,29 @@ class SectionRow(QFrame):
                 left = self.width() - bar if self.isRightToLeft() else 0
                 painter.fillRect(QRect(left, 0, bar, self.height()), self._theme.color(Role.ACCENT))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        narrow = self.width() < self._theme.px(_NARROW)
+        if narrow != self._is_narrow:
+            self._is_narrow = narrow
+            self._place_texts()
+
     def _place_texts(self) -> None:
-        for view in (self.beside, self.revision_edit):
-            self._grid.removeWidget(view)
+        for part in (self._head, self.figures, self.beside, self.revision_edit):
+            self._grid.removeWidget(part)
+        # In a narrow row, the figures are below the title.
+        narrow = self._is_alone and self._is_narrow
+        self._grid.addWidget(self._head, 0, 0, 1, 2 if narrow else 1)
+        self._grid.addWidget(self.figures, 1 if narrow else 0, 0 if narrow else 1, 1, 1 + narrow)
         # With one text, the figures need less space than title and expected length.
         self._grid.setColumnStretch(0, 2 if self._is_alone else 1)
         self._grid.setColumnStretch(1, 1)
         top = Qt.AlignmentFlag.AlignTop
         if self._is_alone:
-            self._grid.addWidget(self.revision_edit, 1, 0, 1, 2, top)
+            self._grid.addWidget(self.revision_edit, 2, 0, 1, 2, top)
         else:
-            self._grid.addWidget(self.beside, 1, 0, top)
-            self._grid.addWidget(self.revision_edit, 1, 1, top)
+            self._grid.addWidget(self.beside, 2, 0, top)
+            self._grid.addWidget(self.revision_edit, 2, 1, top)
         # Only now: without a parent, it would become a window.
         self.beside.setVisible(not self._is_alone)
         self._fit()
