@@ -44,11 +44,7 @@ def decide(workspace: Workspace, item: str, **by: str) -> None:
 
 
 def place_of(case: Case, person: str) -> int:
-    return next(
-        place
-        for place, version in enumerate(case.versions)
-        if version.author == person
-    )
+    return next(place for place, version in enumerate(case.versions) if version.author == person)
 
 
 def test_no_majority_answers_what_depends_on_an_undecided_question(letters: Path) -> None:
