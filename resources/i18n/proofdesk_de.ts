@@ -13547,6 +13547,10 @@
         <translation>ist nicht signiert, obwohl eine andere Datei von „{sender}“ in dieser Zusammenführung signiert ist</translation>
     </message>
     <message>
+        <source>is not signed, and no key of “{sender}” is known, so anybody could have written it: ask them for a signed file, or compare the number of answers with them, for example by phone</source>
+        <translation>ist nicht signiert, und von „{sender}“ ist kein Schlüssel bekannt, also könnte die Datei von jedem stammen: Bitten Sie um eine signierte Datei, oder vergleichen Sie die Zahl der Antworten, zum Beispiel am Telefon</translation>
+    </message>
+    <message>
         <source>is not signed, and this project requires confirmed keys</source>
         <translation>ist nicht signiert, und dieses Projekt verlangt bestätigte Schlüssel</translation>
     </message>
