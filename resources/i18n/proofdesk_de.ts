@@ -5367,8 +5367,8 @@
         <translation>Entscheiden</translation>
     </message>
     <message>
-        <source>Decide between differing answers (Enter in the list).</source>
-        <translation>Über abweichende Antworten entscheiden (Eingabetaste in der Liste).</translation>
+        <source>Decide between differing answers (Enter in the list, or Ctrl+Enter).</source>
+        <translation>Zwischen abweichenden Antworten entscheiden (Eingabetaste in der Liste oder Strg+Eingabe).</translation>
     </message>
     <message>
         <source>Decision by {person}</source>
@@ -5544,6 +5544,10 @@
     <message>
         <source>Contents of the imported file</source>
         <translation>Inhalt der importierten Datei</translation>
+    </message>
+    <message>
+        <source>Decide between the answers to the selected item</source>
+        <translation>Zwischen den Antworten zur gewählten Aufgabe entscheiden</translation>
     </message>
     <message>
         <source>Export list…</source>
@@ -6741,6 +6745,10 @@
     <message>
         <source>1 result file is ready to merge</source>
         <translation>1 Ergebnisdatei kann zusammengeführt werden</translation>
+    </message>
+    <message>
+        <source>1 result file was refused</source>
+        <translation>1 Ergebnisdatei wurde abgelehnt</translation>
     </message>
     <message>
         <source>1 text contains an annotator’s name</source>
@@ -17183,6 +17191,10 @@
         <translation>{count} Ergebnisdateien können zusammengeführt werden</translation>
     </message>
     <message>
+        <source>{count} result files were refused</source>
+        <translation>{count} Ergebnisdateien wurden abgelehnt</translation>
+    </message>
+    <message>
         <source>{doing} is only possible for leads; this workspace belongs to annotator “{person}”</source>
         <translation>{doing}: Das kann nur die Projektleitung; dieser Arbeitsbereich gehört „{person}“</translation>
     </message>
@@ -17585,6 +17597,10 @@
     <message>
         <source>{people} work with earlier content.</source>
         <translation>{people} arbeiten mit früheren Inhalten.</translation>
+    </message>
+    <message>
+        <source>{people}, for {count} reasons.</source>
+        <translation>{people}, aus {count} Gründen.</translation>
     </message>
     <message>
         <source>{people}: {count} open items.</source>
