@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -29,15 +29,17 @@ from PySide6.QtWidgets import (
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import HIDDEN, Hint, Section
 from desktop_app.core.forms import Form
-from desktop_app.ui.theme import Theme
+from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.form_order import FormKeys, Judge, PartList
 from desktop_app.ui.widgets.notes_area import BelowForm
+from desktop_app.ui.widgets.parts import set_kind
 from desktop_app.ui.widgets.question_view import (
     EDGE,
     OwnPart,
     QuestionView,
     SectionView,
+    paint_bar,
     plain_label,
 )
 from desktop_app.ui.widgets.scrolling import WIDEST, InSight, keep_calm
@@ -52,8 +54,18 @@ class _Page(QWidget):
     wider page it would leave hundreds of empty pixels below the last question.
     """
 
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.is_block = False
+
     def minimumSizeHint(self) -> QSize:
         return QSize(super().minimumSizeHint().width(), 0)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.is_block:
+            with QPainter(self) as painter:
+                paint_bar(painter, self, self._theme, Role.ACCENT)
 
 
 class FormView(QWidget):
@@ -96,7 +108,7 @@ class FormView(QWidget):
         self._sight: InSight
         self._keys: FormKeys
 
-        self._page = _Page()
+        self._page = _Page(theme)
         self._page.setObjectName("form_page")
         # Questions have margins of their own, so that the bar of the current one is at the edge.
         column = bare(QVBoxLayout(self._page), 0)
@@ -162,6 +174,18 @@ class FormView(QWidget):
         self._parts.insert(part, after)
         self.recheck()
         self.order_tabs()
+
+    def be_one_block(self, head: QWidget) -> None:
+        """Show all questions together as the current part of the page, below a heading."""
+        column, outer = self._page.layout(), self.layout()
+        assert isinstance(column, QVBoxLayout)
+        assert outer is not None
+        column.insertWidget(0, head)
+        outer.setSpacing(0)
+        self._page.is_block = True
+        for view in self._parts.all():
+            view.has_bar = False
+            set_kind(view.title, "strong")
 
     def drop_numbers(self, dropped: bool = True) -> None:
         """Hide or show the numbers and marks of all questions.

@@ -33,8 +33,6 @@ SHARE = 0.45
 _KEPT = 190
 
 
-# Maximum number of questions that are all open.
-_MOST_OPEN = 4
 # Version of the saved state; other versions are ignored.
 _STATE = 1
 
@@ -46,8 +44,10 @@ class ItemPanel(PanelBase):
     `splitters`: the splitters by name; their sizes are saved
     """
 
-    # Whether a form with more than `_MOST_OPEN` questions shows only the active one open.
+    # Whether a form with more than `most_open` questions shows only the active one open.
     folds_long_forms = False
+    # The largest number of questions that are all open in such a form.
+    most_open = 4
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -57,7 +57,9 @@ class ItemPanel(PanelBase):
         self._actions: list[QAction] = []
         self.splitters: dict[str, QSplitter] = {}
         self._fitted: list[FirstPane] = []
-        self.has_next_question = folds = self.folds_long_forms and len(form.questions) > _MOST_OPEN
+        self.has_next_question = folds = (
+            self.folds_long_forms and len(form.questions) > self.most_open
+        )
         self.form_view = FormView(form, language, theme, folds=folds)
         # The bar below the form counts them.
         self.form_view.list_problems(False)

@@ -70,11 +70,26 @@ def as_caption(label: QLabel) -> None:
     label.setFont(font)
 
 
+def paint_bar(
+    painter: QPainter, widget: QWidget, theme: Theme, role: Role, *, fills: bool = True
+) -> None:
+    """Paint the bar at the leading edge of a widget, and its background if `fills` is set."""
+    bar = theme.px(_BAR)
+    if fills:
+        painter.fillRect(widget.rect(), theme.color(Role.WINDOW))
+    left = widget.width() - bar if widget.isRightToLeft() else 0
+    painter.fillRect(QRect(left, 0, bar, widget.height()), theme.color(role))
+
+
 class QuestionFrame(QWidget):
     """Base class of the questions of a form, with a bar beside the question that keys answer.
 
     A question that is only reported as missing has a bar in the colour of warnings.
+
+    `has_bar`: whether it has these bars; False if all questions of the form have one together
     """
+
+    has_bar = True
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -102,15 +117,11 @@ class QuestionFrame(QWidget):
         self.column.setSpacing(px(4))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if not self.is_current and not self.is_marked:
-            return
-        bar = self._theme.px(_BAR)
-        left = self.width() - bar if self.isRightToLeft() else 0
-        with QPainter(self) as painter:
-            if self.is_current:
-                painter.fillRect(self.rect(), self._theme.color(Role.WINDOW))
-            role = Role.ACCENT if self.is_current else Role.WARN
-            painter.fillRect(QRect(left, 0, bar, self.height()), self._theme.color(role))
+        is_current = self.is_current and self.has_bar
+        if is_current or self.is_marked:
+            role = Role.ACCENT if is_current else Role.WARN
+            with QPainter(self) as painter:
+                paint_bar(painter, self, self._theme, role, fills=is_current)
 
 
 class HintBox(QFrame):
