@@ -166,6 +166,8 @@ QLineEdit[problem="true"]:focus { border: 3px double @BAD@; }
 QPlainTextEdit[kind="quote"] { background: transparent; color: @SECONDARY@;
   border: 2px solid transparent; border-radius: 6px; padding: 0; font-size: @13@;
   selection-background-color: @ACCENT@; selection-color: @ON_ACCENT@; }
+QTextEdit[kind="reading"][inside="block"], QPlainTextEdit[kind="reading"][inside="block"] {
+  background: @WINDOW@; }
 QPlainTextEdit[kind="quote"]:focus { border: 2px solid @ACCENT@; }
 QTextEdit[kind="reading"], QPlainTextEdit[kind="reading"], QTextBrowser[kind="reading"] {
   background: @SURFACE@; color: @TEXT@; border: 2px solid transparent; border-radius: 6px;

@@ -54,18 +54,8 @@ class _Page(QWidget):
     wider page it would leave hundreds of empty pixels below the last question.
     """
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self.is_block = False
-
     def minimumSizeHint(self) -> QSize:
         return QSize(super().minimumSizeHint().width(), 0)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        if self.is_block:
-            with QPainter(self) as painter:
-                paint_bar(painter, self, self._theme, Role.ACCENT)
 
 
 class FormView(QWidget):
@@ -108,7 +98,8 @@ class FormView(QWidget):
         self._sight: InSight
         self._keys: FormKeys
 
-        self._page = _Page(theme)
+        self._page = _Page()
+        self._theme, self._is_block = theme, False
         self._page.setObjectName("form_page")
         # Questions have margins of their own, so that the bar of the current one is at the edge.
         column = bare(QVBoxLayout(self._page), 0)
@@ -182,7 +173,7 @@ class FormView(QWidget):
         assert outer is not None
         column.insertWidget(0, head)
         outer.setSpacing(0)
-        self._page.is_block = True
+        self._is_block = True
         for view in self._parts.all():
             view.has_bar = False
             set_kind(view.title, "strong")
@@ -407,6 +398,11 @@ class FormView(QWidget):
         """
         self._below.insert(widget)
         self.order_tabs()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._is_block:
+            with QPainter(self) as painter:
+                paint_bar(painter, self, self.area.geometry(), self._theme, Role.ACCENT)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Shift and the keypad do not change which key was meant.

@@ -71,14 +71,15 @@ def as_caption(label: QLabel) -> None:
 
 
 def paint_bar(
-    painter: QPainter, widget: QWidget, theme: Theme, role: Role, *, fills: bool = True
+    painter: QPainter, widget: QWidget, box: QRect, theme: Theme, role: Role, *, fills: bool = True
 ) -> None:
-    """Paint the bar at the leading edge of a widget, and its background if `fills` is set."""
-    bar = theme.px(_BAR)
+    """Paint the bar at the leading edge of a box in a widget, and its background if `fills`."""
     if fills:
-        painter.fillRect(widget.rect(), theme.color(Role.WINDOW))
-    left = widget.width() - bar if widget.isRightToLeft() else 0
-    painter.fillRect(QRect(left, 0, bar, widget.height()), theme.color(role))
+        painter.fillRect(box, theme.color(Role.WINDOW))
+    bar = QRect(box.left(), box.top(), theme.px(_BAR), box.height())
+    if widget.isRightToLeft():
+        bar.moveRight(box.right())
+    painter.fillRect(bar, theme.color(role))
 
 
 class QuestionFrame(QWidget):
@@ -121,7 +122,7 @@ class QuestionFrame(QWidget):
         if is_current or self.is_marked:
             role = Role.ACCENT if is_current else Role.WARN
             with QPainter(self) as painter:
-                paint_bar(painter, self, self._theme, role, fills=is_current)
+                paint_bar(painter, self, self.rect(), self._theme, role, fills=is_current)
 
 
 class HintBox(QFrame):

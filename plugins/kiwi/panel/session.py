@@ -199,18 +199,24 @@ class SessionPanel(SessionPage):
             self._do(lambda now: now.unask())
 
     def questions_left(self) -> tuple[int, int]:
-        return len(self.form_view.problems()), 0
+        session, state = self._session, self._state
+        if state.finishing or state.reviewed is not None:
+            return 0, 0
+        missing = {"writing": _unwritten, "answered": _unrated}.get(session.phase)
+        return len(missing(session)) if missing else 0, 0
 
     def step_text(self) -> str:
-        """Return what follows after this step."""
+        """Return what follows after this step; empty if it has unanswered questions."""
         session, state = self._session, self._state
+        if self.questions_left()[0]:
+            return ""
         if session.phase == "over":
             return self.tr("Then the next item opens")
         if state.finishing or state.reviewed is not None:
             return self._view.place_words()
         if session.phase != "answered":
             waits = session.awaiting
-            return self.tr("The model is working") if waits else self.tr("Then the model answers")
+            return self.tr("The model is working") if waits else self.tr("Ready to send")
         if session.number >= state.most_turns:
             return self.tr("Then the session ends")
         return self.tr("Then turn {number} begins").format(number=session.number + 1)

@@ -78,7 +78,7 @@ class AnswerBar(QObject):
         tip = self.tr("Write the answer as it should have been")
         self.edit_button.setAccessibleDescription(tip)
         self.edit_button.setToolTip(f"{tip}  {EDIT_KEYS}")
-        self.segments = self._together(0, *self.looks.values())
+        self.segments = self._together(4, *self.looks.values())
         self.steps = self._together(2, self.changes, self.previous_button, self.next_button)
         self.turns = self._together(2, self.place, self.earlier_button, self.later_button)
         for widget in (self.segments, self.steps, self.turns, self.edit_button):
@@ -218,7 +218,7 @@ class AnswerPane(Pane):
         self.text.set_change_description(self._change_text)
         self.text.cited_view.setPlaceholderText(self.tr("No answer yet."))
         # As high with all controls as without them, so that the text does not move.
-        self.caption.setMinimumHeight(theme.px(32))
+        self.caption.setMinimumHeight(theme.px(34))
         self.bar = AnswerBar(theme, self)
         self.bar.look_wanted.connect(self.set_look)
         self.bar.step_wanted.connect(self.step)
@@ -279,6 +279,7 @@ class AnswerPane(Pane):
         self.note.hide()
         self._show_look()
         # The controls of a complete answer have their place already.
+        self.bar.show_look(self._looked, None)
         self.bar.segments.setVisible(previous is not None)
         self.bar.steps.setVisible(previous is not None)
 

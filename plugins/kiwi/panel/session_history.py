@@ -16,10 +16,9 @@ from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.choice_buttons import ChoiceRow, Face, RadioChoice
 from desktop_app.ui.widgets.field import LongBox, NoUndo, mark_problem
-from desktop_app.ui.widgets.parts import set_kind
-from desktop_app.ui.widgets.question_view import OwnPart, caption_label, plain_label
+from desktop_app.ui.widgets.question_view import EDGE, OwnPart, caption_label, plain_label
 from plugins.kiwi.panel.session_texts import SessionWords, shortened
-from plugins.kiwi.panel.widgets import Row, RowList, lines_of, set_lines
+from plugins.kiwi.panel.widgets import Row, RowList, fit_quote, quote_box
 from plugins.kiwi.shapes import RATINGS
 
 # Rows of the list that are visible at once; more of them scroll.
@@ -61,10 +60,10 @@ class History(QWidget):
         self.none = plain_label(self.tr("No turn contains these words."), "secondary")
         self.none.hide()
         head = in_row(
-            self.caption, STRETCH, self.figure, self.search_button, margins=(16, 4, 8, 4), gap=8
+            self.caption, STRETCH, self.figure, self.search_button, margins=(16, 6, 8, 5), gap=8
         )
-        found = in_column(self.search, self.none, margins=(12, 0, 12, 4), gap=4)
-        self._column = in_column(head, found, (self.list, 1), on=self, margins=(1, 2, 1, 0), gap=0)
+        found = in_column(self.search, self.none, margins=(12, 0, 12, 0), gap=4)
+        self._column = in_column(head, found, (self.list, 1), on=self, margins=0, gap=0)
         # A list has no height before it is laid out.
         self._scrolling = QTimer(self, singleShot=True, interval=0)
         self._scrolling.timeout.connect(self.list.scrollToBottom)
@@ -222,8 +221,8 @@ class ClosedPart(OwnPart):
         self.title.hide()
         self._words = words
         self._editable, self._silent = True, False
-        self.instruction, self.summary = _quote(self.tr("Instruction")), _quote("")
-        self.summary.setAccessibleName(self.tr("What the model found in the passages"))
+        self.instruction = quote_box(self.tr("Instruction"))
+        self.summary = quote_box(self.tr("What the model found in the passages"))
         self._found = plain_label(self.summary.accessibleName(), "secondary")
         self.buttons: dict[str, RadioChoice] = {}
         self._ratings = QWidget()
@@ -342,17 +341,7 @@ class ClosedPart(OwnPart):
 
     def _fit(self) -> None:
         for box, most in ((self.instruction, 4), (self.summary, 6)):
-            set_lines(box, min(most, lines_of(box, self.width() - 48, self._theme)), self._theme)
+            fit_quote(box, self.width() - 2 * self._theme.px(EDGE) - 8, most, self._theme)
         line = QFontMetrics(self._theme.ui_font(13)).lineSpacing()
         # Three lines of text and the frame.
         self.comment.setFixedHeight(3 * line + 18)
-
-
-def _quote(name: str) -> LongBox:
-    """Return a box with a text to read."""
-    box = LongBox()
-    box.setAccessibleName(name)
-    box.setReadOnly(True)
-    box.setTabChangesFocus(True)
-    set_kind(box, "quote")
-    return box

@@ -40,6 +40,8 @@ _ROOMY = 520
 _NARROW = 900
 # Width in pixels of the turns in a window of 1,280 pixels. They keep it in wider windows.
 _BESIDE = 370
+# The same on pages about one turn, whose questions have longer options.
+_BESIDE_TURN = 440
 # Width in pixels of the papers: of the list, and of a paper or passages.
 _LEFT, _READING = 284, 350
 # Width in pixels of the page in such a window. Of any additional width, the papers get the share in
@@ -339,7 +341,8 @@ class SessionLayout(QObject):
         """
         questions, form = self._panel.questions, self._panel.form_view
         frame = questions.minimumSizeHint().width() - form.minimumSizeHint().width()
-        return max(self._beside or _BESIDE, form.least_width() + max(0, frame))
+        usual = _BESIDE if self._has_turns else _BESIDE_TURN
+        return max(self._beside or usual, form.least_width() + max(0, frame))
 
     def _usual(self, least: int) -> int:
         """Return the default width of the papers in pixels.

@@ -22,14 +22,12 @@ from desktop_app.ui.widgets.reading_view import ReadingView
 from desktop_app.ui.widgets.stack import Stack
 from plugins.kiwi.panel.paper_texts import few_authors, paper_words, span_of
 from plugins.kiwi.panel.session_passages import Passages
-from plugins.kiwi.panel.widgets import FewLines, Row, RowList
+from plugins.kiwi.panel.widgets import Row, RowList
 from plugins.kiwi.passages import nearest_first
 from plugins.kiwi.shapes import paragraphs_of
 
 # Maximum share of the height that the question takes up, and the passage of the selected paper.
 _SHARE, _SHARE_CARD = 0.4, 0.28
-# Characters of authors that fit on one line.
-_SHORT_AUTHORS = 40
 
 
 class PaperCard(QFrame):
@@ -44,9 +42,9 @@ class PaperCard(QFrame):
         super().__init__()
         self._theme = theme
         self.heading = plain_label("", "strong")
-        self.authors = FewLines(2)
         self.passage = MatchPane(theme, self.tr("Passage"))
         self.passage.strip.hide()
+        self.passage.view.setProperty("inside", "block")
         self.place = PlainLabel()
         self.place.setProperty("kind", "secondary")
         self.open_button = QPushButton(self.tr("Open paper"))
@@ -56,7 +54,6 @@ class PaperCard(QFrame):
         foot = in_row(self.place, STRETCH, self.open_button, margins=(0, 0, 0, 0))
         in_column(
             self.heading,
-            self.authors,
             (self.passage, 1),
             foot,
             on=self,
@@ -66,12 +63,9 @@ class PaperCard(QFrame):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setSizePolicy(policy)
 
-    def show_paper(self, title: str, authors: str, passage: str, paragraph: int | None) -> None:
+    def show_paper(self, title: str, passage: str, paragraph: int | None) -> None:
         """Show a paper with one of its passages; without a passage, its text is missing."""
         self.heading.setText(title)
-        self.authors.say(authors)
-        self.authors.set_lines(1 if len(authors) < _SHORT_AUTHORS else 2)
-        self.authors.setVisible(bool(authors))
         self.passage.show_text(passage)
         self.passage.setVisible(bool(passage))
         self.place.setText(
@@ -95,7 +89,7 @@ class PaperCard(QFrame):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
-            paint_bar(painter, self, self._theme, Role.ACCENT)
+            paint_bar(painter, self, self.rect(), self._theme, Role.ACCENT)
 
 
 class PapersPane(Pane):
@@ -111,6 +105,8 @@ class PapersPane(Pane):
     def __init__(self, theme: Theme, passages: Passages) -> None:
         super().__init__("", theme)
         self.set_title(self.tr("Question"))
+        # As high as the header of the answer.
+        self.caption.setMinimumHeight(theme.px(34))
         self._papers: list[Mapping[str, Any]] = []
         self._texts: list[str] = []
         self._at = -1
@@ -389,13 +385,12 @@ class PapersPane(Pane):
         if not 0 <= number < len(self._papers):
             self.card.hide()
             return
-        title, authors = paper_words(self._papers[number])
+        title, _ = paper_words(self._papers[number])
         texts = paragraphs_of(self._texts[number] if number < len(self._texts) else "")
         has_text = paragraph < len(texts)
         self._paragraph = paragraph
         self.card.show_paper(
             f"[{number}]  {title or self._untitled}",
-            authors,
             texts[paragraph] if has_text else "",
             paragraph if has_text else None,
         )

@@ -13,9 +13,8 @@ from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, RadioChoice
 from desktop_app.ui.widgets.field import LongBox, NoUndo, end_of_change, mark_problem
-from desktop_app.ui.widgets.parts import set_kind
 from desktop_app.ui.widgets.question_view import EDGE, OwnPart, plain_label
-from plugins.kiwi.panel.widgets import lines_of, set_lines
+from plugins.kiwi.panel.widgets import fit_quote, quote_box, set_lines
 from plugins.kiwi.shapes import LONG_INSTRUCTION, LONGEST_INSTRUCTION
 
 GO_KEYS, READY_KEYS, EDIT_KEYS = "Alt+Return", "Alt+Shift+Return", "Ctrl+E"
@@ -84,6 +83,8 @@ class InstructionPart(OwnPart):
         self.box.installEventFilter(self._guard)
         self.box.textChanged.connect(self._on_changed)
         self.box.too_long.connect(self._on_too_long)
+        # An instruction to read is a text, not a field.
+        self.reader = quote_box(self.tr("Instruction"))
         self.long = plain_label("", "secondary")
         self.status = plain_label("", "secondary")
         self.trouble = plain_label("", "problem")
@@ -96,7 +97,7 @@ class InstructionPart(OwnPart):
         for button in (self.partial_button, self.use_button):
             button.setAutoDefault(False)
             button.hide()
-        for widget in (self.box, self.long, self.problem, self.trouble, self.status):
+        for widget in (self.box, self.reader, self.long, self.problem, self.trouble, self.status):
             self.column.addWidget(widget)
         self.column.addWidget(self.use_button)
         self.column.addWidget(self.partial_button, 0, Qt.AlignmentFlag.AlignLeading)
@@ -113,12 +114,17 @@ class InstructionPart(OwnPart):
         # Setting the same text again would move the caret.
         if text != self.box.toPlainText():
             self._show_text(text)
-        if writes != self._open:
-            self._open = writes
-            # An instruction to read is a text, not a field.
-            set_kind(self.box, "field" if writes else "quote")
+        if text != self.reader.toPlainText():
+            self.reader.setPlainText(text)
+        self._open = writes
+        # First what is shown: a widget that is hidden with the focus gives it to any other one.
+        shown, hidden = (self.box, self.reader) if writes else (self.reader, self.box)
+        had_focus = hidden.hasFocus()
+        shown.setVisible(shows and (writes or bool(text)))
+        if had_focus and not shown.isHidden():
+            shown.setFocus(Qt.FocusReason.OtherFocusReason)
+        hidden.hide()
         self.title.setVisible(writes)
-        self.box.setVisible(shows and (writes or bool(text)))
         self._apply()
         self._measure()
         self._fit()
@@ -155,7 +161,7 @@ class InstructionPart(OwnPart):
         self.partial_button.setVisible(on)
 
     def stops(self) -> list[QWidget]:
-        return [self.box, self.use_button, self.partial_button]
+        return [self.box, self.reader, self.use_button, self.partial_button]
 
     def last_stop(self) -> QWidget:
         return next((one for one in reversed(self.stops()) if not one.isHidden()), self.box)
@@ -238,9 +244,11 @@ class InstructionPart(OwnPart):
             self._fit()
 
     def _fit(self) -> None:
-        """Set the height of the box: constant for writing, as needed for reading."""
-        needed = lines_of(self.box, self.width() - 48, self._theme)
-        set_lines(self.box, _LINES if self._open else min(_LINES_READ, needed), self._theme)
+        """Set the heights: constant for writing, as needed for reading."""
+        set_lines(self.box, _LINES, self._theme)
+        fit_quote(
+            self.reader, self.width() - 2 * self._theme.px(EDGE) - 8, _LINES_READ, self._theme
+        )
 
 
 class FinishPart(OwnPart):

@@ -18,10 +18,9 @@ from desktop_app.core.forms import Form
 from desktop_app.core.json_values import entries, objects
 from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.field import LongBox
 from desktop_app.ui.widgets.question_view import EDGE, plain_label
 from plugins.kiwi.panel.session_layout import SessionPage
-from plugins.kiwi.panel.widgets import lines_of, set_lines
+from plugins.kiwi.panel.widgets import fit_quote, quote_box
 
 _LINES = 4  # Maximum height of a quoted text, in lines; longer texts scroll.
 
@@ -33,10 +32,7 @@ class Quote(QWidget):
         super().__init__()
         self._theme, self._lines, self._scarce = theme, lines, False
         self.title = plain_label("", "caption")
-        self.box = LongBox()
-        self.box.setProperty("kind", "quote")
-        self.box.setReadOnly(True)
-        self.box.setTabChangesFocus(True)
+        self.box = quote_box("")
         in_column(self.title, self.box, on=self, margins=(EDGE, 6, EDGE, 0), gap=0)
         theme.changed.connect(self._fit)
 
@@ -61,8 +57,7 @@ class Quote(QWidget):
 
     def _fit(self) -> None:
         most = max(1, self._lines // 2) if self._scarce else self._lines
-        needed = lines_of(self.box, self.width() - 2 * EDGE - 16, self._theme)
-        set_lines(self.box, min(most, needed), self._theme)
+        fit_quote(self.box, self.width() - 2 * EDGE - 8, most, self._theme)
 
 
 class TurnPage(SessionPage):

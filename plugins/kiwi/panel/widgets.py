@@ -35,6 +35,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.field import LongBox
 from desktop_app.ui.widgets.scrolling import keep_calm
 from desktop_app.ui.word_wrap import WRAPPED
 
@@ -51,6 +52,35 @@ def lines_of(box: QPlainTextEdit, width: int, theme: Theme) -> int:
     room = QRect(0, 0, max(60, width), 10_000)
     tall = metrics.boundingRect(room, WRAPPED, box.toPlainText()[:2_000]).height()
     return max(1, -(-tall // metrics.lineSpacing()))
+
+
+def quote_box(name: str) -> LongBox:
+    """Return a box with a text to read, which looks like a text of the page."""
+    box = LongBox()
+    box.setProperty("kind", "quote")
+    box.setAccessibleName(name)
+    box.setReadOnly(True)
+    box.setTabChangesFocus(True)
+    box.document().setDocumentMargin(0)
+    return box
+
+
+def fit_quote(box: QPlainTextEdit, width: int, most: int, theme: Theme) -> None:
+    """Fit the height of a box of `quote_box` to its text.
+
+    `width`: of the text, in pixels
+    `most`: the maximum number of lines; longer texts scroll
+    """
+    needed = lines_of(box, width, theme)
+    policy = Qt.ScrollBarPolicy
+    # Never as needed: a scroll bar makes the text narrower, which may make it need no scroll bar,
+    # and Qt would switch between both forever.
+    is_long = needed > most
+    box.setVerticalScrollBarPolicy(
+        policy.ScrollBarAlwaysOn if is_long else policy.ScrollBarAlwaysOff
+    )
+    lines = min(most, needed)
+    box.setFixedHeight(lines * QFontMetrics(theme.ui_font(13)).lineSpacing() + 6)
 
 
 def set_lines(box: QPlainTextEdit, lines: int, theme: Theme) -> None:
@@ -167,7 +197,8 @@ class RowDelegate(QStyledItemDelegate):
             painter.setPen(theme.color(Role.BORDER))
             painter.drawLine(box.bottomLeft(), box.bottomRight())
         inner = box.adjusted(px(14), px(5), -px(14), -px(5))
-        lead = QRect(inner.left(), inner.top(), px(24), inner.height() // 2)
+        tall = inner.height() // 2 if row.note else inner.height()
+        lead = QRect(inner.left(), inner.top(), px(24), tall)
         if row.is_round:
             side = px(20)
             lead = QRect(inner.left(), inner.center().y() - side // 2 + 1, side, side)
