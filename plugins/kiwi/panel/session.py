@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.core.json_values import objects
+from desktop_app.ui.layouts import in_row
 from desktop_app.ui.theme import Theme
 from plugins.kiwi.panel.session_history import ClosedPart
 from plugins.kiwi.panel.session_layout import ANSWER, SessionPage
@@ -110,6 +111,9 @@ class SessionPanel(SessionPage):
         self._row_start.title.setText(self.tr("Work with the model"))
         self.finish_button = QPushButton(self.tr("Finish session…"))
         self.finish_button.setAutoDefault(False)
+        # Inside another widget: without the window's row, the button itself would be a window.
+        self._row_actions = QWidget()
+        in_row(self.finish_button, on=self._row_actions, margins=0)
         self._connect()
         self._add_own_actions()
         self.parts.add_actions()
@@ -158,7 +162,7 @@ class SessionPanel(SessionPage):
         self.step_changed.emit()
 
     def row_actions(self) -> QWidget:
-        return self.finish_button
+        return self._row_actions
 
     # The step.
     def primary_name(self) -> str:

@@ -62,6 +62,7 @@ def quote_box(name: str) -> LongBox:
     box.setReadOnly(True)
     box.setTabChangesFocus(True)
     box.document().setDocumentMargin(0)
+    box.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return box
 
 
@@ -269,7 +270,8 @@ class RowList(PlainList):
 
     def write(self, item: QListWidgetItem, row: Row, whole: str) -> None:
         """Change the texts of a row."""
-        item.setText(whole)
+        words = f"{row.lead}  {row.title}"
+        item.setText(f"{words}\n{row.note}" if row.note else words)
         item.setData(ROW, row)
         item.setToolTip(plain_tip(whole))
         item.setData(Qt.ItemDataRole.AccessibleTextRole, whole)
