@@ -15,17 +15,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Literal
 
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.core.json_values import objects
 from desktop_app.ui.layouts import in_row
+from desktop_app.ui.plain_text import shown_keys
 from desktop_app.ui.theme import Theme
 from plugins.kiwi.panel.session_history import ClosedPart
 from plugins.kiwi.panel.session_layout import ANSWER, SessionPage
 from plugins.kiwi.panel.session_turn import (
     EDIT_KEYS,
+    FINISH_KEYS,
     GO_KEYS,
     READY_KEYS,
     FinishPart,
@@ -111,6 +114,8 @@ class SessionPanel(SessionPage):
         self._row_start.title.setText(self.tr("Work with the model"))
         self.finish_button = QPushButton(self.tr("Finish session…"))
         self.finish_button.setAutoDefault(False)
+        keys = shown_keys(QKeySequence(FINISH_KEYS))
+        self.finish_button.setToolTip(f"{self.tr('Finish session…')}  {keys}")
         # Inside another widget: without the window's row, the button itself would be a window.
         self._row_actions = QWidget()
         in_row(self.finish_button, on=self._row_actions, margins=0)
@@ -147,7 +152,7 @@ class SessionPanel(SessionPage):
         for name, words, keys, slot in (
             ("go_on", self.tr("Ask the model, or start the next turn"), GO_KEYS, self.go_on),
             ("ready", self.tr("Ready to send"), READY_KEYS, self.finish_ready),
-            ("give_up", self.tr("Finish session…"), "", self.ask_how_it_ends),
+            ("finish", self.tr("Finish session…"), FINISH_KEYS, self.ask_how_it_ends),
             ("edit_answer", self.tr("Edit the answer by hand"), EDIT_KEYS, self.toggle_editor),
             ("stop_turn", self.tr("Stop the model answering this turn"), "", self.cancel_step),
         ):

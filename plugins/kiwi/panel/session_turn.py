@@ -18,6 +18,7 @@ from plugins.kiwi.panel.widgets import fit_quote, quote_box, set_lines
 from plugins.kiwi.shapes import LONG_INSTRUCTION, LONGEST_INSTRUCTION
 
 GO_KEYS, READY_KEYS, EDIT_KEYS = "Alt+Return", "Alt+Shift+Return", "Ctrl+E"
+FINISH_KEYS = "Ctrl+Shift+Return"
 
 # Height of the box for instructions, in lines: while writing, and at most while reading.
 _LINES, _LINES_READ = 5, 4
