@@ -89,6 +89,6 @@ def test_a_turn_nobody_has_seen_is_neither_shown_nor_blamed(again: AgainPanel) -
 
 def test_the_turn_in_sight_is_marked_once_somebody_tried(again: AgainPanel) -> None:
     again.show_problems(again.missing(again.answers()))
-    assert again.form_view.question_view("rating").problem.isVisible()
+    assert again.form_view.question_view("rating").missing_mark.isVisible()
     QTest.keyClicks(QApplication.focusWidget(), "1")
-    assert not again.form_view.question_view("rating").problem.isVisible()
+    assert not again.form_view.question_view("rating").missing_mark.isVisible()

@@ -115,7 +115,7 @@ class SessionPanel(SessionPage):
         self.finish_button = QPushButton(self.tr("Finish session…"))
         self.finish_button.setAutoDefault(False)
         keys = shown_keys(QKeySequence(FINISH_KEYS))
-        self.finish_button.setToolTip(f"{self.tr('Finish session…')}  {keys}")
+        self.finish_button.setToolTip(f"{self.finish_button.text()}  {keys}")
         # Inside another widget: without the window's row, the button itself would be a window.
         self._row_actions = QWidget()
         in_row(self.finish_button, on=self._row_actions, margins=0)

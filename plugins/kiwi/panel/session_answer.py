@@ -165,6 +165,10 @@ class CitationNote(QWidget):
     def show_unknown(self, texts: Sequence[str]) -> None:
         """Show the citations of missing papers, such as “[9]”; hide the note if there are none."""
         names = ", ".join(dict.fromkeys(texts))
+        if not texts:
+            self.words.setText("")
+            self.hide()
+            return
         self.words.setText(
             self.tr("%n citation(s) not in the list of papers: {names}", "", len(texts)).format(
                 names=names
@@ -172,7 +176,7 @@ class CitationNote(QWidget):
             if len(texts) > 1
             else self.tr("{name} is not in the list of papers.").format(name=names)
         )
-        self.setVisible(bool(texts))
+        self.show()
 
     def _apply_theme(self) -> None:
         side = self._theme.px(16)
@@ -276,7 +280,7 @@ class AnswerPane(Pane):
         self._keep_room(previous is not None)
         self.text.show_stream(text, previous)
         self.spread = ""
-        self.note.hide()
+        self.note.show_unknown([])
         self._show_look()
         # The controls of a complete answer have their place already.
         self.bar.show_look(self._looked, None)
@@ -466,7 +470,7 @@ class AnswerPane(Pane):
         share = result.outside_share
         # None: the instruction does not refer to a part of the answer.
         if share is None:
-            return f"{words}  ·  {self.tr('target unknown')}"
+            return "  ·  ".join((words, self.tr("target unknown")))
         if result.changed + result.new:
             outside = self.tr("{share} % outside the target").format(share=round(100 * share))
             words += f"  ·  {outside}"
@@ -521,6 +525,8 @@ class AnswerPane(Pane):
         self.bar.segments.setVisible(shows)
         self.bar.steps.setVisible(shows)
         self._show_status()
+        # The note is about the answer of the model, which is not visible in the editor.
+        self.note.setVisible(bool(self.note.words.text()) and not self.is_editing)
         known = shows and not self.text.is_comparing
         self.bar.show_look(self.text.look, self.text.changes if known else None)
         both = self.text.look is Look.BOTH

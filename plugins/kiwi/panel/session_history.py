@@ -269,7 +269,7 @@ class ClosedPart(OwnPart):
         """Show a closed turn.
 
         `number`: its number; 0 for the first answer, which has no rating
-        `back`: the text of the button that returns to the current turn
+        `back`: the text of the button that returns to the current turn; empty to hide it
         """
         for widget in (*self._rated, self._ratings, self.comment):
             widget.setVisible(number > 0)
@@ -294,6 +294,7 @@ class ClosedPart(OwnPart):
             )
         self.model_button.setVisible(turn.get("edited") is not None)
         self.back_button.setText(back)
+        self.back_button.setVisible(bool(back))
         self.show()
         self._fit()
 
@@ -312,12 +313,14 @@ class ClosedPart(OwnPart):
         ]
 
     def last_stop(self) -> QWidget:
-        return self.back_button
+        return next(one for one in reversed([self, *self.stops()]) if not one.isHidden())
 
     def take_focus(self) -> None:
         chosen = [one for one in self.buttons.values() if one.isChecked()]
-        stop = chosen[0] if chosen and not self._ratings.isHidden() else self.back_button
-        stop.setFocus(Qt.FocusReason.OtherFocusReason)
+        if chosen and not self._ratings.isHidden():
+            chosen[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.back_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def sentence(self, problem: Problem) -> str:
         return ""

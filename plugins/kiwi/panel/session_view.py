@@ -235,7 +235,7 @@ class SessionView(QObject):
 
     def back_words(self) -> str:
         """Return the name of the button that leads from a closed turn to the current one."""
-        if self._state.session.phase in ("initial", "over"):
+        if self._state.session.phase == "over":
             return self.tr("Back to the end of the session")
         return self.tr("Back to turn {number}").format(number=self._state.session.number)
 
@@ -307,7 +307,8 @@ class SessionView(QObject):
         if "edited" not in session.current or state.editing:
             return ends
         if last:
-            return f"{self.tr('Your edit is saved.')} {ends}"
+            saved = self.tr("Your edit is saved.")
+            return f"{saved} {ends}"
         return self.tr("Your edit is saved, and the next turn starts from it.")
 
     def _show_closed(self) -> None:
@@ -316,7 +317,9 @@ class SessionView(QObject):
             self._closed.hide()
             return
         turn = session.turns[place - 1] if place else {}
-        self._closed.show_closed(place, turn, self.back_words())
+        # Before the end, the primary button leads back.
+        back = self.back_words() if session.phase == "over" else ""
+        self._closed.show_closed(place, turn, back)
 
     def _show_head(self) -> None:
         state, session, words = self._state, self._state.session, self._parts.words
@@ -405,8 +408,8 @@ class SessionView(QObject):
             place = self.tr("After turn {number}").format(number=at) if at else ""
             place = place or self.tr("First answer")
             if is_current:
-                count = word_count(session.answer)
-                place = f"{place}, {self.tr('%n word(s)', '', count)}"
+                count = self.tr("%n word(s)", "", word_count(session.answer))
+                place = f"{place}, {count}"
         bar.show_edit(edit)
         later = not is_current and (at < len(session.turns) or session.phase != "over")
         bar.show_place(place, earlier=at > 0, later=later)
