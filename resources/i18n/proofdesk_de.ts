@@ -665,7 +665,7 @@
     </message>
     <message>
         <source>target unknown</source>
-        <translation type="unfinished"></translation>
+        <translation>Ziel unbekannt</translation>
     </message>
     <message>
         <source>{changed} of {all} sentences changed</source>
@@ -22136,7 +22136,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Your edit is saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Bearbeitung ist gespeichert.</translation>
     </message>
     <message>
         <source>Your instruction is kept.</source>
