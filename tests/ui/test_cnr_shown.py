@@ -100,7 +100,7 @@ def test_what_must_be_mended_says_so_where_it_is(driver: Driver, tmp_path: Path)
     assert sheet(driver).lists["negative"].current() == 1
     assert second.must.text().splitlines() == [
         "Fix: state facts rather than feelings.",
-        "Fix: not ticked off yet.",
+        "Fix: not ticked yet.",
     ]
     assert "Fix: " in driver.target.accessibleDescription()
     problem = sheet(driver).lists["negative"].problem
@@ -179,7 +179,7 @@ def test_many_hints_scroll_where_the_text_is_large(
         focus = driver.target
         seen.append(focus.accessibleName())
         assert focus.visibleRegion().boundingRect().height() == focus.height()
-    assert seen == [f"−{number} is not ticked off" for number in range(8, 0, -1)]
+    assert seen == [f"−{number} is not ticked" for number in range(8, 0, -1)]
 
 
 def test_taking_a_models_points_over_keeps_the_focus_in_sight(

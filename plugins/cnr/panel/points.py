@@ -428,7 +428,7 @@ class PointList(OwnPart):
             self._change([*self.points[:place], point, *self.points[place + 1 :]])
 
     def toggle(self, place: int) -> None:
-        """Tick off a point, or remove its tick."""
+        """Tick a point, or remove its tick."""
         if 0 <= place < len(self.points):
             done = bool(self.points[place].get("addressed"))
             self.change(place, addressed=None if done else True)

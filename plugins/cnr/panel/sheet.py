@@ -352,7 +352,7 @@ class Sheet(QObject):
             ),
             (
                 "tick_point",
-                self.tr("Tick off the point"),
+                self.tr("Tick the point"),
                 "Ctrl+D",
                 lambda: at_point(lambda side, place: self.lists[side].toggle(place)),
             ),

@@ -62,11 +62,11 @@ class Fold(QObject):
             self._show()
 
     def open(self) -> None:
-        """Open the pane, which hides the other one."""
+        """Open the pane and hide the other one."""
         self._set_open(True)
 
     def close(self) -> None:
-        """Fold the pane, which shows the other one."""
+        """Fold the pane, so that the other one is shown."""
         self._set_open(False)
 
     def _turn(self) -> None:

@@ -52,7 +52,11 @@ class AnswerBar(QObject):
         self._theme = theme
         self._group = SegmentButtons(self, theme)
         for look, words, tip in (
-            (Look.BOTH, self.tr("Changes"), self.tr("Both answers in one text, with all changes")),
+            (
+                Look.BOTH,
+                self.tr("Changes"),
+                self.tr("Both answers in one text, with all changes marked"),
+            ),
             (Look.NEW, self.tr("Result"), self.tr("The current answer")),
         ):
             button = self._group.add(look, words, f"{tip}  F6")
