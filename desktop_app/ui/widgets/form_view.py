@@ -43,6 +43,8 @@ from desktop_app.ui.widgets.question_view import (
 from desktop_app.ui.widgets.scrolling import WIDEST, InSight, keep_calm
 
 _NO_BUTTON = Qt.MouseButton.NoButton
+# Maximum number of questions that should all be open; longer forms fold.
+MOST_OPEN = 4
 
 
 class _Page(QWidget):
