@@ -2440,6 +2440,21 @@
     </message>
 </context>
 <context>
+    <name>ConditionWords</name>
+    <message>
+        <source>Depends on other answers</source>
+        <translation>Je nach anderen Antworten</translation>
+    </message>
+    <message>
+        <source>Only if {number} is not {answer}</source>
+        <translation>Nur wenn {number} nicht {answer} ist</translation>
+    </message>
+    <message>
+        <source>Only if {number} is {answer}</source>
+        <translation>Nur wenn {number} {answer} ist</translation>
+    </message>
+</context>
+<context>
     <name>ConflictsSection</name>
     <message numerus="yes">
         <source>%n conflict(s)</source>

@@ -30,6 +30,7 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import HIDDEN, Hint, Section
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.condition_words import ConditionWords
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.form_order import FormKeys, Judge, PartList
 from desktop_app.ui.widgets.notes_area import BelowForm
@@ -37,6 +38,7 @@ from desktop_app.ui.widgets.parts import set_kind
 from desktop_app.ui.widgets.question_view import (
     EDGE,
     OwnPart,
+    QuestionLine,
     QuestionView,
     SectionView,
     paint_bar,
@@ -45,6 +47,8 @@ from desktop_app.ui.widgets.question_view import (
 from desktop_app.ui.widgets.scrolling import WIDEST, InSight, keep_calm
 
 _NO_BUTTON = Qt.MouseButton.NoButton
+# Maximum number of questions that should all be open; longer forms fold.
+MOST_OPEN = 4
 
 
 class _Page(QWidget):
@@ -93,6 +97,9 @@ class FormView(QWidget):
         # Each section with the keys of its questions.
         self._sections: list[tuple[Section, SectionView, list[str]]] = []
         self._marks: dict[str, str] = {}
+        # Lines of questions that are not asked yet, in a form that folds.
+        self._not_asked: dict[str, QuestionLine] = {}
+        self._condition_words = ConditionWords(form, language)
         self._numbered = self._lists = True
         self._put_away: frozenset[str] = frozenset()
         self._sight: InSight
@@ -121,6 +128,12 @@ class FormView(QWidget):
             view.field.finished.connect(lambda key=part.key: self._keys.go_on(key))
             view.field.stepped.connect(lambda by, key=part.key: self._keys.step(key, by))
             self._parts.add(part.key, view)
+            if folds and form.conditions(part.key):
+                # Shown while the question is not asked, so that nobody is surprised by it.
+                line = QuestionLine(view.text, theme, edge=EDGE)
+                line.setEnabled(False)
+                self._not_asked[part.key] = line
+                column.addWidget(line)
             # A section ends where the next one begins.
             if self._sections:
                 self._sections[-1][2].append(part.key)
@@ -459,7 +472,7 @@ class FormView(QWidget):
         required = self.form.required(self._answers)
         # In a form without required questions, every question would have the mark “optional”.
         marked = any(q.required or q.required_if is not None for q in self.form.questions)
-        number = 0
+        number, numbers = 0, dict[str, int]()
         for key in self._parts.order:
             part = self._parts.own.get(key)
             if part is not None:
@@ -470,6 +483,13 @@ class FormView(QWidget):
                 continue
             view = self._parts.views[key]
             view.setVisible(key in visible)
+            numbers[key] = number + 1
+            if key in self._not_asked:
+                line = self._not_asked[key]
+                line.setVisible(key not in visible and key not in self._put_away)
+                number += not line.isHidden()
+                condition = self._condition_words.of(key, numbers)
+                line.show_answer(str(number), "", condition, is_missing=False)
             if key in visible:
                 number += 1
                 optional = self.tr("optional") if marked else ""

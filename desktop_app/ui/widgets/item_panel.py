@@ -21,7 +21,7 @@ from desktop_app.core.form_parts import Hint
 from desktop_app.core.forms import Form
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.form_view import FormView, is_typing
+from desktop_app.ui.widgets.form_view import MOST_OPEN, FormView, is_typing
 from desktop_app.ui.widgets.reading_view import ReadingView
 
 # Minimum height of the first pane in pixels, if the lower pane leaves that much. Most first texts
@@ -47,7 +47,7 @@ class ItemPanel(PanelBase):
     # Whether a form with more than `most_open` questions shows only the active one open.
     folds_long_forms = False
     # The largest number of questions that are all open in such a form.
-    most_open = 4
+    most_open = MOST_OPEN
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None

@@ -236,13 +236,16 @@ class OwnPart(QuestionFrame):
 class QuestionLine(QPushButton):
     """A closed question on one line: its number, its text, and its answer or its mark.
 
+    `edge`: space at both ends in pixels at 100 % text
+
     Long texts wrap. A click opens the question, and so does the focus, which Tab gives to the line.
     """
 
-    def __init__(self, text: str, theme: Theme) -> None:
+    def __init__(self, text: str, theme: Theme, *, edge: int = 0) -> None:
         super().__init__()
         self._theme = theme
         self._text = text
+        self._edge = edge
         self.setProperty("kind", "line")
         # A click must not give the focus: the line would be hidden before the mouse is released.
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -308,7 +311,8 @@ class QuestionLine(QPushButton):
         px = self._theme.px
         layout = self.layout()
         assert layout is not None
-        layout.setContentsMargins(0, px(5), 0, px(5))
+        edge = px(self._edge) if self._edge else 0
+        layout.setContentsMargins(edge, px(5), edge, px(5))
         layout.setSpacing(px(_GAP))
         self.number.setFixedWidth(px(_NUMBER))
 
