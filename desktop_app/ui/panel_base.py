@@ -176,6 +176,14 @@ class PanelBase(QWidget):
         """
         return False
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a model is working on the step, so that it can only be cancelled."""
+        return False
+
+    def cancel_step(self) -> None:
+        """Cancel what the step is waiting for."""
+
     def step_text(self) -> str:
         """Return a text about the step for the action bar; empty: the number of questions left."""
         return ""

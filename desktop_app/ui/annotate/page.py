@@ -179,6 +179,7 @@ class WorkBar(QFrame):
     `earlier`: label with the reason why the item was returned and with answers to an earlier form
         version; a panel may move it to a place with more space
     `next`: button that goes to the next question without an answer
+    `cancel`: button in place of the primary one while a model works on the step
     """
 
     def __init__(self, commands: Commands) -> None:
@@ -198,12 +199,15 @@ class WorkBar(QFrame):
         self.next = QPushButton()
         self.submit = ActionButton(commands["submit"], self.tr("Submit"))
         self.submit.setProperty("kind", "primary")
+        self.cancel = QPushButton(self.tr("Cancel"))
+        self.cancel.setAccessibleDescription(self.tr("Stop the model; the instruction is kept"))
+        self.cancel.setToolTip(self.cancel.accessibleDescription())
         self._name_next(is_missing=False)
         self._words = in_row((self.left, 1), self.time, gap=10)
         self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._buttons.setSpacing(8)
         self._buttons.addLayout(in_row(self.flag, self.skip, STRETCH, gap=8), 1)
-        self._buttons.addLayout(in_row(STRETCH, self.next, self.submit, gap=8))
+        self._buttons.addLayout(in_row(STRETCH, self.next, self.cancel, self.submit, gap=8))
         self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._line.setSpacing(8)
         self._line.addLayout(self._words, 1)
@@ -212,6 +216,7 @@ class WorkBar(QFrame):
         self.earlier.hide()
         self.state.hide()
         self.next.hide()
+        self.cancel.hide()
 
     def set_has_marks(self, on: bool) -> None:
         """Show the buttons *Flag* and *Skip* here, or hide them because they are above the page."""
@@ -228,6 +233,16 @@ class WorkBar(QFrame):
         """Hide the words (`on`), because the bar is beside the only question of a step."""
         self.left.setVisible(not on)
         self.time.setVisible(not on)
+        self._fold()
+
+    def set_waiting(self, on: bool) -> None:
+        """Show *Cancel* in place of the primary button, or the primary button again."""
+        shown, hidden = (self.cancel, self.submit) if on else (self.submit, self.cancel)
+        # In this order: a button that is hidden with the focus would give it to any other widget.
+        shown.show()
+        if hidden.hasFocus():
+            shown.setFocus(Qt.FocusReason.OtherFocusReason)
+        hidden.hide()
         self._fold()
 
     def set_has_next(self, on: bool) -> None:
@@ -251,7 +266,8 @@ class WorkBar(QFrame):
         `has_invalid`: whether invalid answers are among the required ones
         """
         self._name_next(is_missing=is_missing)
-        set_kind(self.left, "warning-strong" if is_missing and required else "strong")
+        quiet = "secondary" if text else "strong"
+        set_kind(self.left, "warning-strong" if is_missing and required else quiet)
         if has_invalid and required:
             words = self.tr("%n answer(s) missing or invalid", "", required)
         elif is_missing and required:
@@ -276,7 +292,8 @@ class WorkBar(QFrame):
         # The width of the unfolded bar; otherwise a bar beside a form could never become wide
         # enough to unfold.
         return QSize(
-            _width(self.flag, self.skip, self.next, self.submit) + self._words_width() + _EDGES,
+            _width(self.flag, self.skip, self.next, self.cancel, self.submit)
+            + (self._words_width() + self._time_width() + 18 + _EDGES),
             super().sizeHint().height(),
         )
 
@@ -304,15 +321,23 @@ class WorkBar(QFrame):
         """Return the width of the words on one line, in pixels; 0 if they are hidden."""
         if self.left.isHidden():
             return 0
-        words = self.left.fontMetrics().horizontalAdvance(self.left.text()) + 2
-        return words + 10 + self.time.sizeHint().width() + 8
+        return self.left.fontMetrics().horizontalAdvance(self.left.text()) + 2
+
+    def _time_width(self) -> int:
+        return 0 if self.time.isHidden() else self.time.sizeHint().width()
 
     def _fold(self) -> None:
-        """Put the words above the buttons, or buttons above others, if they do not fit in a row."""
+        """Wrap what does not fit in a row: first the time, then all words, then the buttons."""
         room = self.width() - _EDGES
-        buttons = _width(self.flag, self.skip, self.next, self.submit)
+        words, time = self._words_width(), self._time_width()
+        buttons = _width(self.flag, self.skip, self.next, self.cancel, self.submit)
+        beside = room - buttons - 8
+        is_low = words + 10 + time > beside >= max(words, time)
+        fits = is_low or words + 10 + time <= beside
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._line.setDirection(across if self._words_width() + buttons <= room else down)
+        self._words.setDirection(down if is_low else across)
+        self._words.setSpacing(0 if is_low else 10)
+        self._line.setDirection(across if fits else down)
         self._buttons.setDirection(across if buttons <= room else down)
 
     def show_earlier(
@@ -366,6 +391,8 @@ class PageRow(QWidget):
 
     def __init__(self, commands: Commands, theme: Theme) -> None:
         super().__init__()
+        # Tab visits it as a whole, before the panes of the page.
+        self.setProperty("kind", "group")
         self._theme = theme
         self.title = label(kind="title")
         self.item = ShorteningLabel("", "secondary")

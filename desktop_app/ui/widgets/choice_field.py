@@ -225,8 +225,8 @@ class ChoiceField(Field):
                 column.addWidget(button)
             return
         options = self._options
-        # Scales, and one or two options, get buttons of equal width; other rows wrap like text.
-        even = self._numbers or len(options) <= 2
+        # Scales, and up to three options, get buttons of equal width; other rows wrap like text.
+        even = self._numbers or len(options) <= 3
         row: ChoiceRow | FlowLayout
         row = ChoiceRow(self._theme, scale=self._numbers) if even else FlowLayout(across=8, down=8)
         column.addLayout(row)
