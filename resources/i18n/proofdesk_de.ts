@@ -29,41 +29,6 @@
     </message>
 </context>
 <context>
-    <name>AbovePane</name>
-    <message>
-        <source>Hide</source>
-        <translation>Verbergen</translation>
-    </message>
-    <message>
-        <source>Hide task, input and reference</source>
-        <translation>Aufgabe, Eingabe und Referenz verbergen</translation>
-    </message>
-    <message>
-        <source>Input</source>
-        <translation>Eingabe</translation>
-    </message>
-    <message>
-        <source>Reference</source>
-        <translation>Referenz</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Zeigen</translation>
-    </message>
-    <message>
-        <source>Show task, input and reference</source>
-        <translation>Aufgabe, Eingabe und Referenz zeigen</translation>
-    </message>
-    <message>
-        <source>Task</source>
-        <translation>Aufgabe</translation>
-    </message>
-    <message>
-        <source>Task, input and reference</source>
-        <translation>Aufgabe, Eingabe und Referenz</translation>
-    </message>
-</context>
-<context>
     <name>AddQuestion</name>
     <message>
         <source>ADD QUESTION</source>
@@ -3502,6 +3467,10 @@
         <source>Rate</source>
         <translation>Bewerten</translation>
     </message>
+    <message>
+        <source>Task and evidence</source>
+        <translation>Aufgabe und Belege</translation>
+    </message>
 </context>
 <context>
     <name>EditPanel</name>
@@ -5948,12 +5917,20 @@
         <translation>Ein Durchgang</translation>
     </message>
     <message>
+        <source>Reference</source>
+        <translation>Referenz</translation>
+    </message>
+    <message>
         <source>Right output</source>
         <translation>Rechtes Ergebnis</translation>
     </message>
     <message>
         <source>Show the reference</source>
         <translation>Referenz zeigen</translation>
+    </message>
+    <message>
+        <source>Task and input</source>
+        <translation>Aufgabe und Eingabe</translation>
     </message>
     <message>
         <source>The author&apos;s reason</source>
@@ -20910,6 +20887,13 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>ReferenceButton</name>
+    <message>
+        <source>Open or close the pane on the left  Ctrl+T</source>
+        <translation>Bereich links öffnen oder schließen  Strg+T</translation>
+    </message>
+</context>
+<context>
     <name>ReferencePane</name>
     <message>
         <source>Close</source>
@@ -21107,17 +21091,6 @@ In Wörtern: {words}</translation>
             <numerusform>Auswahl: %n Treffer</numerusform>
             <numerusform>Auswahl: %n Treffer</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>RowActions</name>
-    <message>
-        <source>Open or close the pane on the left  Ctrl+T</source>
-        <translation>Bereich links öffnen oder schließen  Strg+T</translation>
-    </message>
-    <message>
-        <source>Task and evidence</source>
-        <translation>Aufgabe und Belege</translation>
     </message>
 </context>
 <context>

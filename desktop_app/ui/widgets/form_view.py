@@ -209,6 +209,12 @@ class FormView(QWidget):
             view.has_bar = False
             set_kind(view.title, "strong")
 
+    def set_fields_in_row(self, width: int) -> None:
+        """Put the options of short scales beside their questions, `width` pixels wide; 0: below."""
+        for view in self._parts.views.values():
+            if getattr(view.question, "layout", "") == "row":
+                view.set_in_row(width)
+
     def drop_numbers(self, dropped: bool = True) -> None:
         """Hide or show the numbers and marks of all questions.
 

@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -39,6 +40,7 @@ EDGE, _ABOVE, _BAR = 16, 10, 3
 _NUMBER, _GAP = 18, 10
 # Maximum share of the width of a closed question for its answer.
 _SHARE = 0.4
+_ANY = 16_777_215  # QWIDGETSIZE_MAX, which PySide6 does not export
 _IN_A_BOX = 400  # upper limit in pixels of the minimum width for a single long word of a hint
 
 
@@ -393,13 +395,19 @@ class QuestionView(QuestionFrame):
         head.setSpacing(theme.px(8))
         head.addWidget(self.title, 1)
         head.addWidget(self.missing_mark, 0, Qt.AlignmentFlag.AlignTop)
-        column.addWidget(self.caption)
-        column.addLayout(head)
+        asked = QVBoxLayout()
+        asked.setSpacing(theme.px(4))
+        asked.addWidget(self.caption)
+        asked.addLayout(head)
         help_text = form.text(question.help, language)
         if help_text and not self.field.shows_help:
-            column.addWidget(plain_label(help_text, "secondary"))
-        column.addSpacing(theme.px(4))
-        column.addWidget(self.field)
+            asked.addWidget(plain_label(help_text, "secondary"))
+        self._is_in_row = False
+        self._pair = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._pair.setSpacing(theme.px(8))
+        self._pair.addLayout(asked)
+        self._pair.addWidget(self.field)
+        column.addLayout(self._pair)
         column.addWidget(self.problem)
         column.addLayout(self._below)
         self.column.addWidget(self._body)
@@ -419,6 +427,31 @@ class QuestionView(QuestionFrame):
         if current != self.is_current:
             super().set_current(current)
             self._show_folded()
+            self._mark_in_row()
+
+    def _mark_in_row(self) -> None:
+        """Show the current question of several rows in bold."""
+        if self._is_in_row:
+            set_kind(self.title, "question" if self.is_current else "")
+
+    def set_in_row(self, width: int) -> None:
+        """Put the field beside the text of the question, in a form that does not fold.
+
+        `width`: the width of the field in pixels; 0: the field is below the text again
+        """
+        self._is_in_row = bool(width)
+        directions = QBoxLayout.Direction
+        self._pair.setDirection(directions.LeftToRight if width else directions.TopToBottom)
+        self._pair.setStretch(0, 1 if width else 0)
+        self.field.setMinimumWidth(width)
+        self.field.setMaximumWidth(width or _ANY)
+        self.caption.setVisible(self._number > 0 and not width)
+        self.number.setVisible(bool(width))
+        middle, top = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignTop
+        self.number.setAlignment(Qt.AlignmentFlag.AlignTrailing | (middle if width else top))
+        set_kind(self.title, "question")
+        self._mark_in_row()
+        self._fit_edges()
 
     def _show_folded(self) -> None:
         """Show the line or the open question, in a form that folds."""
@@ -442,6 +475,9 @@ class QuestionView(QuestionFrame):
         if self.line is not None and not self.is_current:
             edge = self._theme.px(EDGE)
             self.column.setContentsMargins(edge, 0, edge, 0)
+        elif self._is_in_row:
+            edge = self._theme.px(EDGE)
+            self.column.setContentsMargins(edge, self._theme.px(6), edge, self._theme.px(6))
         self.number.setFixedWidth(self._theme.px(_NUMBER))
 
     def _tell_line(self) -> None:
@@ -470,7 +506,8 @@ class QuestionView(QuestionFrame):
             self._number, self._requirement = number, mark
             words = self.tr("Question %1").replace("%1", str(number))
             self.caption.setText(f"{words} · {mark}" if mark else words)
-            self.caption.setVisible(number > 0 and self.line is None)
+            self.caption.setVisible(number > 0 and self.line is None and not self._is_in_row)
+            self.number.setText(str(number or ""))
             self._tell_line()
 
     def set_problem(self, sentence: str) -> None:

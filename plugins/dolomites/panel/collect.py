@@ -45,6 +45,8 @@ _SIDE = 316
 class CollectPanel(ItemPanel):
     """The page on which an author describes the task for one empty item of a call."""
 
+    has_page_row = True
+
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
