@@ -21604,6 +21604,48 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>SectionHead</name>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n Änderung</numerusform>
+            <numerusform>%n Änderungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changes and sections</source>
+        <translation>Änderungen und Abschnitte</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>Nächste Änderung</translation>
+    </message>
+    <message>
+        <source>No changes</source>
+        <translation>Keine Änderungen</translation>
+    </message>
+    <message>
+        <source>Original</source>
+        <translation>Original</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>Vorherige Änderung</translation>
+    </message>
+    <message>
+        <source>Restore text, edit sections</source>
+        <translation>Text wiederherstellen, Abschnitte bearbeiten</translation>
+    </message>
+    <message>
+        <source>Your revision</source>
+        <translation>Ihre Fassung</translation>
+    </message>
+    <message>
+        <source>Your revision, with changes marked</source>
+        <translation>Ihre Fassung mit Änderungen</translation>
+    </message>
+</context>
+<context>
     <name>SectionKeys</name>
     <message>
         <source>Add a section below</source>
@@ -21633,13 +21675,6 @@ In Wörtern: {words}</translation>
 <context>
     <name>SectionPane</name>
     <message numerus="yes">
-        <source>%n change(s)</source>
-        <translation>
-            <numerusform>%n Änderung</numerusform>
-            <numerusform>%n Änderungen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n section(s) to fix</source>
         <translation>
             <numerusform>%n Abschnitt zu berichtigen</numerusform>
@@ -21649,10 +21684,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Add a section below</source>
         <translation>Abschnitt darunter einfügen</translation>
-    </message>
-    <message>
-        <source>Changes and sections</source>
-        <translation>Änderungen und Abschnitte</translation>
     </message>
     <message>
         <source>Input</source>
@@ -21675,24 +21706,8 @@ In Wörtern: {words}</translation>
         <translation>Neuer Abschnitt</translation>
     </message>
     <message>
-        <source>Next change</source>
-        <translation>Nächste Änderung</translation>
-    </message>
-    <message>
-        <source>No changes</source>
-        <translation>Keine Änderungen</translation>
-    </message>
-    <message>
         <source>No sections yet. Add one in the menu above.</source>
         <translation>Noch keine Abschnitte. Fügen Sie oben im Menü einen hinzu.</translation>
-    </message>
-    <message>
-        <source>Original</source>
-        <translation>Original</translation>
-    </message>
-    <message>
-        <source>Previous change</source>
-        <translation>Vorherige Änderung</translation>
     </message>
     <message>
         <source>Remove the section</source>
@@ -21701,10 +21716,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Rename the section</source>
         <translation>Abschnitt umbenennen</translation>
-    </message>
-    <message>
-        <source>Restore text, edit sections</source>
-        <translation>Text wiederherstellen, Abschnitte bearbeiten</translation>
     </message>
     <message>
         <source>Restore the original of this section</source>
@@ -21725,10 +21736,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Your revision</source>
         <translation>Ihre Fassung</translation>
-    </message>
-    <message>
-        <source>Your revision, with changes marked</source>
-        <translation>Ihre Fassung mit Änderungen</translation>
     </message>
 </context>
 <context>

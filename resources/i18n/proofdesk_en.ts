@@ -1242,7 +1242,7 @@
     </message>
 </context>
 <context>
-    <name>SectionPane</name>
+    <name>SectionHead</name>
     <message numerus="yes">
         <source>%n change(s)</source>
         <translation>
@@ -1250,6 +1250,9 @@
             <numerusform>%n changes</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>SectionPane</name>
     <message numerus="yes">
         <source>%n section(s) to fix</source>
         <translation>

@@ -501,8 +501,8 @@ def test_icons_grow_with_the_text(driver: Driver, tmp_path: Path, scale: float) 
     for button in (
         shown.body.reference.close_button,
         shown.evidence.next_button,
-        shown.desk.next_button,
-        shown.desk.menu_button,
+        shown.desk.head.next_button,
+        shown.desk.head.menu_button,
     ):
         assert button.iconSize().width() == round(16 * scale)
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QW
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
+from desktop_app.ui.layouts import in_row
 from desktop_app.ui.plain_text import PlainScrollArea
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.hint_question import HintQuestion
@@ -175,13 +176,12 @@ class CollectPanel(ItemPanel):
         self.hint.answered.connect(self.hint_answered)
         # These stay visible while the area above them scrolls.
         self._below = QVBoxLayout()
-        self._below.setContentsMargins(0, 0, 14, 0)
         self._below.setSpacing(theme.px(12))
-        self._below.addWidget(self.doubt_box)
+        self._below.addLayout(in_row((self.doubt_box, 1), margins=(15, 0, 15, 0)))
         column = QVBoxLayout(self.side)
-        column.setContentsMargins(16, 12, 2, 12)
+        column.setContentsMargins(1, 12, 1, 1)
         column.setSpacing(theme.px(12))
-        column.addWidget(self.side_area, 1)
+        column.addLayout(in_row((self.side_area, 1), margins=(15, 0, 1, 0)), 1)
         column.addLayout(self._below)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
