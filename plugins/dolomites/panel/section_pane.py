@@ -24,7 +24,6 @@ from desktop_app.ui.widgets.reading_view import normalised
 from desktop_app.ui.widgets.scrolling import keep_calm
 from plugins.dolomites.panel.edit_sections import (
     SIDES,
-    PointPlace,
     SectionFix,
     Sides,
     apply_fix,
@@ -37,7 +36,8 @@ from plugins.dolomites.panel.edit_sections import (
 )
 from plugins.dolomites.panel.section_find import SectionFind
 from plugins.dolomites.panel.section_head import SectionHead
-from plugins.dolomites.panel.section_row import PointMark, SectionRow
+from plugins.dolomites.panel.section_points import PointMarks
+from plugins.dolomites.panel.section_row import SectionRow
 from plugins.dolomites.panel.section_texts import SectionTexts
 from plugins.dolomites.shapes import MOST_SECTIONS, titles
 
@@ -78,8 +78,7 @@ class SectionPane(QFrame):
         self._at = ("output", 0)
         self._editable = True
         self._is_alone = False
-        self._points: Sequence[PointPlace] = ()
-        self._open_point = 0
+        self.points = PointMarks(self)
         self.rows: dict[tuple[str, int], SectionRow] = {}
         self._spare: list[SectionRow] = []
         self.links: list[LinkButton] = []
@@ -188,6 +187,10 @@ class SectionPane(QFrame):
         origin = self._origins[side][place]
         return "" if origin is None else self._original[side][origin]["text"]
 
+    def origin_place(self, side: str, place: int) -> int | None:
+        """Return the index, in the variant, of the origin of a section; None if it is new."""
+        return self._origins[side][place]
+
     def ordered_rows(self) -> list[SectionRow]:
         """Return the rows in reading order."""
         return [self.rows[one] for one in self._places()]
@@ -204,7 +207,7 @@ class SectionPane(QFrame):
         self._original = sides_of(variant)
         self._now = sides_of(edited) if isinstance(edited, Mapping) else self._original
         self._at = ("output", 0) if self._now["output"] else ("input", 0)
-        self._points = ()
+        self.points.forget()
         self._pair()
         self._show_sections()
         self.area.verticalScrollBar().setValue(0)
@@ -328,53 +331,6 @@ class SectionPane(QFrame):
         row = self.editor
         row.settle()
         row.restore(row.pair.hunk_here())
-
-    def show_points(self, places: Sequence[PointPlace], current: int) -> None:
-        """Mark the places of critique points. `current`: the number of the open one; 0: none."""
-        self._points, self._open_point = places, current
-        for (side, index), row in self.rows.items():
-            origin = self._origins[side][index]
-            row.set_points(
-                [
-                    PointMark(one.start, one.end, one.number, one.number == current)
-                    for one in places
-                    if (one.side, one.place) == (side, origin)
-                ]
-            )
-
-    def row_of(self, place: PointPlace) -> SectionRow | None:
-        """Return the row of the section of a point; None if it was removed."""
-        for (side, index), row in self.rows.items():
-            if (side, self._origins[side][index]) == (place.side, place.place):
-                return row
-        return None
-
-    def is_changed(self, place: PointPlace) -> bool:
-        """Return whether the text at the place of a point has changed."""
-        row = self.row_of(place)
-        if row is None:
-            return True
-        return any(
-            (one.before.start < place.end and one.before.end > place.start)
-            or (one.before.start == one.before.end and place.start <= one.before.start <= place.end)
-            for one in row.hunks
-            if not one.quiet
-        )
-
-    def go_to_point(self, place: PointPlace, *, focus: bool) -> None:
-        """Scroll to the place of a point and put the caret behind it.
-
-        `focus`: whether the text gets the focus
-        """
-        row = self.row_of(place)
-        if row is None:
-            return
-        self._make_current(self._place_of(row))
-        row.settle()
-        row.set_caret_at_original(place.end)
-        if focus:
-            row.take_focus()
-        self.scroll_to_caret()
 
     def scroll_to_caret(self) -> None:
         """Scroll to the caret of the current section."""
@@ -523,7 +479,7 @@ class SectionPane(QFrame):
             row.set_alone(self._is_alone)
         self._fill_list()
         self._make_current(self._at)
-        self.show_points(self._points, self._open_point)
+        self.points.refresh()
         self._announce()
         self.reordered.emit()
 
