@@ -5917,6 +5917,10 @@
         <translation>Ein Durchgang</translation>
     </message>
     <message>
+        <source>Open or close the task</source>
+        <translation>Aufgabe öffnen oder schließen</translation>
+    </message>
+    <message>
         <source>Reference</source>
         <translation>Referenz</translation>
     </message>
@@ -5929,8 +5933,8 @@
         <translation>Referenz zeigen</translation>
     </message>
     <message>
-        <source>Task and input</source>
-        <translation>Aufgabe und Eingabe</translation>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
     </message>
     <message>
         <source>The author&apos;s reason</source>

@@ -41,6 +41,8 @@ from plugins.dolomites.tasks import SIDES, missing_in_task, ticked, untitled_sec
 _FIELD = "field_choice"
 # Initial width of the side pane in pixels.
 _SIDE = 316
+# Minimum width of its content in pixels, at 100 % text size.
+_LEAST_SIDE = 190
 
 
 class CollectPanel(ItemPanel):
@@ -449,7 +451,9 @@ class CollectPanel(ItemPanel):
         inside = self.side_area.widget()
         if inside is not None:
             bar = self.side_area.verticalScrollBar().sizeHint().width()
-            self.side_area.setMinimumWidth(inside.minimumSizeHint().width() + bar)
+            # The buttons below it need their place in large text, too.
+            least = max(inside.minimumSizeHint().width(), self._theme.px(_LEAST_SIDE))
+            self.side_area.setMinimumWidth(least + bar)
 
     def _order(self) -> None:
         """Set the tab order: the form, then the side pane from top to bottom."""

@@ -49,7 +49,7 @@ class LabelPanel(ItemPanel):
         self.answer = TaskView(theme, self.tr("Reference"))
         self.reference.add_text(REFERENCE, self.tr("Reference"), self.answer)
         self.reference.setMinimumWidth(200)
-        self.button = ReferenceButton(theme, self.tr("Task and input"))
+        self.button = ReferenceButton(theme, self.tr("Task"))
         self.left, left_pane = self._text(self.tr("Left output"))
         self.right, right_pane = self._text(self.tr("Right output"))
         self.places = SectionMap(self.left, self.right)
@@ -85,7 +85,7 @@ class LabelPanel(ItemPanel):
         self.order_tabs(panes)
         for action in (
             ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
-            ("reference", self.tr("Task and input"), "Ctrl+T", self._toggle),
+            ("reference", self.tr("Open or close the task"), "Ctrl+T", self._toggle),
             ("focus_task", self.tr("Go to the task"), "Alt+1", lambda: self._go("task")),
             ("focus_input", self.tr("Go to the input"), "Alt+2", lambda: self._go("input")),
             ("focus_left", self.tr("Go to the left output"), "Alt+3", lambda: self._to(self.left)),
