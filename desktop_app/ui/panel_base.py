@@ -112,6 +112,10 @@ class PanelBase(QWidget):
         blank = [one for one in self.visible_questions() if answers.get(one) in (None, "", [], {})]
         return len(missing), sum(one not in missing for one in blank)
 
+    def words_left(self) -> str:
+        """Return what is left besides required questions; empty: the number of questions."""
+        return ""
+
     @property
     def shows_problems(self) -> bool:
         """Whether problems are shown because the item was submitted too early."""

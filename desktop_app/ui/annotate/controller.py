@@ -529,6 +529,7 @@ class Controller(QObject):
             optional,
             is_missing=panel.shows_problems,
             has_invalid=panel.has_invalid_answers,
+            other=panel.words_left(),
         )
 
     def _show_entry(self) -> None:

@@ -218,12 +218,19 @@ class WorkBar(QFrame):
         self._fold()
 
     def show_left(
-        self, required: int, optional: int, *, is_missing: bool, has_invalid: bool = False
+        self,
+        required: int,
+        optional: int,
+        *,
+        is_missing: bool,
+        has_invalid: bool = False,
+        other: str = "",
     ) -> None:
         """Show the numbers of required and optional questions without an answer.
 
         `is_missing`: whether the item was submitted too early
         `has_invalid`: whether invalid answers are among the required ones
+        `other`: what else is left, in the words of the page; shown if no required one is left
         """
         self._name_next(is_missing=is_missing)
         set_kind(self.left, "warning-strong" if is_missing and required else "strong")
@@ -233,6 +240,8 @@ class WorkBar(QFrame):
             words = self.tr("%n required answer(s) missing", "", required)
         elif required:
             words = self.tr("%n question(s) left", "", required)
+        elif other:
+            words = other
         elif optional:
             words = self.tr("%n optional question(s) left", "", optional)
         else:

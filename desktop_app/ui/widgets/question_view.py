@@ -221,7 +221,32 @@ class OwnPart(QuestionFrame):
         self.setAccessibleDescription(sentence)
 
 
-class QuestionLine(QPushButton):
+class RowButton(QPushButton):
+    """A button whose content is a layout of labels, which may wrap."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def sizeHint(self) -> QSize:
+        layout = self.layout()
+        return super().sizeHint() if layout is None else layout.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        layout = self.layout()
+        return super().minimumSizeHint() if layout is None else layout.minimumSize()
+
+    def heightForWidth(self, width: int) -> int:
+        layout = self.layout()
+        return -1 if layout is None else layout.heightForWidth(width)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+
+class QuestionLine(RowButton):
     """A closed question on one line: its number, its text, and its answer or its mark.
 
     Long texts wrap. A click opens the question, and so does the focus, which Tab gives to the line.
@@ -246,9 +271,6 @@ class QuestionLine(QPushButton):
         row.addWidget(self.value)
         for part in (self.number, self.title, self.value):
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
         theme.changed.connect(self._fit)
         self._fit()
 
@@ -269,24 +291,10 @@ class QuestionLine(QPushButton):
         parts = (f"{number} {self._text}".strip(), answer or mark)
         self.setAccessibleName(": ".join(part for part in parts if part))
 
-    def sizeHint(self) -> QSize:
-        layout = self.layout()
-        return super().sizeHint() if layout is None else layout.sizeHint()
-
-    def minimumSizeHint(self) -> QSize:
-        layout = self.layout()
-        return super().minimumSizeHint() if layout is None else layout.minimumSize()
-
     def heightForWidth(self, width: int) -> int:
-        layout = self.layout()
-        if layout is None:
-            return -1
         # The answer must not take more than its share, or the title would get less than computed.
         self.value.setMaximumWidth(round(width * _SHARE))
-        return layout.heightForWidth(width)
-
-    def hasHeightForWidth(self) -> bool:
-        return True
+        return super().heightForWidth(width)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
