@@ -131,8 +131,8 @@ QPushButton[kind="fold"]:focus, QPushButton[kind="fold"]:checked:focus {
   border: 2px solid @ACCENT@; padding: 0 5px; }
 QPushButton[kind="line"] { background: transparent; border: none; padding: 0; min-height: 0; }
 QPushButton[kind="line"]:hover { background: @HOVER@; }
-QPushButton[kind="point"] { background: transparent; border: 2px solid transparent; border-radius: 0;
-  padding: 0; min-height: 0; text-align: left; }
+QPushButton[kind="point"] { background: transparent; border: 2px solid transparent;
+  border-radius: 0; padding: 0; min-height: 0; }
 QPushButton[kind="point"]:hover { background: @HOVER@; }
 QPushButton[kind="point"]:focus { border: 2px solid @ACCENT@; padding: 0; }
 QPushButton[kind="icon"] { background: transparent; border: 1px solid transparent; padding: 0; }

@@ -22,6 +22,8 @@ from desktop_app.ui.widgets.field import Field, Texts
 from desktop_app.ui.widgets.flow_layout import FlowLayout, bare
 from desktop_app.ui.word_wrap import WrappingLabel, height_of
 
+# Maximum number of options that are joined to one control, unless they are a scale.
+_SEGMENTS = 3
 _CHOOSE = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 # Reasons of focus events if the focus returns from another window or a menu.
 _COMES_BACK = (
@@ -225,8 +227,8 @@ class ChoiceField(Field):
                 column.addWidget(button)
             return
         options = self._options
-        # Scales, and one or two options, get buttons of equal width; other rows wrap like text.
-        even = self._numbers or len(options) <= 2
+        # Scales, and up to three options, get buttons of equal width; other rows wrap like text.
+        even = self._numbers or len(options) <= _SEGMENTS
         row: ChoiceRow | FlowLayout
         row = ChoiceRow(self._theme, scale=self._numbers) if even else FlowLayout(across=8, down=8)
         column.addLayout(row)

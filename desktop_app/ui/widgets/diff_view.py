@@ -369,8 +369,10 @@ class DiffView(ReadingView):
             left = box.left() - by - width if self.isRightToLeft() else box.left() + by
             is_current = note.role is Role.ACCENT
             painter.setPen(self._theme.color(Role.ACCENT if is_current else Role.TEXT))
-            # Lines are higher than their letters, so the label does not cover the next word.
-            painter.drawText(left + 1, box.top() + metrics.ascent() - self._theme.px(2), note.label)
+            # Lines are higher than their letters, so the label does not cover the next word. Above
+            # the first line there is no space.
+            bottom = box.top() + metrics.ascent() - self._theme.px(5)
+            painter.drawText(left + 1, max(bottom, metrics.capHeight() + 1), note.label)
 
     def _paint_frame(self, painter: QPainter, mark: Mark) -> None:
         """Paint a frame around the current change, line by line."""

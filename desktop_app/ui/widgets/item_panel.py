@@ -48,6 +48,8 @@ class ItemPanel(PanelBase):
 
     # Whether a form with more than `_MOST_OPEN` questions shows only the active one open.
     folds_long_forms = False
+    # Whether the options of a question are on the right of its text, for a low form below texts.
+    options_beside = False
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -58,7 +60,7 @@ class ItemPanel(PanelBase):
         self.splitters: dict[str, QSplitter] = {}
         self._fitted: list[FirstPane] = []
         self.has_next_question = folds = self.folds_long_forms and len(form.questions) > _MOST_OPEN
-        self.form_view = FormView(form, language, theme, folds=folds)
+        self.form_view = FormView(form, language, theme, folds=folds, beside=self.options_beside)
         # The bar below the form counts them.
         self.form_view.list_problems(False)
         self.questions = QFrame()

@@ -25,7 +25,7 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import Hint, Section
 from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
-from desktop_app.core.question_types import QUESTION_TYPES, Question
+from desktop_app.core.question_types import QUESTION_TYPES, ChoiceQuestion, Question
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.field import Field, Texts
@@ -39,6 +39,8 @@ EDGE, _ABOVE, _BAR = 16, 10, 3
 _NUMBER, _GAP = 18, 10
 # Maximum share of the width of a closed question for its answer.
 _SHARE = 0.4
+# Maximum width in pixels of options beside the text of a question.
+_BESIDE = 460
 _IN_A_BOX = 400  # upper limit in pixels of the minimum width for a single long word of a hint
 
 
@@ -213,6 +215,10 @@ class OwnPart(QuestionFrame):
             self.caption.setText(f"{words} · {mark}" if mark else words)
             self.caption.setVisible(number > 0)
 
+    def set_unanswered(self, on: bool) -> None:
+        """Show the problem as a missing answer, which is no error, or as an invalid one."""
+        set_kind(self.problem, "warning" if on else "problem")
+
     def set_problem(self, sentence: str) -> None:
         """Show what is missing or invalid; "" if nothing is."""
         self.problem.setText(sentence)
@@ -243,7 +249,9 @@ class RowButton(QPushButton):
         return -1 if layout is None else layout.heightForWidth(width)
 
     def hasHeightForWidth(self) -> bool:
-        return True
+        # False if none of the visible labels wraps.
+        layout = self.layout()
+        return layout is not None and layout.hasHeightForWidth()
 
 
 class QuestionLine(RowButton):
@@ -313,7 +321,8 @@ class QuestionView(QuestionFrame):
     """A question with its field, its mark, a problem, and hints.
 
     In a form that folds, only the current question is open. The others are lines with their
-    answers.
+    answers. In a form with the options `beside` the texts, a choice has its options in one row on
+    the right, and a number instead of a caption.
 
     `changed`: the person changed the answer; the new answer
     `opened`: the line of the closed question was clicked
@@ -327,10 +336,18 @@ class QuestionView(QuestionFrame):
     hint_answered = Signal(str, bool)
 
     def __init__(
-        self, form: Form, question: Question, language: str, theme: Theme, *, folds: bool = False
+        self,
+        form: Form,
+        question: Question,
+        language: str,
+        theme: Theme,
+        *,
+        folds: bool = False,
+        beside: bool = False,
     ) -> None:
         super().__init__(theme)
         self.question = question
+        self._has_number = folds or beside
         self._form, self._language = form, language
         self._text = form.text(question.text, language)
         self._number = 0
@@ -349,7 +366,9 @@ class QuestionView(QuestionFrame):
         self.title = plain_label(self._text, "question")
         words = partial(form.text, language=language)
         # Created before the label with the help, because some fields show the help themselves.
-        self.field = field_for(question, theme, self._text, words)
+        beside = beside and isinstance(question, ChoiceQuestion)
+        shown = question.model_copy(update={"layout": "row"}) if beside else question
+        self.field = field_for(shown, theme, self._text, words)
         self.problem = plain_label("", "problem")
         self.problem.hide()
         # Two messages: rejected input, such as a paste that is too long, is not part of the answer,
@@ -382,8 +401,12 @@ class QuestionView(QuestionFrame):
         help_text = form.text(question.help, language)
         if help_text and not self.field.shows_help:
             column.addWidget(plain_label(help_text, "secondary"))
-        column.addSpacing(theme.px(4))
-        column.addWidget(self.field)
+        if beside:
+            self.field.setMaximumWidth(_BESIDE)
+            row.addWidget(self.field, 1)
+        else:
+            column.addSpacing(theme.px(4))
+            column.addWidget(self.field)
         column.addWidget(self.problem)
         column.addLayout(self._below)
         self.column.addWidget(self._body)
@@ -432,8 +455,6 @@ class QuestionView(QuestionFrame):
         if self.line is None:
             return
         number = str(self._number or "")
-        self.number.setText(number)
-        self.number.setVisible(bool(number))
         answer = ""
         if has_answer(self.question, self._answer):
             answer = answer_in_words(self._form, self.question, self._answer, self._language)
@@ -453,7 +474,9 @@ class QuestionView(QuestionFrame):
             self._number, self._requirement = number, mark
             words = self.tr("Question %1").replace("%1", str(number))
             self.caption.setText(f"{words} · {mark}" if mark else words)
-            self.caption.setVisible(number > 0 and self.line is None)
+            self.caption.setVisible(number > 0 and not self._has_number)
+            self.number.setText(str(number or ""))
+            self.number.setVisible(number > 0 and self._has_number)
             self._tell_line()
 
     def set_problem(self, sentence: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.ui.colours import Role
 from desktop_app.ui.layouts import STRETCH, in_column, in_row
@@ -75,6 +75,7 @@ class PointLine(RowButton):
         # A click must not give the focus: the line would be hidden before the mouse is released.
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.number = label(kind="chip")
+        self.number.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.place = ShorteningLabel("", "place")
         self.state = label(kind="done")
         self.short = ShorteningLabel("", "secondary")
@@ -115,7 +116,7 @@ class PointLine(RowButton):
 
 
 class PointView(QWidget):
-    """One point. Only one point of a critique is open; it has an accent bar.
+    """One point. Only one point of a critique is open.
 
     `typed`: the person changed the text
     `stated`: the person said whether the revision takes account of the point; None: took it back
@@ -135,11 +136,12 @@ class PointView(QWidget):
     def __init__(self, theme: Theme, *, positive: bool) -> None:
         super().__init__()
         self._theme, self._positive = theme, positive
-        self._silent = self._is_open = self._is_read = False
+        self._silent = self._is_open = self._is_read = self._is_current = False
         self.done_word = self.tr("Kept") if positive else self.tr("Fixed")
         self.line = PointLine(theme)
         self.line.opened.connect(self.opened)
         self.number = label(kind="chip")
+        self.number.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.place = LinkButton("")
         self.place.setAutoDefault(True)
         self.text = PointText(theme)
@@ -250,6 +252,13 @@ class PointView(QWidget):
         """Whether the text can be edited, and the controls are visible."""
         return self._is_open
 
+    def set_current(self, on: bool) -> None:
+        """Set whether keys concern the point: it then has an accent bar and shows its keys."""
+        if on is not self._is_current:
+            self._is_current = on
+            self.show_keys(on and not self.text.hasFocus())
+            self.update()
+
     def set_open(self, on: bool) -> None:
         """Open or close the point. A point that is shown for reading stays closed."""
         on = on and not self._is_read
@@ -295,7 +304,9 @@ class PointView(QWidget):
                 bar = self._theme.px(_BAR)
                 left = self.width() - bar if self.isRightToLeft() else 0
                 painter.fillRect(self.rect(), self._theme.color(Role.WINDOW))
-                painter.fillRect(QRect(left, 0, bar, self.height()), self._theme.color(Role.ACCENT))
+                if self._is_current:
+                    accent = self._theme.color(Role.ACCENT)
+                    painter.fillRect(QRect(left, 0, bar, self.height()), accent)
             painter.fillRect(0, 0, self.width(), 1, self._theme.color(Role.BORDER))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -303,7 +314,7 @@ class PointView(QWidget):
             return False
         if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             # Digits are typed into the text.
-            self.show_keys(event.type() == QEvent.Type.FocusOut)
+            self.show_keys(event.type() == QEvent.Type.FocusOut and self._is_current)
             if event.type() == QEvent.Type.FocusIn:
                 self.entered.emit()
         if (

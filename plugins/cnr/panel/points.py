@@ -256,8 +256,10 @@ class PointList(OwnPart):
         """Do nothing, because the points have numbers of their own."""
 
     def set_current(self, current: bool) -> None:
-        """Remember whether keys concern the points. The open point has the bar, not the list."""
+        """Set whether keys concern the points. The open point has the bar, not the list."""
         self.is_current = current
+        for view in self.views:
+            view.set_current(current)
 
     def _fit_edges(self) -> None:
         # The bar of an open point is at the edge of the pane.
@@ -307,6 +309,7 @@ class PointList(OwnPart):
     def _make_view(self) -> None:
         view = PointView(self._theme, positive=self.key == "positive")
         view.set_editable(self._editable)
+        view.set_current(self.is_current)
         self._rows.addWidget(view)
         self.views.append(view)
         view.show()

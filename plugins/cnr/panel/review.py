@@ -89,11 +89,12 @@ class ReviewPanel(TextsPage):
         self._editable = True
         self.critique_view = FormView(self._critique, language, theme)
         self.sheet = Sheet(self.critique_view, self.editor, theme)
-        # Only the reviewer's own questions are numbered.
-        self.critique_view.drop_numbers()
+        self.form_view.drop_numbers()
+        self.editor.set_captions(self.tr("Response"), self.tr("Revision"))
         self.critique_pane = Pane(self.tr("Critique under review"), theme)
+        self.critique_pane.column.setContentsMargins(1, 8, 1, 1)
         inside = QVBoxLayout()
-        inside.setContentsMargins(10, 4, 0, 4)
+        inside.setContentsMargins(0, 4, 0, 4)
         inside.addWidget(self.critique_view)
         self.critique_pane.column.addLayout(inside, 1)
         self.changes = Changes(theme)
@@ -127,11 +128,9 @@ class ReviewPanel(TextsPage):
     def _make_room(self) -> None:
         super()._make_room()
         scarce, inside = self.critique_fold.is_scarce, self.questions.layout()
-        # Without numbers, the whole decision and its question fit.
-        self.form_view.drop_numbers(scarce)
         if inside is not None:
             edge = 4 if scarce else 12
-            inside.setContentsMargins(16, edge, 2, edge)
+            inside.setContentsMargins(1, edge, 1, 1)
         self.right.setMinimumWidth(_WIDE if scarce else 0)
 
     def right_panes(self) -> list[QWidget]:

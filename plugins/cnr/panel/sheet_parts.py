@@ -109,6 +109,9 @@ class ScorePart(OwnPart):
         help_text = "" if option is None else self._form.text(option.help, self._language)
         self.meaning.setText(help_text)
 
+    def set_current(self, current: bool) -> None:
+        """Do nothing, because no key changes the score here."""
+
     def stops(self) -> list[QWidget]:
         return []
 
