@@ -85,6 +85,7 @@ class PointList(OwnPart):
         self.views: list[PointView] = []
         self._response = ""
         self._editable = True
+        self._takes_keys = False
         self._last = 0
         self._blocking: list[int] = []  # Indices of the points with something that must be fixed.
         self._is_read = False
@@ -257,7 +258,7 @@ class PointList(OwnPart):
 
     def set_current(self, current: bool) -> None:
         """Set whether keys concern the points. The open point has the bar, not the list."""
-        self.is_current = current
+        self._takes_keys = current
         for view in self.views:
             view.set_current(current)
 
@@ -309,7 +310,7 @@ class PointList(OwnPart):
     def _make_view(self) -> None:
         view = PointView(self._theme, positive=self.key == "positive")
         view.set_editable(self._editable)
-        view.set_current(self.is_current)
+        view.set_current(self._takes_keys)
         self._rows.addWidget(view)
         self.views.append(view)
         view.show()
