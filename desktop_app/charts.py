@@ -86,8 +86,9 @@ def figure_to_svg(
 ) -> str:
     """Return a figure as an SVG element.
 
-    `inline`: whether it is for a page that already has `STYLE`, the palette as custom properties,
-        and the title; otherwise the SVG is complete, with its own title and the light palette
+    `inline`: whether the SVG goes into a page that already contains `STYLE`, the custom properties
+        of the palette, and the title; otherwise the SVG is complete, with its own title and the
+        light palette
     `prefix`: precedes the ids, so that they are unique in a page with several analyses
     `language`: language of the tooltips and the text alternative; the figure's own texts are drawn
         as they are

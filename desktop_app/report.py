@@ -131,7 +131,10 @@ def _csv_cell(value: Any) -> Any:
 
 @dataclass(frozen=True)
 class _Cell:
-    """A table cell in the page. `heads` is true in the first column, which is the row's header."""
+    """A table cell in the page.
+
+    `heads`: whether the cell is the header of its row (true in the first column)
+    """
 
     text: str
     style: str

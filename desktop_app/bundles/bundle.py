@@ -154,9 +154,10 @@ def read_bundle(
 def verify_archive(
     data: bytes, limits: Limits, progress: Progress | None = None
 ) -> tuple[Manifest, Signature | None, str, list[Record]]:
-    """Verify a decrypted bundle; return manifest, signature, digest and records.
+    """Verify a decrypted bundle; return its manifest, signature, digest and records.
 
-    Only for this package: raises RefusalError, which names entry and line but no file.
+    Use only inside this package, because the RefusalError names the entry and the line but not the
+    file.
     """
     members = read_directory(data, limits)
     manifest, signature, digest = _front_matter(data, members)

@@ -106,7 +106,7 @@ class Manifest(BaseModel):
 
     `project`: id of the project; `title` is its title
     `sender`: id of the person who made the bundle
-    `recipient`: id of the person whom it is for, if any
+    `recipient`: id of the person it is for, if any
     `sender_recipient`: the sender's public age key (`age1…`), to which a reply can be encrypted
     `signing_key`: public Ed25519 key of the signature; None if unsigned. Removing or replacing a
         signature would change the manifest, and therefore the digest

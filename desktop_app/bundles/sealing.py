@@ -172,7 +172,7 @@ def unseal(
         keys = [key for identity in identities for key in identity.age_keys]
         if not keys:
             raise RefusalError(
-                msg("encrypted to a person's key"),
+                msg("encrypted to a key that is not available here"),
                 hint=msg(
                     "Open it on the computer with this key, or specify the key file on the "
                     "command line (--identity)."

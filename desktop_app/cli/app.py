@@ -95,7 +95,7 @@ Seed = Annotated[
     typer.Option(
         "--seed",
         metavar="S",
-        help="The same seed gives the same plan (default: a random one, which is printed).",
+        help="The same seed and data give the same plan (default: a random one, which is printed).",
     ),
 ]
 Only = Annotated[

@@ -216,7 +216,7 @@ def merge(
 
     All bundles are verified before anything is saved; a bundle that cannot be read stops the merge.
     Once a person's key is known, bundles in their name that are unsigned or signed with another key
-    are refused as a whole, unless you accept them. Accepted records stay marked.
+    are refused as a whole, unless you accept them. `status` continues to list accepted records.
     """
     from desktop_app.bundles.keys import fingerprint_of, load_identity
     from desktop_app.workspace.exchange import merge as merge_bundles

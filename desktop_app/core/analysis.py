@@ -261,7 +261,7 @@ def truth(options: Given, name: str) -> bool:
     """Return a boolean option, False by default. Raises UsageError if it is not a boolean."""
     value = options.get(name, False)
     if value not in (True, False, "true", "false"):
-        raise UsageError(msg("option “{name}” must be true or false", name=name))
+        raise UsageError(msg("the option “{name}” must be true or false", name=name))
     return value in (True, "true")
 
 
@@ -275,7 +275,7 @@ def whole(options: Given, name: str, default: int, low: int, high: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise UsageError(
             msg(
-                "option “{name}” must be a whole number from {low} to {high}",
+                "the option “{name}” must be a whole number from {low} to {high}",
                 name=name,
                 low=low,
                 high=high,

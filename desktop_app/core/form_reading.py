@@ -126,7 +126,7 @@ def _entries(
     if len(entries) > most:
         flaws.add(
             (name,),
-            msg("must have at most {most} entries, has {count}", most=most, count=len(entries)),
+            msg("has too many entries: {count} (at most {most})", most=most, count=len(entries)),
         )
         return []
     if name == "questions" and all(
@@ -212,13 +212,13 @@ def _reason(model: type[Strict], error: ErrorDetails) -> str:
         return msg("must be at most {context}", context=context["le"])
     if kind == "too_short":
         return msg(
-            "must have at least {context}, has {context2}",
+            "has too few entries: {context2} (at least {context})",
             context=context["min_length"],
             context2=context["actual_length"],
         )
     if kind == "too_long":
         return msg(
-            "must have at most {context}, has {context2}",
+            "has too many entries: {context2} (at most {context})",
             context=context["max_length"],
             context2=context["actual_length"],
         )

@@ -27,6 +27,7 @@ from desktop_app.core.form_parts import (
     Not,
     Section,
     Strict,
+    comparisons,
 )
 from desktop_app.core.form_problems import FormError, spelled
 from desktop_app.core.form_reading import read_parts, refuse_too_much
@@ -92,6 +93,14 @@ class Form:
         """Return the keys of the visible questions, in reading order."""
         readings = self._readings(answers)
         return [question.key for question in self.questions if question.key in readings]
+
+    def shown_by(self, key: str) -> frozenset[str]:
+        """Return the keys of the questions on whose answers it depends whether one is visible."""
+        return frozenset(
+            comparison.question
+            for condition in self._conditions[key]
+            for _, comparison in comparisons(condition, ())
+        )
 
     def visible_parts(self, answers: Mapping[str, Any]) -> list[Part]:
         """Return the visible sections and questions, in reading order."""
@@ -300,7 +309,8 @@ class Form:
         return show_conditions(self.parts)
 
     @cached_property
-    def _order(self) -> tuple[str, ...]:
+    def dependency_order(self) -> tuple[str, ...]:
+        """The keys of all questions, each after those on which its visibility depends."""
         return show_order(self._conditions)
 
     def _raw(self, answers: Mapping[str, Any]) -> dict[str, Any]:
@@ -318,7 +328,7 @@ class Form:
         raw = self._raw(answers)
         readings: dict[str, Reading] = {}
         # Each question comes after those on which it depends, so their readings are available.
-        for key in self._order:
+        for key in self.dependency_order:
             if all(holds(one, readings, self._by_key) for one in self._conditions[key]):
                 readings[key] = self._by_key[key].read(raw.get(key))
         return readings

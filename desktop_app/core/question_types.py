@@ -147,10 +147,10 @@ class Question(Strict):
     def _count_problem(self, count: int, low: int | None, high: int | None) -> Problem | None:
         """Return the problem of a wrong number of entries, or None."""
         if low is not None and count < low:
-            reason = msg("needs at least {min}, has {count}", min=low, count=count)
+            reason = msg("has too few entries: {count} (at least {min})", min=low, count=count)
             return self._problem("too_few", reason, low)
         if high is not None and count > high:
-            reason = msg("takes at most {max}, has {count}", max=high, count=count)
+            reason = msg("has too many entries: {count} (at most {max})", max=high, count=count)
             return self._problem("too_many", reason, high)
         return None
 
@@ -516,12 +516,14 @@ class TextQuestion(Question):
         length, least, most = len(text.strip()), self.min_length, self.max_length
         if least is not None and length < least:
             reason = msg(
-                "must have at least {least} characters, has {length}", least=least, length=length
+                "must have at least {least} characters, but has {length}",
+                least=least,
+                length=length,
             )
             return self._problem("too_short", reason, least)
         if most is not None and length > most:
             reason = msg(
-                "must have at most {most} characters, has {length}", most=most, length=length
+                "must have at most {most} characters, but has {length}", most=most, length=length
             )
             return self._problem("too_long", reason, most)
         return None

@@ -134,8 +134,9 @@ class Asker:
         `fresh`: whether a cached answer is ignored; otherwise it is returned immediately, without
             calling `on_text`
 
-        If an answer could not be saved to disk, the request is not sent again: the answer is saved
-        first. Raises ModelError, and errors on writing the cache.
+        If the answer to this request was received earlier but could not be saved, the request is
+        not sent again: the answer is saved now and returned. Raises ModelError, and errors on
+        writing the cache.
         """
         stop = stop or Stop()
         digest = self._digest(request)

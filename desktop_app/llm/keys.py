@@ -83,7 +83,7 @@ class KeyRing:
         """Return the key of a connection and where it was found.
 
         A key entered in this session takes precedence over the environment variable that the
-        connection names, and that over the keyring.
+        connection names, which takes precedence over the keyring.
         """
         if not connection.needs_key:
             return None, "none"
@@ -188,7 +188,7 @@ class KeyRing:
         if not usable:
             return msg("this system has no keyring that can be used")
         if type(backend).__name__.lower().startswith("plaintext"):
-            return msg("this keyring stores keys in a plain file")
+            return msg("this keyring stores keys in an unencrypted file")
         return ""
 
     def _from_keyring(self, name: str) -> str | None:
@@ -330,7 +330,10 @@ class Veil:
         return ready
 
     def _may_grow(self, text: str) -> int:
-        """Return the length of a spelling at the end that the next piece may make longer.
+        """Return the length of a form of the key at the end of a text, if it may continue; else 0.
+
+        It may continue if it is also the beginning of a longer form of the key, which the next
+        chunk may complete.
 
         The last character of base64 without padding may contain only part of a byte.
         """

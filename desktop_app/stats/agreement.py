@@ -199,8 +199,8 @@ def _has_overlap(table: Ratings, group_of: Ints, n_groups: int) -> np.ndarray:
 def rater_agreement(ratings: Ratings | ArrayLike, level: Level) -> list[RaterAgreement]:
     """Return each rater's agreement with the other raters, in the order of the raters.
 
-    The cost is N log N in the number of ratings. Source: D_o of Krippendorff (2019), chapter 12,
-    split by the rater of the first rating of each pair.
+    Takes O(N log N) time for N ratings. Source: D_o of Krippendorff (2019), chapter 12, split by
+    the rater of the first rating of each pair.
     """
     pairs = _Pairable(as_ratings(ratings))
     result = _Distances(pairs, np.zeros(pairs.n_units, dtype=np.int64), 1, level)

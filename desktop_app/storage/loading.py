@@ -350,7 +350,8 @@ def _salvage(
             result.problems.append(msg("{name}, line 1: the header is invalid", name=file.name))
         elif header.seq > max(seq, pending[-1].seq if pending else 0):
             text = msg(
-                "{name}: continues save {seq}, but the previous part is missing",
+                "{name}: starts after save {seq}, but the preceding journal file is missing "
+                "or incomplete",
                 name=file.name,
                 seq=header.seq,
             )

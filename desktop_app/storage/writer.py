@@ -153,7 +153,10 @@ class JournalWriter:
         self.bytes = max(0, self.bytes - size)
 
     def drop(self, number: int) -> None:
-        """Remove a segment without saves. The open segment repeats the statement of its header."""
+        """Remove a segment that contains no saves.
+
+        Nothing is lost, because the header of the open segment states the same position.
+        """
         if remove_quietly(self._fs, self.file(number)):
             self.segments.remove(number)
 

@@ -92,7 +92,7 @@ class Matcher:
 
     @property
     def index(self) -> TextIndex:
-        """The document's words."""
+        """The index of the document's words."""
         return self._document
 
     def edited(self, document: str) -> Matcher:
@@ -221,7 +221,10 @@ class Matcher:
         return self._words[key]
 
     def _search(self, form: str, threshold: float) -> Group | None:
-        """Return the match of a word by stem, division or similarity, or None."""
+        """Return the match of a word, or None if there is none.
+
+        It is found by the stem of the word, by its two halves, or by similar spelling.
+        """
         document = self._document
         same_stem = document.by_stem.get(document.lexicon.stems([form])[0])
         if same_stem is not None:

@@ -61,7 +61,10 @@ class Lexicon:
         self.terms: dict[str, int] = {}
 
     def added(self, texts: Iterable[str]) -> list[list[int]]:
-        """Return the terms of each text in order, with repetitions. New terms get new numbers."""
+        """Return the numbers of the terms of each text, in order and with repetitions.
+
+        Terms that are not known yet are added.
+        """
         style, numbers = self._language.style, self._numbers
         rows = []
         for text in texts:

@@ -98,7 +98,7 @@ class Keyboard(QObject):
             application.focusChanged.connect(self._on_focus_changed)
 
     def watch_window(self) -> None:
-        """Also report mouse and wheel; call after the window was shown."""
+        """Report mouse and wheel events as well as keys. Call this after the window was shown."""
         # The native window gets all input, and exists only after the first show.
         handle = self._window.windowHandle()
         if handle is not None and handle is not self._handle:
@@ -183,7 +183,7 @@ class WindowKeys(QObject):
         self._keyboard.used.connect(self._on_used)
 
     def watch_window(self) -> None:
-        """Also report mouse and wheel; call after the window was shown."""
+        """Report mouse and wheel events as well as keys. Call this after the window was shown."""
         self._keyboard.watch_window()
 
     def offer(self, event: QKeyEvent) -> bool:

@@ -329,7 +329,11 @@ class MainWindow(QMainWindow):
             event.ignore()
 
     def _may_leave_connections(self) -> bool:
-        """Return whether there are no unsaved edits of a connection; otherwise ask about them."""
+        """Return whether the window may close; if a connection has unsaved edits, ask first.
+
+        In that case, the page of the connections asks what to do with them, and closes the window
+        afterwards unless the person cancels.
+        """
         if "connections" not in vars(self):
             return True  # the page was never created
         may_quit = self.connections.may_quit(lambda: QTimer.singleShot(0, self, self.close))

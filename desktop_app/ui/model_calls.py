@@ -209,7 +209,10 @@ class ModelCalls(QObject):
         return self._begin(request, self.shown, fresh)
 
     def stop(self) -> bool:
-        """Stop the calls in progress, except turns of hidden items; return whether any were."""
+        """Stop the calls in progress, except turns of hidden items.
+
+        Returns whether there were any to stop.
+        """
         calls = self._stoppable
         for call in calls:
             call.stop()

@@ -525,7 +525,7 @@ class Opener(QObject):
     def _run_on(
         self, page: JoinPage | NewProjectPage, work: Work, then: Callable[[Any], object]
     ) -> None:
-        """Run `work` while a page with input stays visible, which shows errors."""
+        """Run `work` while its input page stays visible; the page shows any errors."""
 
         def on_failed(error: Exception) -> None:
             page.set_busy(False)

@@ -104,7 +104,7 @@ class Workplace(QObject):
         return session is not None and session.frozen
 
     def freeze(self, opened: Opened, words: str) -> None:
-        """Prevent or allow changes to an annotator's workspace, which a job reads.
+        """Prevent changes to an annotator's workspace while a job reads it, or allow them again.
 
         `words`: the reason, shown while changes are prevented; empty to allow them again. Does
         nothing if `opened` is no longer open.
@@ -346,7 +346,7 @@ class Workplace(QObject):
             self.reopening.emit(folder)
 
     def _drop_controller(self) -> None:
-        """Forget the annotator's work, which is closed."""
+        """Forget the page of an annotator's workspace that was closed."""
         if self.controller is not None:
             self._commands.set_panel_actions([])
             self.controller.deleteLater()

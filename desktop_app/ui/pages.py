@@ -62,7 +62,7 @@ def shortened(folder: Path) -> str:
 
 
 class WelcomePage(QWidget):
-    """The page while no workspace is open.
+    """The page that is shown while no workspace is open.
 
     `recent_chosen`: emitted with the path of a workspace
     """

@@ -63,13 +63,13 @@ MakeProvider = Callable[[Mapping[str, str]], SearchProvider]
 class JsonSearch:
     """A client of search servers with SearXNG's JSON format: `ADDRESS?q=…&format=json`.
 
-    The answer is {"results": [{"title", "url", "content"}]}; `items` and `web.results`, `link`,
-    `snippet` and `description` are accepted as well. Domains are added to the query (`site:`), a
-    few at a time. Redirects are not followed, so the key is never sent to another server.
+    The answer is {"results": [{"title", "url", "content"}]}. These names are accepted, too: `items`
+    or `web.results` for `results`, `link` for `url`, and `snippet` or `description` for `content`.
+    Domains are added to the query (`site:`), a few at a time. Redirects are not followed, so the
+    key is never sent to another server.
 
     `endpoint`: the address that the lead entered; it may be on this computer
     `stop`: stop signal
-
     `headers`: sent with every request; one of them contains the key
     `seconds`: time limit of one request
     `pause`: seconds between two requests

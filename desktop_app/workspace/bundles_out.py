@@ -110,7 +110,8 @@ def bundles_out(
     `assigned_keys`: returns the keys of the current assignments by person, if the caller has them
 
     Only bundles that were written in this folder are known. The list is empty in an annotator's
-    workspace.
+    workspace. (Before a text is published, `project_texts.effects_of` names everybody with an
+    assignment, without looking at bundles.)
     """
     if not workspace.is_lead:
         return []

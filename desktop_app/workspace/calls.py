@@ -71,7 +71,7 @@ class AnswerCache:
 def call_drafts(
     workspace: Workspace, calls: Iterable[Call], asker: Asker, *, protocol: str, job: str = ""
 ) -> list[Draft]:
-    """Return drafts of the records of calls; `job` is empty for requests during annotation."""
+    """Return drafts of call records; `job` is empty for requests during annotation."""
     return [_draft(workspace, call, asker, protocol, job) for call in calls]
 
 

@@ -6,18 +6,20 @@ A question has codes if its answers are options: Yes and No, a scale, one or sev
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from desktop_app.catalogue import LANGUAGES
 from desktop_app.core.errors import AppError
+from desktop_app.core.form_parts import HIDDEN
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset, SecondOpinions
 from desktop_app.core.protocol.stage import Stage
 
 if TYPE_CHECKING:
+    from desktop_app.core.forms import Form
     from desktop_app.core.question_types import Question
     from desktop_app.stats.agreement import Level
     from desktop_app.stats.ratings import Ratings
@@ -35,8 +37,28 @@ class CodedStage:
     """
 
     stage: Stage
+    form: Form
     questions: tuple[Question, ...]
     annotations: Mapping[str, Sequence[AnnotationData]]
+
+    def by_dependency(self) -> list[Question]:
+        """Return the questions, each after those on which it depends whether it is shown."""
+        coded = {one.key: one for one in self.questions}
+        return [coded[key] for key in self.form.dependency_order if key in coded]
+
+    def is_asked(
+        self, question: Question, answers: Mapping[str, Any], undecided: Collection[str]
+    ) -> bool:
+        """Return whether a question is shown, given the final answers to the others.
+
+        If it depends on an undecided question, it is not. If it depends on a question without
+        codes, which has no final answer, it is.
+        """
+        needed = self.form.shown_by(question.key)
+        if needed.intersection(undecided):
+            return False
+        coded = {one.key for one in self.questions}
+        return not needed <= coded or question.key in self.form.visible(answers)
 
 
 def coded_stages(protocol: Protocol, dataset: Dataset) -> list[CodedStage]:
@@ -62,7 +84,7 @@ def coded_stages(protocol: Protocol, dataset: Dataset) -> list[CodedStage]:
             for question in questions
         )
         if any(answered):
-            result.append(CodedStage(stage, questions, by_item))
+            result.append(CodedStage(stage, form, questions, by_item))
     return result
 
 
@@ -80,7 +102,7 @@ def final_tables(protocol: Protocol, dataset: Dataset) -> dict[str, Rows]:
     the question has no final answer and is listed in “final_undecided”. For several options of a
     list, each option counts by itself: it is chosen if more than half of the annotators who
     answered chose it, and undecided if exactly half did. Texts and numbers have a final answer only
-    if the lead decided.
+    if the lead decided. A question that the other final answers hide has none.
 
     The kinds are those of the stages' own answers; only stages with coded answers are included.
     """
@@ -103,9 +125,21 @@ def _final_row(
     annotations: Sequence[AnnotationData],
     decision: Mapping[str, Any] | None,
 ) -> dict[str, Any]:
-    answers: dict[str, Any] = {}
-    undecided = []
-    for question in coded.questions:
+    # A question that the other final answers hide is never answered: neither by a decision, which
+    # may combine the answers of several people, nor by those to whom it was shown.
+    answers = {
+        name: value
+        for name, value in (decision or {}).items()
+        if value is not None and name != HIDDEN
+    }
+    undecided: list[str] = []
+    for question in coded.by_dependency():
+        if not coded.is_asked(question, answers, undecided):
+            answers.pop(question.key, None)
+            continue
+        # A decision may leave questions open; the majority's answer then applies.
+        if question.key in answers:
+            continue
         given = [
             value for one in annotations if (value := answer_to(question, one.answers)) is not None
         ]
@@ -114,16 +148,14 @@ def _final_row(
             answers[question.key] = value
         if is_tied:
             undecided.append(question.key)
-    decision = decision or {}
     return {
         "item": item,
         "stage": coded.stage.key,
         BY: "lead" if decision else "majority",
         NUMBER: len(annotations),
+        **{one.key: answers.pop(one.key) for one in coded.questions if one.key in answers},
         **answers,
-        # A decision may leave questions open; the majority's answer then applies.
-        **{name: value for name, value in decision.items() if value is not None},
-        **({UNDECIDED: left} if (left := [q for q in undecided if q not in decision]) else {}),
+        **({UNDECIDED: undecided} if undecided else {}),
     }
 
 

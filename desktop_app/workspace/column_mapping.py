@@ -189,7 +189,7 @@ def _text_part(parts: Iterable[Any]) -> type[BaseModel] | None:
 
 
 def _limits(metadata: Iterable[Any], annotation: Any) -> Iterable[int]:
-    """Yield the maximum lengths in the parts of a type."""
+    """Yield every maximum length declared anywhere in a type annotation."""
     for one in (*metadata, *get_args(annotation)):
         for inner in (one, *getattr(one, "metadata", ())):
             limit = getattr(inner, "max_length", None)

@@ -1,8 +1,9 @@
-"""Consent: people's agreements to the lead's text, their withdrawals, and what follows from them.
+"""Consent: people's agreement to the lead's text, its withdrawal, and what follows from both.
 
-An agreement is a record by the person, with a key made from person and text: after a change of the
-text, the person is asked again, and agreeing on two computers is no conflict. A withdrawal is a
-revision of the agreement. If a project has a consent text, only people who agreed can annotate.
+An agreement is a record made by the person, with a key made from person and text: after a change of
+the text, the person is asked again, and agreeing on two computers is not a conflict. A withdrawal
+is a revision of the agreement. If a project has a consent text, only people who agreed can
+annotate.
 """
 
 from __future__ import annotations

@@ -193,7 +193,7 @@ def _decide(
         raise _RefusedRowError(KINDS[kind].not_resolvable)
     if row.key is None and row.annotator is None:
         raise FieldError(
-            "annotator", msg("is missing: name the person whose answers are in conflict")
+            "annotator", msg("is missing; enter the person whose answers are in conflict")
         )
     key = row.key or work_key(str(item), str(row.annotator), stage)
     label = f"{row.item} by {row.annotator}" if row.key is None else key

@@ -341,7 +341,7 @@ def merge(
                 one.notes.append(
                     msg(
                         "accepted without proof that its key belongs to “{sender}”: its "
-                        "records stay marked",
+                        "records remain listed as such",
                         sender=one.sender,
                     )
                 )

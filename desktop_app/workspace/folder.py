@@ -192,7 +192,7 @@ def is_file(path: Path) -> bool:
 
 
 def read_own(file: Path) -> str:
-    """Return the text of a lead's own file. Raises InputError if it is unusable."""
+    """Return the text of a file that a lead supplied. Raises InputError if it is unusable."""
     try:
         size = file.stat().st_size
         largest = size if size <= _SMALL else _largest()

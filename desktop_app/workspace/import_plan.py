@@ -404,7 +404,10 @@ def preview_item(
 
 
 def _hidden(drafts: Sequence[Draft]) -> tuple[str, ...]:
-    """Return what an item's lead-only record states: its id, and other values with their names."""
+    """Return what an item's lead-only record states, as texts.
+
+    These are the external id of the item, the model, and the other values as “name: value”.
+    """
     origin = next((one.body for one in drafts if one.kind == "origin" and one.body), {})
     flat = {**origin, **dict(origin.get("extra") or {})}
     return tuple(

@@ -250,7 +250,7 @@ def columns_for(
     is_own = bool(pairs or choices.ignored or choices.constants)
     if not is_own and (again := _as_last_time(workspace, kind, key, table)):
         columns, pairs = again, dict(again.uses)
-        notes.append(msg("Columns mapped as in the last import of such rows"))
+        notes.append(msg("Columns mapped as in the last import of this kind of row"))
     if table.encoding == "Windows-1252" and not choices.reading.encoding:
         notes.append(msg("Read as Windows-1252: check special characters"))
     return columns, pairs, notes

@@ -206,7 +206,7 @@ def reader_for(project: str, person: str) -> InboxReader:
 
 
 def merged_digests(workspace: Workspace) -> frozenset[str]:
-    """Return the digests of the bundles that were merged here, and of encrypted files."""
+    """Return the digests of the bundles merged here, and of the encrypted files of some."""
     bundles: Iterator[Mapping[str, Any]] = (
         bundle
         for entry in workspace.store.records.table("merges").all()

@@ -1,4 +1,4 @@
-"""The tasks of a lead, the pace of a project, and its expected end.
+"""The tasks of a lead, the pace of a project, and its expected completion date.
 
 Everything here is plain data, computed from the workspace. The window and the
 command `status` show the same list of tasks.
@@ -98,7 +98,7 @@ class LeadTask:
 
 @dataclass(frozen=True)
 class Forecast:
-    """The expected end of a project at the current pace.
+    """The expected completion date of a project at the current pace.
 
     `pace`: answers per day; None: it cannot be computed
     `end`: the expected day of the last answer; None: it cannot be computed, or nothing is left
@@ -327,7 +327,7 @@ def local_day(stamp: str) -> date:
 
 
 def forecast(days: Mapping[date, int], left: int, today: date, known_until: date) -> Forecast:
-    """Return the expected end: the open answers, divided by the answers per day so far.
+    """Return the expected completion date: the open answers, divided by the answers per day so far.
 
     The pace is that of the last `PACE_DAYS` days until `known_until`, counted from the first of
     these days with an answer. Days after `known_until` are not counted, because their answers have
@@ -519,7 +519,7 @@ def _setup_tasks(facts: Facts, bundles: Mapping[str, PersonBundle]) -> Iterator[
             msg("1 item is not assigned")
             if unassigned == 1
             else msg("{count} items are not assigned", count=unassigned),
-            msg("Nobody will answer these until you assign them."),
+            msg("Nobody will answer these items until you assign them."),
             msg("Assign items"),
             "assign",
             "assign",
@@ -556,9 +556,9 @@ def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
             msg("The key of {people} is not confirmed", people=unconfirmed[0])
             if len(unconfirmed) == 1
             else msg("The keys of {count} people are not confirmed", count=len(unconfirmed)),
-            msg("Their results are refused until you compare the words of the key with them.")
+            msg("Results are refused until you compare the words of each key with its owner.")
             if facts.must_confirm
-            else msg("Compare the words of the key with them, for example by phone."),
+            else msg("Compare the words of each key with its owner, for example by phone."),
             msg("Confirm keys"),
             "people",
             "keys",
@@ -572,7 +572,7 @@ def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
             msg("1 pending submission")
             if pending == 1
             else msg("{count} pending submissions", count=pending),
-            msg("They become items when you accept them."),
+            msg("Submissions become items when you accept them."),
             msg("Go to Submissions"),
             "submissions",
             "decide",

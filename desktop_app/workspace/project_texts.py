@@ -165,6 +165,9 @@ def guidelines_path(workspace: Workspace, protocol: str | None = None, language:
 def effects_of(workspace: Workspace, path: str, text: str) -> Effects:
     """Return the effects that publishing a text would have on other people.
 
+    Its people are all annotators with a current assignment, even if they have no bundle or nothing
+    left to do. `bundles_out.bundles_out` tells which bundles are outdated afterwards.
+
     Raises the errors of `find_text` and of parsing a form.
     """
     published = find_text(workspace, path)

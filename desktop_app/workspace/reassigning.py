@@ -248,7 +248,7 @@ def _plan(
     seed: int,
     split_groups: bool,
 ) -> tuple[Found, Plan]:
-    """Return who gets the items of these assignments, which count as withdrawn.
+    """Return who gets the items of these assignments, as if they were withdrawn.
 
     `order`: first free place in the queue of people who get items of an earlier stage
     """

@@ -30,7 +30,7 @@ def quiet_people(overview: Overview) -> list[PersonLine]:
 
 
 def require_open(overview: Overview, person: str) -> PersonLine:
-    """Return a person who can be reminded. Raises UsageError for others."""
+    """Return a person who can be reminded. Raises UsageError for anybody else."""
     found = next((one for one in reminded_people(overview) if one.id == person), None)
     if found is None:
         raise UsageError(

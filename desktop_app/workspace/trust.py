@@ -23,8 +23,10 @@ OPTIONS: Mapping[Need, str] = {
     "new key": msg(
         "if they really have a new key (ask them for its fingerprint), merge with --accept-new-key"
     ),
-    "unsigned": msg("if you know where it comes from, merge with --accept-unsigned"),
-    "large": msg("if you expect that much from them, merge with --accept-large"),
+    "unsigned": msg("if you know where the bundle comes from, merge with --accept-unsigned"),
+    "large": msg(
+        "ask the sender whether they recorded that much; if so, merge with --accept-large"
+    ),
     "confirmation": msg(
         "ask them for their fingerprint; if it is the same, merge with --confirm-key FINGERPRINT"
     ),
@@ -356,7 +358,7 @@ def is_by(own: Identity | None, bundle: Bundle) -> bool:
 def known_pins(
     workspace: Workspace, read: Sequence[Bundle] = (), own: Identity | None = None
 ) -> dict[str, set[str]]:
-    """Return {person: public keys}: the pinned keys, and one's own, which needs no pin.
+    """Return {person: public keys}: the pinned keys, and this person's own.
 
     `read`: bundles of this merge so far, whose keys count as pinned
 

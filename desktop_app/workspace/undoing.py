@@ -58,7 +58,7 @@ class Done:
 
 
 def watched(workspace: Workspace, action: Callable[[], _T]) -> tuple[_T, Done]:
-    """Run an action; return its result and its changes, which this device made."""
+    """Run an action; return its result and the changes that this device made."""
     with workspace.recording() as made:
         result = action()
     done = _done(workspace, made)

@@ -293,14 +293,14 @@ def stale_answers(
     back: Collection[str] | None = None,
     keys: Iterable[str] | None = None,
 ) -> frozenset[str]:
-    """Return the work keys of the assignments whose submitted answers are outdated.
+    """Return the work keys of the assignments whose submitted answers must be given again.
 
     `given`: the forms of this workspace, if the caller has read them
     `back`: result of `sent_back`, if the caller has it
     `keys`: of these assignments only, and those of `back`; None: all
 
     Forms are parsed only if an annotation names a form version other than the current one. Answers
-    of a protocol or a form that cannot be used here are never outdated.
+    of a protocol or a form that cannot be used here are never stale.
     """
     result = set(sent_back(workspace) if back is None else back)
     changed = _under_other_forms(workspace, keys)

@@ -150,7 +150,10 @@ def read_options(options: Mapping[str, Any]) -> CnrOptions:
             agreeing = (int(rule[1]), int(rule[2]))
             if not 1 <= agreeing[0] <= agreeing[1]:
                 raise UsageError(
-                    msg("option “agreeing” must be a number of voters, or a rule such as “3 of 5”")
+                    msg(
+                        "the option “agreeing” must be a number of voters, or a rule such as "
+                        "“3 of 5”"
+                    )
                 )
     return CnrOptions(agreeing, truth(options, "annotator_ids"))
 

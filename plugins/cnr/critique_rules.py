@@ -4,10 +4,10 @@
     first_person   a point refers to its author: “In my opinion …”
     not_mended     a negative point whose passage was not changed
     not_kept       a positive point whose passage was changed
-    not_ticked     a point that is not ticked off
+    not_ticked     a point that is not ticked
     unmentioned    a change that belongs to no point
 
-A point is ticked off if its author states that the revision takes account of it. For each rule, a
+A point is ticked if its author states that the revision takes account of it. For each rule, a
 lead sets whether it is off, a hint, or required (`severities.py`). Offsets count code points of the
 response as displayed. This module is independent of Qt. Its functions raise no exception, whatever
 the texts of a critique contain.
@@ -195,7 +195,7 @@ def findings(
     """Return the violations of the rules, point by point, then change by change.
 
     `at_submit`: whether the critique is about to be submitted; while it is being written, points
-        that are not ticked off are normal and not reported
+        that are not ticked are normal and not reported
     """
     # Changes of white space only are not counted.
     loud = [hunk for hunk in hunks if not hunk.quiet]

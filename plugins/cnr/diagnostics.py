@@ -47,7 +47,7 @@ class RatedOutput:
 
 
 def critiques_of(dataset: Dataset, samples: Mapping[str, ItemData]) -> Iterable[RatedOutput]:
-    """Yield models' critiques of samples, which are rated by how well they cover the feedback."""
+    """Yield models' critiques of samples. Each is rated by how well it covers the feedback."""
     for row in dataset.rows.get("critiques", ()):
         item = samples.get(str(row["item"]))
         if item is not None and not row.get("id"):
@@ -61,7 +61,7 @@ def critiques_of(dataset: Dataset, samples: Mapping[str, ItemData]) -> Iterable[
 
 
 def revisions_of(dataset: Dataset, samples: Mapping[str, ItemData]) -> Iterable[RatedOutput]:
-    """Yield models' revisions of samples, which are rated by how well they follow a critique."""
+    """Yield models' revisions of samples. Each is rated by how well it follows a critique."""
     for row in dataset.rows.get("responses", ()):
         item, follows = samples.get(str(row["item"])), row.get("follows")
         if item is None or follows is None or row.get("id"):

@@ -333,14 +333,16 @@ def export_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models:
             )
     kind = str(options.get("compare", "revisions"))
     if kind not in _KINDS:
-        raise UsageError(msg("option “compare” must be one of {kinds}", kinds=", ".join(_KINDS)))
+        raise UsageError(
+            msg("the option “compare” must be one of {kinds}", kinds=", ".join(_KINDS))
+        )
     try:
         seed = int(str(options.get("seed", 0)))
         n = int(str(options["n"])) if "n" in options else None
     except ValueError:
         raise UsageError(msg("options “n” and “seed” must be whole numbers")) from None
     if seed < 0 or (n is not None and n < 1):
-        raise UsageError(msg("option “seed” must be at least 0, “n” at least 1"))
+        raise UsageError(msg("the option “seed” must be at least 0, “n” at least 1"))
     pairs = matchups(dataset, cast("Compared", kind), str(options.get("against", "")))
     chosen = pairs
     if n is not None and n < len(pairs):

@@ -225,7 +225,7 @@ def build_label(row: LabelRow, context: ImportContext) -> Iterable[Draft]:
 
 
 def build_diagnostic(row: DiagnosticRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the item of a diagnostic sample, which is never assigned, and its origin."""
+    """Yield the item of a diagnostic sample and its origin. Such an item is never assigned."""
     content = {"prompt": row.prompt, "response": row.response}
     if row.id is None:
         # The key contains an alias of the feedback, so that nobody can test a guess at its text.

@@ -55,7 +55,7 @@ def read_options(options: Mapping[str, Any]) -> TrainingOptions:
             )
     reviewed = options.get("reviewed", False)
     if reviewed not in (True, False, "true", "false"):
-        raise UsageError(msg("option “reviewed” must be true or false"))
+        raise UsageError(msg("the option “reviewed” must be true or false"))
     try:
         seed = int(str(options.get("seed", 0)))
         validation = float(str(options.get("validation", TrainingOptions.validation)))
@@ -63,7 +63,7 @@ def read_options(options: Mapping[str, Any]) -> TrainingOptions:
         raise UsageError(msg("options “seed” and “validation” must be numbers")) from None
     if seed < 0 or not 0 <= validation < 1:
         raise UsageError(
-            msg("option “seed” must be at least 0, “validation” a share from 0 to below 1")
+            msg("the option “seed” must be at least 0, “validation” a share from 0 to below 1")
         )
     return TrainingOptions(
         seed, validation, reviewed in (True, "true"), _sizes(options.get("sizes", ()))
@@ -80,7 +80,7 @@ def _sizes(value: Any) -> tuple[int, ...]:
         result = (0,)
     if any(size < 1 for size in result):
         raise UsageError(
-            msg("option “sizes” must be numbers such as 200/400, or “paper”"),
+            msg("the option “sizes” must be numbers such as 200/400, or “paper”"),
             hint=msg("“paper” means {str}.", str="/".join(map(str, SIZES))),
         )
     return result

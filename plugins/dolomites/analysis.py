@@ -184,8 +184,8 @@ def _notes(data: Mapping[str, Any], found: Evaluated) -> list[str]:
     if unread:
         notes.append(
             msg(
-                "Answers to extra questions that the current form does not accept "
-                "(excluded): {unread}.",
+                "Excluded answers to extra questions, because the current form does not "
+                "accept them: {unread}.",
                 unread=unread,
             )
         )

@@ -251,7 +251,10 @@ def _about_points(chosen: Mapping[str, Any], answers: Mapping[str, Any]) -> Iter
     if silent:
         yield FieldError(
             "points",
-            msg("state whether point {silent} is fixed, not valid or ignored", silent=silent[0]),
+            msg(
+                "state whether point {silent} was fixed, is not valid or was ignored",
+                silent=silent[0],
+            ),
         )
 
 

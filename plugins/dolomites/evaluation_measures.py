@@ -59,7 +59,7 @@ def read_options(options: Mapping[str, Any]) -> DolomitesOptions:
     # Whether the model occurs in comparisons is checked later (see `win_rates.base_of`).
     base = options.get("base", "")
     if not isinstance(base, str):
-        raise UsageError(msg("option “base” must be the name of a model"))
+        raise UsageError(msg("the option “base” must be the name of a model"))
     return DolomitesOptions(
         base=base.strip(),
         runs=whole(options, "runs", DolomitesOptions.runs, 2, MAX_RUNS),
@@ -297,7 +297,10 @@ class Evaluated:
 
 
 def read(dataset: Dataset, options: DolomitesOptions) -> Evaluated:
-    """Return the judgements that count, in an order that is the same in every project."""
+    """Return the outputs, and the judgements whose texts were not replaced since.
+
+    Their order does not depend on keys, so it is the same in every project with this data.
+    """
 
     def named(model: Any) -> str:
         name = str(model or UNKNOWN)

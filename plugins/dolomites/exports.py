@@ -48,10 +48,10 @@ def label_pairs(dataset: Dataset, options: Mapping[str, Any], *, reveal_models: 
     _known(options, ("n", "seed", "split", "reference"), "label_pairs")
     part = options.get("split")
     if part not in (None, DEV, TEST):
-        raise UsageError(msg("option “split” must be {dev} or {test}", dev=DEV, test=TEST))
+        raise UsageError(msg("the option “split” must be {dev} or {test}", dev=DEV, test=TEST))
     reference = str(options.get("reference", "yes"))
     if reference not in ("yes", "no"):
-        raise UsageError(msg("option “reference” must be yes or no"))
+        raise UsageError(msg("the option “reference” must be yes or no"))
     # `or 0` is for the type checker. With the default 0, the result is never None.
     seed, many = _whole(options, "seed", 0, 0) or 0, _whole(options, "n", None, 1)
     outputs: dict[str, dict[str, Mapping[str, Any]]] = {}
@@ -196,7 +196,9 @@ def _whole(options: Mapping[str, Any], name: str, default: int | None, least: in
     if value < least:
         raise UsageError(
             msg(
-                "option “{name}” must be a whole number of at least {least}", name=name, least=least
+                "the option “{name}” must be a whole number of at least {least}",
+                name=name,
+                least=least,
             )
         )
     return value
@@ -210,7 +212,7 @@ def _share(options: Mapping[str, Any], name: str, default: float) -> float:
         value = -1
     # This form of the comparison rejects NaN as well.
     if not 0 <= value <= 1:
-        raise UsageError(msg("option “{name}” must be a number from 0 to 1", name=name))
+        raise UsageError(msg("the option “{name}” must be a number from 0 to 1", name=name))
     return value
 
 

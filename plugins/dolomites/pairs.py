@@ -65,7 +65,8 @@ Choice = Annotated[
 class LabelPairRow(Row):
     """Two models' outputs for an example, for people to compare.
 
-    `input`: the input of both; by default, the input of the example if nobody edits that example
+    `input`: the input of both; by default, that of the example. Required for an example that
+        experts edit, because it has no input of its own
     `reference`: the reference output, if people should see it
     """
 

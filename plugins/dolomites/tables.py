@@ -133,8 +133,8 @@ def _axes(data: Mapping[str, Any]) -> Table:
         ),
         entries,
         msg(
-            "Krippendorff’s α over the tasks rated by at least two people. Ratings of one’s "
-            "own task do not count."
+            "Krippendorff’s α over the tasks rated by at least two people. People’s ratings "
+            "of their own tasks do not count."
         ),
     )
 
@@ -294,7 +294,7 @@ def _edits(data: Mapping[str, Any]) -> Table:
         # Only examples have an output, evidence and phrases, so only they have these figures.
         ("output_length", msg("Words of the edited output")),
         ("evidence_cosine", msg("Similarity to the evidence (n-gram cosine)")),
-        ("phrases", msg("Most important phrases")),
+        ("phrases", msg("Number of most important phrases")),
     ):
         one = edits[key]
         if one["n"]:

@@ -139,7 +139,8 @@ class TaskRow(TaskFields):
     """A task in a file.
 
     `id`, `author`: may also be named `item` and `annotator`, as in other rows of answers
-    `author`: the person who described it; without a record, this person becomes an external person
+    `author`: the person who described it; a person who is not on the roster is added as an external
+        person
     `decision`: the lead's decision; without one, the task is accepted
     """
 

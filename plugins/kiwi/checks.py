@@ -2,7 +2,7 @@
 
 `check_session` returns a session in normal form and validates only its structure.
 `session_incomplete` returns what is missing from a submitted session, without reading its item.
-`session_about` validates a submitted session by the project's settings, and `session_places`
+`session_about` validates a submitted session against the project's settings, and `session_places`
 validates passages together with the texts of the papers.
 """
 

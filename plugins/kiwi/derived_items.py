@@ -4,8 +4,8 @@ Every question has an item for each of the project's models, or one item without
 project has none. The content of assigned items stays unchanged. Closed items are not assigned to
 more people.
 
-Turns of submitted sessions become items of the later stages, which choose them. The project's id is
-the seed of random samples, so they are equal on every lead's computer. A turn that is not assigned
+Each later stage chooses turns of submitted sessions as its items. The project's id is the seed of
+random samples, so the samples are the same on every lead's computer. A turn that is not assigned
 yet can be displaced from its sample by turns that arrive later.
 """
 

@@ -34,10 +34,10 @@ MAX_RUNS = 100_000
 ALL = "all"
 NO_SESSIONS = msg("there are no sessions")
 NO_TURNS = msg("no turn states its kind of instruction")
-NO_RATINGS = msg("no such turn was rated")
+NO_RATINGS = msg("none of these turns was rated")
 OTHER = "other"
-NOBODY = msg("nobody has labelled such a turn")
-NO_KINDS = msg("no such turn states its kind of instruction")
+NOBODY = msg("none of these turns was labelled")
+NO_KINDS = msg("none of these turns states its kind of instruction")
 # Maximum number of labellers whose pairwise agreement is listed.
 MOST_LABELLERS = 25
 TOTAL = "total"
@@ -49,7 +49,7 @@ FIGURES = (
     "edit_distance",
     "edit_ratio",
 )
-NO_TARGETS = msg("no such turn is good or was edited")
+NO_TARGETS = msg("none of these turns is good or was edited")
 NO_SOURCES = msg("the answers to be revised are empty")
 
 
@@ -82,7 +82,7 @@ def read_options(options: Mapping[str, Any]) -> KiwiOptions:
     check_names(options, list(KiwiOptions.__dataclass_fields__), KEY)
     labeller = options.get("labeller", "")
     if not isinstance(labeller, str):
-        raise UsageError(msg("option “labeller” must be the name of a model or a person"))
+        raise UsageError(msg("the option “labeller” must be the name of a model or a person"))
     return KiwiOptions(
         labeller=labeller.strip(),
         merge=_share(options, "merge", MERGED_BELOW),
@@ -101,7 +101,7 @@ def _share(options: Mapping[str, Any], name: str, default: float) -> float:
         # number.
         value = -1.0
     if not 0 <= value <= 1:
-        raise UsageError(msg("option “{name}” must be a number from 0 to 1", name=name))
+        raise UsageError(msg("the option “{name}” must be a number from 0 to 1", name=name))
     return value
 
 

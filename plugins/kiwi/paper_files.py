@@ -184,7 +184,9 @@ def _texts(value: Any, field: str) -> list[str]:
     for one in value:
         text = one.get("text") if isinstance(one, Mapping) else one
         if not isinstance(text, str | None):
-            raise FieldError(field, msg("a paragraph must be a text, or contain one"))
+            raise FieldError(
+                field, msg("a paragraph must be a string, or an object with a “text” field")
+            )
         if text and text.strip():
             result += cut_paragraphs(text)
     return result

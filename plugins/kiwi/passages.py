@@ -55,9 +55,9 @@ def paragraphs(texts: Sequence[str]) -> tuple[list[Paragraph], list[str]]:
 def passages_of(
     found: LookupResult, places: Sequence[Paragraph], most: int
 ) -> list[dict[str, Any]]:
-    """Return search hits as passages of a turn, supplemented to `most` passages.
+    """Return search hits as passages of a turn, topped up to `most` passages.
 
-    The hits may be too few, because a query may share no word with most paragraphs. Supplementary
+    The hits may be too few, because a query may share no word with most paragraphs. Added
     passages have the score 0: the first paragraphs of all papers, then their second paragraphs, and
     so on. There are fewer than `most` passages only if the papers have fewer paragraphs.
 

@@ -94,7 +94,7 @@ def split_files(dataset: Dataset, *, reveal_models: bool) -> OwnExport:
     if not names:
         raise UsageError(
             msg("there are no rated turns to split"),
-            hint=msg("They come from sessions: have some annotated, or import them."),
+            hint=msg("Turns come from sessions: have sessions annotated, or import some."),
         )
     called = Names(dataset, reveal_models)
     rows = []

@@ -113,8 +113,8 @@ class ItemRow(_About):
 
     json_fields: ClassVar[frozenset[str]] = frozenset(("documents",))
     too_long: ClassVar[str] = msg(
-        "Nothing was changed. Import the papers by themselves (--what papers), and the question"
-        " with their IDs (--what questions)."
+        "Nothing was changed. Import the papers separately (--what papers). Then import the"
+        " question with the IDs of the papers (--what questions)."
     )
 
     documents: Annotated[list[PaperFields], Field(min_length=1, max_length=MOST_PAPERS)]
@@ -264,7 +264,7 @@ def _key_of(
     if result is not None and result.what != what:
         raise RefusedError(
             msg("“{id}” is already the ID of another question", id=row.id),
-            hint=msg("It belongs to another row. Give this row its own ID."),
+            hint=msg("The ID belongs to another row. Give this row its own ID."),
         )
     if result is not None and result.key == row.id:
         return row.id, None

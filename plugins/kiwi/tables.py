@@ -169,7 +169,7 @@ def _by_turn(data: Mapping[str, Any]) -> Table:
             Column("turn", msg("Turn")),
             Column("info", msg("Information-seeking")),
             Column("style", msg("Stylistic")),
-            Column("share", msg("Share of information-seeking"), 3),
+            Column("share", msg("Information-seeking (share)"), 3),
         ),
         [
             {**counts, "turn": int(number), "share": counts["info"] / sum(counts.values())}
@@ -366,8 +366,8 @@ def agreement_table(data: Mapping[str, Any]) -> Table:
         ),
         [{**_with_ends(one), "ratings": title} for title, one in both if two["n"]],
         msg(
-            "Standard error and 95 % interval: bootstrap over turns. Second ratings of one’s own "
-            "session are excluded."
+            "Standard error and 95 % interval: bootstrap over turns. Second ratings by the "
+            "session’s author are excluded."
         ),
     )
 

@@ -138,10 +138,10 @@ def read_options(options: Mapping[str, Any]) -> RisumOptions:
     check_names(options, list(RisumOptions.__dataclass_fields__), KEY)
     unanimous = options.get("unanimous", "one")
     if unanimous not in ("one", "drop"):
-        raise UsageError(msg("option “unanimous” must be “one” or “drop”"))
+        raise UsageError(msg("the option “unanimous” must be “one” or “drop”"))
     no_overlap = options.get("no_overlap", "drop")
     if no_overlap not in ("drop", "include"):
-        raise UsageError(msg("option “no_overlap” must be “drop” or “include”"))
+        raise UsageError(msg("the option “no_overlap” must be “drop” or “include”"))
     return RisumOptions(
         seed=whole(options, "seed", RisumOptions.seed, low=0, high=2**63 - 1),
         runs=whole(options, "runs", RisumOptions.runs, low=1, high=MAX_RUNS),
@@ -167,7 +167,7 @@ def _families(value: Any) -> dict[str, list[str]] | None:
         ):
             return {method: list(patterns) for method, patterns in result.items()}
     raise UsageError(
-        msg("option “families” must name models per method"),
+        msg("the option “families” must name models per method"),
         hint=msg('For example {"rouge": ["palm-*"]}.'),
     )
 

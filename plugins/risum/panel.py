@@ -217,4 +217,4 @@ class RisumPanel(ItemPanel):
         elif not places:
             say(chip, self.tr("selection not found"))
         else:
-            say(chip, self.tr("selection: %n ×", "", places))
+            say(chip, self.tr("selection: %n match(es)", "", places))

@@ -128,8 +128,8 @@
     <message numerus="yes">
         <source>%n answer(s) from people who withdrew their consent are excluded.</source>
         <translation>
-            <numerusform>%n Antwort von Personen, die ihre Einwilligung widerrufen haben, ist ausgenommen.</numerusform>
-            <numerusform>%n Antworten von Personen, die ihre Einwilligung widerrufen haben, sind ausgenommen.</numerusform>
+            <numerusform>%n Antwort von Personen, die ihre Einwilligung widerrufen haben, wird nicht berücksichtigt.</numerusform>
+            <numerusform>%n Antworten von Personen, die ihre Einwilligung widerrufen haben, werden nicht berücksichtigt.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -226,11 +226,15 @@
     </message>
     <message>
         <source>Conflicting answers are excluded.</source>
-        <translation>Widersprüchliche Antworten sind ausgenommen.</translation>
+        <translation>Widersprüchliche Antworten zählen nicht.</translation>
     </message>
     <message>
         <source>Copies and saved files contain the names of people and models.</source>
         <translation>Kopien und gespeicherte Dateien enthalten die Namen von Personen und Modellen.</translation>
+    </message>
+    <message>
+        <source>Displayed result</source>
+        <translation>Angezeigtes Ergebnis</translation>
     </message>
     <message>
         <source>Figure: {title}</source>
@@ -269,8 +273,8 @@
         <translation>Hier Namen, in Dateien Decknamen</translation>
     </message>
     <message>
-        <source>Names or aliases</source>
-        <translation>Namen oder Decknamen</translation>
+        <source>Names of people and models</source>
+        <translation>Namen von Personen und Modellen</translation>
     </message>
     <message>
         <source>No item has answers by two people yet, so there is no agreement to compute. Other tables may already contain values.</source>
@@ -333,15 +337,11 @@
     </message>
     <message>
         <source>There are no results to analyse yet. Conflicting answers are excluded.</source>
-        <translation>Es gibt noch keine Ergebnisse, die sich auswerten lassen. Widersprüchliche Antworten sind ausgenommen.</translation>
+        <translation>Es gibt noch keine Ergebnisse, die sich auswerten lassen. Widersprüchliche Antworten zählen nicht.</translation>
     </message>
     <message>
         <source>Web pages (*.html)</source>
         <translation>Webseiten (*.html)</translation>
-    </message>
-    <message>
-        <source>What to show</source>
-        <translation>Angezeigtes Ergebnis</translation>
     </message>
     <message>
         <source>Writing the report…</source>
@@ -578,8 +578,8 @@
         <translation>Vorher</translation>
     </message>
     <message>
-        <source>Both answers in one text, with all changes</source>
-        <translation>Beide Antworten in einem Text, mit allen Änderungen</translation>
+        <source>Both answers in one text, with all changes marked</source>
+        <translation>Beide Antworten in einem Text, alle Änderungen markiert</translation>
     </message>
     <message>
         <source>Changes</source>
@@ -748,8 +748,8 @@
         <translation>Fügen Sie zuerst Personen hinzu, und weisen Sie ihnen dann hier Aufgaben zu.</translation>
     </message>
     <message>
-        <source>All items; or: source=news, id=a*</source>
-        <translation>Alle; oder: source=news, id=a*</translation>
+        <source>All items, or e.g. source=news</source>
+        <translation>Alle, oder etwa source=news</translation>
     </message>
     <message>
         <source>Assign</source>
@@ -770,6 +770,10 @@
     <message>
         <source>Computing the workload…</source>
         <translation>Verteilung wird berechnet…</translation>
+    </message>
+    <message>
+        <source>Conditions, separated by commas: source=news, id=a*</source>
+        <translation>Bedingungen, durch Kommas getrennt: source=news, id=a*</translation>
     </message>
     <message>
         <source>Filter for items</source>
@@ -899,8 +903,8 @@
         <translation>Die Vorschau zeigt, wie viele Aufgaben jede Person bekäme. Es wird nichts gespeichert.</translation>
     </message>
     <message>
-        <source>The same seed gives the same plan.</source>
-        <translation>Derselbe Startwert ergibt denselben Plan.</translation>
+        <source>The same seed and data give the same plan.</source>
+        <translation>Gleicher Startwert und gleiche Daten ergeben denselben Plan.</translation>
     </message>
     <message>
         <source>The seed must be a whole number from 0 to {most}.</source>
@@ -1598,7 +1602,7 @@
     </message>
     <message>
         <source>None yet. You can edit the critique and the revision.</source>
-        <translation>Noch keine. Sie können Kritik und Überarbeitung bearbeiten.</translation>
+        <translation>Noch keine. Sie können die Kritik und die überarbeitete Antwort ändern.</translation>
     </message>
     <message>
         <source>Nothing has been changed. Change something, or accept it as it is.</source>
@@ -1617,16 +1621,16 @@
         <translation>Kategorien</translation>
     </message>
     <message>
-        <source>negative points</source>
-        <translation>negative Punkte</translation>
+        <source>negative critique points</source>
+        <translation>negative Kritikpunkte</translation>
     </message>
     <message>
         <source>nothing to improve</source>
         <translation>nichts zu verbessern</translation>
     </message>
     <message>
-        <source>positive points</source>
-        <translation>positive Punkte</translation>
+        <source>positive critique points</source>
+        <translation>positive Kritikpunkte</translation>
     </message>
     <message>
         <source>revision</source>
@@ -2140,7 +2144,7 @@
     </message>
     <message>
         <source>Language: system default</source>
-        <translation>Sprache: wie im System</translation>
+        <translation>Sprache: Systemeinstellung</translation>
     </message>
     <message>
         <source>Language: {name}</source>
@@ -2288,7 +2292,7 @@
     </message>
     <message>
         <source>Theme: system default</source>
-        <translation>Design: wie im System</translation>
+        <translation>Design: Systemeinstellung</translation>
     </message>
     <message>
         <source>Try critiquing and revising</source>
@@ -2423,6 +2427,10 @@
         <translation>Gruppe hinzufügen</translation>
     </message>
     <message>
+        <source>Combination of the conditions</source>
+        <translation>Verknüpfung der Bedingungen</translation>
+    </message>
+    <message>
         <source>Comparison</source>
         <translation>Vergleich</translation>
     </message>
@@ -2441,10 +2449,6 @@
     <message>
         <source>Group {number}</source>
         <translation>Gruppe {number}</translation>
-    </message>
-    <message>
-        <source>How the conditions are joined</source>
-        <translation>Verknüpfung der Bedingungen</translation>
     </message>
     <message>
         <source>If…</source>
@@ -3116,7 +3120,7 @@
     <name>Controller</name>
     <message>
         <source>Answer these questions again, or submit to leave them blank.</source>
-        <translation>Beantworten Sie diese Fragen erneut, oder geben Sie ab, um sie leer zu lassen.</translation>
+        <translation>Beantworten Sie diese Fragen erneut, oder wählen Sie „Abgeben“, um sie leer zu lassen.</translation>
     </message>
     <message>
         <source>If you answered questions about yourself, send your results now. Otherwise, ask the project lead for a new bundle.</source>
@@ -3140,7 +3144,7 @@
     </message>
     <message>
         <source>Two leads have sent different versions of the questions.</source>
-        <translation>Zwei Projektleitungen haben verschiedene Fassungen der Fragen geschickt.</translation>
+        <translation>Zwei Personen der Projektleitung haben verschiedene Fassungen der Fragen geschickt.</translation>
     </message>
     <message>
         <source>You see one of them. Ask the project lead which one to use.</source>
@@ -3763,6 +3767,10 @@
         <translation>Gefunden</translation>
     </message>
     <message>
+        <source>Matching takes longer because this passage is very long</source>
+        <translation>Der Vergleich dauert länger, weil die Textstelle sehr lang ist</translation>
+    </message>
+    <message>
         <source>Next passage</source>
         <translation>Nächste Stelle</translation>
     </message>
@@ -3777,10 +3785,6 @@
     <message>
         <source>Previous passage</source>
         <translation>Vorherige Stelle</translation>
-    </message>
-    <message>
-        <source>This is a very long passage</source>
-        <translation>Die Stelle ist sehr lang</translation>
     </message>
     <message>
         <source>This variant has no passages.</source>
@@ -6059,6 +6063,17 @@
     </message>
 </context>
 <context>
+    <name>LegendEntry</name>
+    <message>
+        <source>hidden</source>
+        <translation>ausgeblendet</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>sichtbar</translation>
+    </message>
+</context>
+<context>
     <name>LinkedPapers</name>
     <message numerus="yes">
         <source>%n paper(s)</source>
@@ -6313,10 +6328,6 @@
 <context>
     <name>MatchLegend</name>
     <message>
-        <source>Go to the next one</source>
-        <translation>Zur nächsten Stelle</translation>
-    </message>
-    <message>
         <source>Hide marks</source>
         <translation>Ausblenden</translation>
     </message>
@@ -6355,14 +6366,6 @@
     <message>
         <source>almost the same spelling: at least {percent} % similar</source>
         <translation>fast gleich geschrieben: mindestens {percent} % ähnlich</translation>
-    </message>
-    <message>
-        <source>hidden</source>
-        <translation>ausgeblendet</translation>
-    </message>
-    <message>
-        <source>shown</source>
-        <translation>sichtbar</translation>
     </message>
     <message>
         <source>such as “opened” and “opening”</source>
@@ -6614,7 +6617,7 @@
     </message>
     <message>
         <source>Some records cannot be merged and are excluded.</source>
-        <translation>Einige Einträge können nicht übernommen werden und sind ausgenommen.</translation>
+        <translation>Einige Einträge können nicht übernommen werden und werden ausgelassen.</translation>
     </message>
     <message>
         <source>Status</source>
@@ -6855,7 +6858,7 @@
     </message>
     <message>
         <source>A file is encrypted either to keys or with one passphrase.</source>
-        <translation>Eine Datei ist entweder für Schlüssel oder mit einer einzigen Passphrase verschlüsselt.</translation>
+        <translation>Eine Datei ist entweder mit Schlüsseln oder mit einer einzigen Passphrase verschlüsselt.</translation>
     </message>
     <message>
         <source>A folder of documents (text, Markdown, HTML, PDF)</source>
@@ -7111,11 +7114,11 @@
     </message>
     <message>
         <source>Annotations excluded because their form or item has not arrived: {data}.</source>
-        <translation>Ausgenommene Annotationen, deren Formular oder Aufgabe nicht angekommen ist: {data}.</translation>
+        <translation>Nicht berücksichtigte Annotationen, deren Formular oder Aufgabe nicht angekommen ist: {data}.</translation>
     </message>
     <message>
         <source>Annotations excluded because they or their items have unresolved conflicts: {data}.</source>
-        <translation>Annotationen, die ausgenommen sind, weil sie oder ihre Aufgaben ungelöste Konflikte haben: {data}.</translation>
+        <translation>Annotationen, die nicht berücksichtigt werden, weil sie oder ihre Aufgaben ungelöste Konflikte haben: {data}.</translation>
     </message>
     <message>
         <source>Annotations left out because their item is missing, or the same person rated the item at another stage: {ignored}.</source>
@@ -7294,12 +7297,8 @@
         <translation>Antworten, die einen Namen enthalten</translation>
     </message>
     <message>
-        <source>Answers to extra questions that the current form does not accept (excluded): {unread}.</source>
-        <translation>Ausgelassene Antworten auf weitere Fragen, die das Formular in seiner jetzigen Fassung nicht annimmt: {unread}.</translation>
-    </message>
-    <message>
         <source>Answers to “{name}” excluded because their form does not accept them: {number}.</source>
-        <translation>Ausgenommene Antworten auf „{name}“, die ihr Formular nicht zulässt: {number}.</translation>
+        <translation>Nicht berücksichtigte Antworten auf „{name}“, die ihr Formular nicht zulässt: {number}.</translation>
     </message>
     <message>
         <source>Answers were collected and merged with Proofdesk {version}.</source>
@@ -7311,7 +7310,7 @@
     </message>
     <message>
         <source>Answers with a value outside an ordinal axis, counted but excluded from agreement: {strange}.</source>
-        <translation>Antworten mit einem Wert außerhalb einer ordinalen Achse, gezählt, aber von der Übereinstimmung ausgenommen: {strange}.</translation>
+        <translation>Antworten mit einem Wert außerhalb einer ordinalen Achse, gezählt, aber bei der Übereinstimmung nicht berücksichtigt: {strange}.</translation>
     </message>
     <message>
         <source>Answers: {title}</source>
@@ -7331,11 +7330,11 @@
     </message>
     <message>
         <source>Ask the sender to encrypt it to your key instead.</source>
-        <translation>Lassen Sie das Paket stattdessen für Ihren Schlüssel verschlüsseln.</translation>
+        <translation>Lassen Sie das Paket stattdessen mit Ihrem Schlüssel verschlüsseln.</translation>
     </message>
     <message>
         <source>Ask the sender to encrypt it to your key, or specify the correct key file on the command line (--identity).</source>
-        <translation>Lassen Sie das Paket für Ihren Schlüssel verschlüsseln, oder geben Sie auf der Befehlszeile die richtige Schlüsseldatei an (--identity).</translation>
+        <translation>Lassen Sie das Paket mit Ihrem Schlüssel verschlüsseln, oder geben Sie auf der Befehlszeile die richtige Schlüsseldatei an (--identity).</translation>
     </message>
     <message>
         <source>Ask the sender to send the file again.</source>
@@ -7448,6 +7447,10 @@
     <message>
         <source>Base model: {value}; its own rate is ½. (Wins + ties / 2) / n; each order is an instance. {resampled} of the examples. {control}. p: two-sided, by flipping signs of the differences per example, corrected for the number of models by Holm’s method.</source>
         <translation>Basismodell: {value}; seine eigene Rate ist ½. (Siege + Unentschieden / 2) / n; jede Reihenfolge zählt einzeln. {resampled} der Beispiele. {control}. p: zweiseitig, durch Umkehren der Vorzeichen der Differenzen je Beispiel, nach Holm für die Zahl der Modelle korrigiert.</translation>
+    </message>
+    <message>
+        <source>Basis for the losing response</source>
+        <translation>Grundlage für die Niederlage</translation>
     </message>
     <message>
         <source>Before, mean</source>
@@ -7786,8 +7789,8 @@
         <translation>Die Spalte „{column}“ braucht einen Namen für ihr Feld</translation>
     </message>
     <message>
-        <source>Columns mapped as in the last import of such rows</source>
-        <translation>Spalten wie beim letzten Import solcher Zeilen zugeordnet</translation>
+        <source>Columns mapped as in the last import of this kind of row</source>
+        <translation>Spalten wie beim letzten Import dieser Art von Zeilen zugeordnet</translation>
     </message>
     <message>
         <source>Columns: words of the reference output. Average of the axes, 1 to 5.</source>
@@ -7818,8 +7821,8 @@
         <translation>Antworten paarweise vergleichen</translation>
     </message>
     <message>
-        <source>Compare the words of the key with them, for example by phone.</source>
-        <translation>Vergleichen Sie die Wörter des Schlüssels, zum Beispiel am Telefon.</translation>
+        <source>Compare the words of each key with its owner, for example by phone.</source>
+        <translation>Vergleichen Sie die Wörter jedes Schlüssels mit dessen Person, zum Beispiel am Telefon.</translation>
     </message>
     <message>
         <source>Compare two outputs</source>
@@ -7832,6 +7835,10 @@
     <message>
         <source>Compared models are {times}.</source>
         <translation>Verglichene Modelle: {times}.</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>Vergleich</translation>
     </message>
     <message>
         <source>Comparison of two texts</source>
@@ -8032,6 +8039,10 @@
     <message>
         <source>Critique responses</source>
         <translation>Antworten kritisieren</translation>
+    </message>
+    <message>
+        <source>Critique to use</source>
+        <translation>Verwendete Kritik</translation>
     </message>
     <message>
         <source>Critiques</source>
@@ -8247,7 +8258,7 @@
     </message>
     <message>
         <source>Each document counts once per source, however many instructions it has.</source>
-        <translation>Jedes Dokument zählt je Quelle einmal, gleichgültig wie viele Anweisungen es hat.</translation>
+        <translation>Jedes Dokument zählt pro Quelle nur einmal, egal, wie viele Anweisungen es dazu gibt.</translation>
     </message>
     <message>
         <source>Each rater’s own</source>
@@ -8442,6 +8453,10 @@
         <translation>Für den Test zurückgehaltene Beispiele</translation>
     </message>
     <message>
+        <source>Examples in the prompt</source>
+        <translation>Beispiele im Prompt</translation>
+    </message>
+    <message>
         <source>Examples per request</source>
         <translation>Beispiele je Anfrage</translation>
     </message>
@@ -8450,16 +8465,20 @@
         <translation>Beispiele je Schreibaufgabe</translation>
     </message>
     <message>
-        <source>Examples shown</source>
-        <translation>Gezeigte Beispiele</translation>
-    </message>
-    <message>
         <source>Examples to be post-edited</source>
         <translation>Beispiele zum Nachbearbeiten</translation>
     </message>
     <message>
+        <source>Examples to use</source>
+        <translation>Verwendete Beispiele</translation>
+    </message>
+    <message>
+        <source>Excluded answers to extra questions, because the current form does not accept them: {unread}.</source>
+        <translation>Nicht berücksichtigte Antworten auf weitere Fragen, weil die jetzige Fassung des Formulars sie nicht annimmt: {unread}.</translation>
+    </message>
+    <message>
         <source>Excluded because of unresolved conflicts: {answers}.</source>
-        <translation>Wegen ungelöster Konflikte ausgenommen: {answers}.</translation>
+        <translation>Wegen ungelöster Konflikte nicht berücksichtigt: {answers}.</translation>
     </message>
     <message>
         <source>Excluded from all figures until you accept them.</source>
@@ -8467,23 +8486,23 @@
     </message>
     <message>
         <source>Excluded judgements and patterns of texts that were replaced or removed: {data}. To judge the new texts: run DIR judge.</source>
-        <translation>Ausgenommene Urteile und Muster zu ersetzten oder entfernten Texten: {data}. So werden die neuen Texte beurteilt: run DIR judge.</translation>
+        <translation>Nicht berücksichtigte Urteile und Muster zu ersetzten oder entfernten Texten: {data}. So werden die neuen Texte beurteilt: run DIR judge.</translation>
     </message>
     <message>
         <source>Excluded model judgements of texts that were replaced: {data}. To judge the new texts: run DIR judge, run DIR score or run DIR entail.</source>
-        <translation>Ausgenommene Modellurteile zu ersetzten Texten: {data}. So werden die neuen Texte beurteilt: run DIR judge, run DIR score oder run DIR entail.</translation>
+        <translation>Nicht berücksichtigte Modellurteile zu ersetzten Texten: {data}. So werden die neuen Texte beurteilt: run DIR judge, run DIR score oder run DIR entail.</translation>
     </message>
     <message>
         <source>Excluded ratings of critiques and revisions that were replaced: {data}. To rate the new ones: run DIR rate.</source>
-        <translation>Ausgenommene Bewertungen ersetzter Kritiken und Überarbeitungen: {data}. So werden die neuen bewertet: run DIR rate.</translation>
+        <translation>Nicht berücksichtigte Bewertungen ersetzter Kritiken und Überarbeitungen: {data}. So werden die neuen bewertet: run DIR rate.</translation>
     </message>
     <message>
         <source>Excluded ratings of people’s own tasks: {data}.</source>
-        <translation>Ausgenommene Beurteilungen eigener Schreibaufgaben: {data}.</translation>
+        <translation>Nicht berücksichtigte Beurteilungen eigener Schreibaufgaben: {data}.</translation>
     </message>
     <message>
         <source>Excluded: {answers} ({reason}).</source>
-        <translation>Ausgenommen: {answers} ({reason}).</translation>
+        <translation>Nicht berücksichtigt: {answers} ({reason}).</translation>
     </message>
     <message>
         <source>Excluding items</source>
@@ -8746,10 +8765,6 @@
         <translation>Wie gut sind die Antworten der Modelle?</translation>
     </message>
     <message>
-        <source>How passages are found</source>
-        <translation>Wie Textstellen gefunden werden</translation>
-    </message>
-    <message>
         <source>How sessions ended</source>
         <translation>Wie Sitzungen endeten</translation>
     </message>
@@ -8970,6 +8985,10 @@
         <translation>Informationssuche</translation>
     </message>
     <message>
+        <source>Information-seeking (share)</source>
+        <translation>Informationssuche (Anteil)</translation>
+    </message>
+    <message>
         <source>Information-seeking and stylistic: shares of the instructions. Seconds: of a session.</source>
         <translation>Informationssuche und Stil: Anteile der Anweisungen. Sekunden: je Sitzung.</translation>
     </message>
@@ -9020,10 +9039,6 @@
     <message>
         <source>Is a directory</source>
         <translation>ist ein Ordner</translation>
-    </message>
-    <message>
-        <source>It belongs to another row. Give this row its own ID.</source>
-        <translation>Die Kennung gehört zu einer anderen Zeile. Geben Sie dieser Zeile eine eigene Kennung.</translation>
     </message>
     <message>
         <source>It does not use models.</source>
@@ -9234,7 +9249,7 @@
         <translation>Krippendorffs α über alle Aufgaben und lokal: ein α je Dokument und Anweisung, gemittelt. Gruppen, in denen alle denselben Wert vergaben, ergeben 0/0 und zählen als 1.</translation>
     </message>
     <message>
-        <source>Krippendorff’s α over the tasks rated by at least two people. Ratings of one’s own task do not count.</source>
+        <source>Krippendorff’s α over the tasks rated by at least two people. People’s ratings of their own tasks do not count.</source>
         <translation>α ist Krippendorffs α über die Schreibaufgaben, die mindestens zwei Personen beurteilt haben. Urteile über die eigene Schreibaufgabe zählen nicht.</translation>
     </message>
     <message>
@@ -9606,10 +9621,6 @@
         <translation>Häufigste Bewertung</translation>
     </message>
     <message>
-        <source>Most important phrases</source>
-        <translation>Wichtigste Wendungen</translation>
-    </message>
-    <message>
         <source>Move it elsewhere.</source>
         <translation>Verschieben Sie die Datei an einen anderen Ort.</translation>
     </message>
@@ -9618,8 +9629,8 @@
         <translation>Verschieben Sie zuvor {path} an einen anderen Ort; oder lassen Sie --identity weg, um mit den vorhandenen Schlüsseln beizutreten.</translation>
     </message>
     <message>
-        <source>Name of the sets</source>
-        <translation>Name der Variantensätze</translation>
+        <source>Name of the variant sets</source>
+        <translation>Name der Variantengruppen</translation>
     </message>
     <message>
         <source>Name the people who drop out.</source>
@@ -9742,8 +9753,8 @@
         <translation>Keine ungelösten Konflikte</translation>
     </message>
     <message>
-        <source>Nobody will answer these until you assign them.</source>
-        <translation>Niemand beantwortet sie, bis Sie sie zuweisen.</translation>
+        <source>Nobody will answer these items until you assign them.</source>
+        <translation>Niemand beantwortet diese Aufgaben, bis Sie sie zuweisen.</translation>
     </message>
     <message>
         <source>None in common</source>
@@ -9822,8 +9833,8 @@
         <translation>Es wurde nichts geändert. Schaffen Sie Platz oder erlauben Sie das Schreiben in den Ordner und versuchen Sie es dann erneut.</translation>
     </message>
     <message>
-        <source>Nothing was changed. Import the papers by themselves (--what papers), and the question with their IDs (--what questions).</source>
-        <translation>Es wurde nichts geändert. Importieren Sie die Artikel für sich (--what papers) und die Frage mit deren Kennungen (--what questions).</translation>
+        <source>Nothing was changed. Import the papers separately (--what papers). Then import the question with the IDs of the papers (--what questions).</source>
+        <translation>Es wurde nichts geändert. Importieren Sie zuerst nur die Artikel (--what papers). Importieren Sie danach die Frage mit den Kennungen der Artikel (--what questions).</translation>
     </message>
     <message>
         <source>Nothing was changed. Restore the backup that was made before the merge instead.</source>
@@ -9856,6 +9867,10 @@
     <message>
         <source>Nothing was written. Move files that the project does not need out of the folder.</source>
         <translation>Es wurde nichts geschrieben. Verschieben Sie Dateien, die das Projekt nicht braucht, aus dem Ordner.</translation>
+    </message>
+    <message>
+        <source>Number of most important phrases</source>
+        <translation>Anzahl der wichtigsten Wendungen</translation>
     </message>
     <message>
         <source>Objective</source>
@@ -9943,7 +9958,7 @@
     </message>
     <message>
         <source>Outputs excluded because the same model has a later one for the same example: {data}.</source>
-        <translation>Ausgenommene Ergebnisse, zu denen es ein späteres desselben Modells zum selben Beispiel gibt: {data}.</translation>
+        <translation>Nicht berücksichtigte Ergebnisse, zu denen es ein späteres desselben Modells zum selben Beispiel gibt: {data}.</translation>
     </message>
     <message>
         <source>Outputs labelled</source>
@@ -10171,7 +10186,7 @@
     </message>
     <message>
         <source>Predictions excluded because their turn was removed or changed: {data}. To create new predictions: run DIR predict.</source>
-        <translation>Ausgenommene Vorhersagen, deren Durchgang entfernt oder geändert wurde: {data}. So erstellen Sie neue Vorhersagen: run DIR predict.</translation>
+        <translation>Nicht berücksichtigte Vorhersagen, deren Durchgang entfernt oder geändert wurde: {data}. So erstellen Sie neue Vorhersagen: run DIR predict.</translation>
     </message>
     <message>
         <source>Probabilities if the server provides them</source>
@@ -10526,6 +10541,10 @@
         <translation>Antworten zum Kritisieren</translation>
     </message>
     <message>
+        <source>Responses to revise</source>
+        <translation>Zu überarbeitende Antworten</translation>
+    </message>
+    <message>
         <source>Responses without a known author are listed under “unknown”: {data}.</source>
         <translation>Antworten ohne bekannten Urheber erscheinen unter „unknown“: {data}.</translation>
     </message>
@@ -10536,6 +10555,10 @@
     <message>
         <source>Restore it. Only its wording may change.</source>
         <translation>Stellen Sie sie wieder her. Nur der Wortlaut darf sich ändern.</translation>
+    </message>
+    <message>
+        <source>Results are refused until you compare the words of each key with its owner.</source>
+        <translation>Ergebnisse werden abgelehnt, bis Sie die Wörter jedes Schlüssels mit dessen Person verglichen haben.</translation>
     </message>
     <message>
         <source>Results of searches</source>
@@ -10552,6 +10575,10 @@
     <message>
         <source>Retrieve some first, or continue without: --set without_evidence=true.</source>
         <translation>Suchen Sie zuerst welche, oder fahren Sie ohne sie fort: --set without_evidence=true.</translation>
+    </message>
+    <message>
+        <source>Retriever</source>
+        <translation>Suchverfahren</translation>
     </message>
     <message>
         <source>Retrieving documents</source>
@@ -10982,10 +11009,6 @@
         <translation>Anteil guter Antworten nach Anweisungstyp</translation>
     </message>
     <message>
-        <source>Share of information-seeking</source>
-        <translation>Anteil Informationssuche</translation>
-    </message>
-    <message>
         <source>Share of people’s labels</source>
         <translation>Anteil der Urteile von Personen</translation>
     </message>
@@ -11150,8 +11173,8 @@
         <translation>Standardfehler und 95-%-Intervall: Bootstrap über die Durchgänge.</translation>
     </message>
     <message>
-        <source>Standard error and 95 % interval: bootstrap over turns. Second ratings of one’s own session are excluded.</source>
-        <translation>Standardfehler und 95-%-Intervall: Bootstrap über die Durchgänge. Zweitbewertungen der eigenen Sitzung zählen nicht.</translation>
+        <source>Standard error and 95 % interval: bootstrap over turns. Second ratings by the session’s author are excluded.</source>
+        <translation>Standardfehler und 95-%-Intervall: Bootstrap über die Durchgänge. Zweitbewertungen durch die Person, von der die Sitzung stammt, zählen nicht.</translation>
     </message>
     <message>
         <source>Streaming</source>
@@ -11180,6 +11203,10 @@
     <message>
         <source>Sub-field</source>
         <translation>Teilgebiet</translation>
+    </message>
+    <message>
+        <source>Submissions become items when you accept them.</source>
+        <translation>Einreichungen werden zu Aufgaben, wenn Sie sie annehmen.</translation>
     </message>
     <message>
         <source>Subsets skipped because they are larger than the {count} training records: {too_large}.</source>
@@ -11266,12 +11293,20 @@
         <translation>Texte von Modellen</translation>
     </message>
     <message>
+        <source>Texts to rate</source>
+        <translation>Zu bewertende Texte</translation>
+    </message>
+    <message>
         <source>Texts: guidelines, {known}.</source>
         <translation>Texte: guidelines, {known}.</translation>
     </message>
     <message>
         <source>Thank you!</source>
         <translation>Vielen Dank!</translation>
+    </message>
+    <message>
+        <source>The ID belongs to another row. Give this row its own ID.</source>
+        <translation>Die Kennung gehört zu einer anderen Zeile. Geben Sie dieser Zeile eine eigene Kennung.</translation>
     </message>
     <message>
         <source>The current answers are now shown. Decide again.</source>
@@ -11354,10 +11389,6 @@
         <translation>Ihre Fachgebiete waren: {fields}.</translation>
     </message>
     <message>
-        <source>Their results are refused until you compare the words of the key with them.</source>
-        <translation>Deren Ergebnisse werden abgelehnt, bis Sie die Wörter des Schlüssels mit ihnen verglichen haben.</translation>
-    </message>
-    <message>
         <source>There are no final answers: no question with codes was answered.</source>
         <translation>Es gibt keine endgültigen Antworten: Keine Frage mit Antwortmöglichkeiten wurde beantwortet.</translation>
     </message>
@@ -11376,14 +11407,6 @@
     <message>
         <source>There is nothing to report yet.</source>
         <translation>Noch ist nichts zu berichten.</translation>
-    </message>
-    <message>
-        <source>They become items when you accept them.</source>
-        <translation>Sie werden Aufgaben, wenn Sie sie annehmen.</translation>
-    </message>
-    <message>
-        <source>They come from sessions: have some annotated, or import them.</source>
-        <translation>Sie stammen aus Sitzungen: Lassen Sie welche annotieren, oder importieren Sie sie.</translation>
     </message>
     <message>
         <source>They count as soon as the missing results are merged.</source>
@@ -11542,6 +11565,10 @@
         <translation>Durchgänge</translation>
     </message>
     <message>
+        <source>Turns come from sessions: have sessions annotated, or import some.</source>
+        <translation>Durchgänge stammen aus Sitzungen: Lassen Sie Sitzungen annotieren, oder importieren Sie welche.</translation>
+    </message>
+    <message>
         <source>Turns come with sessions: annotate some first.</source>
         <translation>Durchgänge stammen aus Sitzungen: Annotieren Sie zuerst welche.</translation>
     </message>
@@ -11555,7 +11582,7 @@
     </message>
     <message>
         <source>Two leads created different versions of the form, and the conflict is not resolved. Each answer is read with its own version.</source>
-        <translation>Zwei Projektleitungen haben verschiedene Fassungen des Formulars angelegt, und der Konflikt ist nicht gelöst. Jede Antwort wird nach ihrer eigenen Fassung gelesen.</translation>
+        <translation>Zwei Personen der Projektleitung haben verschiedene Fassungen des Formulars angelegt, und der Konflikt ist nicht gelöst. Jede Antwort wird nach ihrer eigenen Fassung gelesen.</translation>
     </message>
     <message>
         <source>Type</source>
@@ -11786,22 +11813,6 @@
         <translation>Gewichte</translation>
     </message>
     <message>
-        <source>What to compare</source>
-        <translation>Was verglichen wird</translation>
-    </message>
-    <message>
-        <source>What to critique</source>
-        <translation>Was kritisiert wird</translation>
-    </message>
-    <message>
-        <source>What to rate</source>
-        <translation>Was bewertet wird</translation>
-    </message>
-    <message>
-        <source>What to revise</source>
-        <translation>Was überarbeitet wird</translation>
-    </message>
-    <message>
         <source>When you have answered them, choose “Send results…” in Proofdesk and send me the file. You can also send what you have so far: nothing is lost.</source>
         <translation>Wenn alles beantwortet ist, wählen Sie in Proofdesk „Ergebnisse senden…“ und schicken Sie mir die Datei. Sie können auch senden, was schon fertig ist: Nichts geht verloren.</translation>
     </message>
@@ -11814,24 +11825,12 @@
         <translation>Ob die Referenz aus dem Ergebnis folgt</translation>
     </message>
     <message>
-        <source>Which examples</source>
-        <translation>Welche Beispiele</translation>
-    </message>
-    <message>
         <source>Which models write the best instructions?</source>
         <translation>Welche Modelle schreiben die besten Anweisungen?</translation>
     </message>
     <message>
         <source>Who answered the questionnaire?</source>
         <translation>Wer hat den Fragebogen beantwortet?</translation>
-    </message>
-    <message>
-        <source>Who decides which response lost</source>
-        <translation>Wer über die Niederlage entscheidet</translation>
-    </message>
-    <message>
-        <source>Whose critique</source>
-        <translation>Wessen Kritik</translation>
     </message>
     <message>
         <source>Why comparisons were lost</source>
@@ -11859,7 +11858,7 @@
     </message>
     <message>
         <source>Win rate of the output shown first</source>
-        <translation>Gewinnrate des zuerst gezeigten Ergebnisses</translation>
+        <translation>Gewinnrate des zuerst angezeigten Ergebnisses</translation>
     </message>
     <message>
         <source>Win rate of the second</source>
@@ -12190,8 +12189,8 @@
         <translation>eine Zahl ist nicht endlich</translation>
     </message>
     <message>
-        <source>a paragraph must be a text, or contain one</source>
-        <translation>ein Absatz muss ein Text sein oder einen enthalten</translation>
+        <source>a paragraph must be a string, or an object with a “text” field</source>
+        <translation>ein Absatz muss eine Zeichenkette sein oder ein Objekt mit dem Feld „text“</translation>
     </message>
     <message>
         <source>a passage is paragraph {paragraph} of paper [{number}], which has {paragraphs} paragraphs, numbered from 0</source>
@@ -12378,8 +12377,8 @@
         <translation>übernommen</translation>
     </message>
     <message>
-        <source>accepted without proof that its key belongs to “{sender}”: its records stay marked</source>
-        <translation>angenommen ohne Nachweis, dass der Schlüssel „{sender}“ gehört: Die Einträge bleiben markiert</translation>
+        <source>accepted without proof that its key belongs to “{sender}”: its records remain listed as such</source>
+        <translation>angenommen ohne Nachweis, dass der Schlüssel „{sender}“ gehört: Die Einträge bleiben so gekennzeichnet</translation>
     </message>
     <message>
         <source>according to a model, the paragraph does not answer it</source>
@@ -12632,6 +12631,10 @@
     <message>
         <source>are missing</source>
         <translation>fehlen</translation>
+    </message>
+    <message>
+        <source>ask the sender whether they recorded that much; if so, merge with --accept-large</source>
+        <translation>fragen Sie die absendende Person, ob sie so viel erfasst hat; wenn ja, übernehmen Sie das Paket mit --accept-large</translation>
     </message>
     <message>
         <source>ask them for their fingerprint; if it is the same, merge with --confirm-key FINGERPRINT</source>
@@ -13050,8 +13053,8 @@
         <translation>leere Abschnitte des Ergebnisses: {empty}</translation>
     </message>
     <message>
-        <source>encrypted to a person&apos;s key</source>
-        <translation>für den Schlüssel einer Person verschlüsselt</translation>
+        <source>encrypted to a key that is not available here</source>
+        <translation>mit einem Schlüssel verschlüsselt, der hier nicht vorliegt</translation>
     </message>
     <message>
         <source>encrypted with a passphrase</source>
@@ -13266,8 +13269,28 @@
         <translation>hat zu wenige Einträge</translation>
     </message>
     <message>
+        <source>has too few entries: {context2} (at least {context})</source>
+        <translation>hat zu wenige Einträge: {context2} (mindestens {context})</translation>
+    </message>
+    <message>
+        <source>has too few entries: {count} (at least {min})</source>
+        <translation>hat zu wenige Einträge: {count} (mindestens {min})</translation>
+    </message>
+    <message>
         <source>has too many entries</source>
         <translation>hat zu viele Einträge</translation>
+    </message>
+    <message>
+        <source>has too many entries: {context2} (at most {context})</source>
+        <translation>hat zu viele Einträge: {context2} (höchstens {context})</translation>
+    </message>
+    <message>
+        <source>has too many entries: {count} (at most {max})</source>
+        <translation>hat zu viele Einträge: {count} (höchstens {max})</translation>
+    </message>
+    <message>
+        <source>has too many entries: {count} (at most {most})</source>
+        <translation>hat zu viele Einträge: {count} (höchstens {most})</translation>
     </message>
     <message>
         <source>has too many sections</source>
@@ -13302,11 +13325,7 @@
         <translation>wenn der Schlüssel wirklich neu ist (fragen Sie nach seinem Fingerabdruck), übernehmen Sie das Paket mit --accept-new-key</translation>
     </message>
     <message>
-        <source>if you expect that much from them, merge with --accept-large</source>
-        <translation>wenn Sie so viel erwarten, übernehmen Sie das Paket mit --accept-large</translation>
-    </message>
-    <message>
-        <source>if you know where it comes from, merge with --accept-unsigned</source>
+        <source>if you know where the bundle comes from, merge with --accept-unsigned</source>
         <translation>wenn Sie wissen, woher es kommt, übernehmen Sie das Paket mit --accept-unsigned</translation>
     </message>
     <message>
@@ -13446,10 +13465,6 @@
         <translation>fehlt: Geben Sie die „rev“ der Fassung an, die gelten soll (siehe „conflicts --json“)</translation>
     </message>
     <message>
-        <source>is missing: name the person whose answers are in conflict</source>
-        <translation>fehlt: Nennen Sie die Person, deren Antworten im Konflikt stehen</translation>
-    </message>
-    <message>
         <source>is missing: specify the changed fields</source>
         <translation>fehlt: Geben Sie die geänderten Felder an</translation>
     </message>
@@ -13460,6 +13475,10 @@
     <message>
         <source>is missing: the program’s own questions are required</source>
         <translation>fehlt: Die eigenen Fragen des Programms sind erforderlich</translation>
+    </message>
+    <message>
+        <source>is missing; enter the person whose answers are in conflict</source>
+        <translation>fehlt; geben Sie die Person an, deren Antworten sich widersprechen</translation>
     </message>
     <message>
         <source>is missing; this is not a row of the released layout: neither an example, nor a task (task_objective), nor a validation label (task_id)</source>
@@ -14346,12 +14365,8 @@
         <translation>muss 1 bis 64 Zeichen haben, ohne Leerzeichen am Anfang oder Ende</translation>
     </message>
     <message>
-        <source>must have at least {context}, has {context2}</source>
-        <translation>muss mindestens {context} haben, hat {context2}</translation>
-    </message>
-    <message>
-        <source>must have at least {least} characters, has {length}</source>
-        <translation>muss mindestens {least} Zeichen haben, hat {length}</translation>
+        <source>must have at least {least} characters, but has {length}</source>
+        <translation>muss mindestens {least} Zeichen haben, hat aber {length}</translation>
     </message>
     <message>
         <source>must have at most 300 characters</source>
@@ -14362,10 +14377,6 @@
         <translation>darf höchstens {context} Zeichen haben</translation>
     </message>
     <message>
-        <source>must have at most {context}, has {context2}</source>
-        <translation>darf höchstens {context} haben, hat {context2}</translation>
-    </message>
-    <message>
         <source>must have at most {longest_query} characters</source>
         <translation>darf höchstens {longest_query} Zeichen haben</translation>
     </message>
@@ -14374,12 +14385,8 @@
         <translation>darf höchstens {most_characters} Zeichen haben</translation>
     </message>
     <message>
-        <source>must have at most {most} characters, has {length}</source>
-        <translation>darf höchstens {most} Zeichen haben, hat {length}</translation>
-    </message>
-    <message>
-        <source>must have at most {most} entries, has {count}</source>
-        <translation>darf höchstens {most} Einträge haben, hat {count}</translation>
+        <source>must have at most {most} characters, but has {length}</source>
+        <translation>darf höchstens {most} Zeichen haben, hat aber {length}</translation>
     </message>
     <message>
         <source>must have the keys “left” and “right”</source>
@@ -14428,10 +14435,6 @@
     <message>
         <source>needs at least two options that are not “missing”</source>
         <translation>braucht mindestens zwei Optionen, die nicht „missing“ sind</translation>
-    </message>
-    <message>
-        <source>needs at least {min}, has {count}</source>
-        <translation>braucht mindestens {min}, hat {count}</translation>
     </message>
     <message>
         <source>needs either “text” or “texts” (a list of texts)</source>
@@ -14730,18 +14733,6 @@
         <translation>keine Seite wird bevorzugt</translation>
     </message>
     <message>
-        <source>no such turn is good or was edited</source>
-        <translation>kein solcher Durchgang ist gut oder wurde bearbeitet</translation>
-    </message>
-    <message>
-        <source>no such turn states its kind of instruction</source>
-        <translation>bei keinem solchen Durchgang ist die Art der Anweisung angegeben</translation>
-    </message>
-    <message>
-        <source>no such turn was rated</source>
-        <translation>kein solcher Durchgang wurde bewertet</translation>
-    </message>
-    <message>
         <source>no task has search queries</source>
         <translation>keine Schreibaufgabe hat Suchanfragen</translation>
     </message>
@@ -14830,10 +14821,6 @@
         <translation>niemand hat ein Paar verglichen</translation>
     </message>
     <message>
-        <source>nobody has labelled such a turn</source>
-        <translation>niemand hat einen solchen Durchgang eingeordnet</translation>
-    </message>
-    <message>
         <source>nobody has labelled the edits</source>
         <translation>niemand hat die Änderungen eingeordnet</translation>
     </message>
@@ -14880,6 +14867,22 @@
     <message>
         <source>none of these items was rated by anyone else</source>
         <translation>keine dieser Aufgaben wurde von anderen beurteilt</translation>
+    </message>
+    <message>
+        <source>none of these turns is good or was edited</source>
+        <translation>keiner dieser Durchgänge ist gut oder wurde bearbeitet</translation>
+    </message>
+    <message>
+        <source>none of these turns states its kind of instruction</source>
+        <translation>bei keinem dieser Durchgänge ist die Art der Anweisung angegeben</translation>
+    </message>
+    <message>
+        <source>none of these turns was labelled</source>
+        <translation>keiner dieser Durchgänge wurde eingeordnet</translation>
+    </message>
+    <message>
+        <source>none of these turns was rated</source>
+        <translation>keiner dieser Durchgänge wurde bewertet</translation>
     </message>
     <message>
         <source>not UTF-8 text</source>
@@ -14987,7 +14990,7 @@
     </message>
     <message>
         <source>not encrypted to your key</source>
-        <translation>nicht für Ihren Schlüssel verschlüsselt</translation>
+        <translation>nicht mit Ihrem Schlüssel verschlüsselt</translation>
     </message>
     <message>
         <source>not fixed</source>
@@ -15208,74 +15211,6 @@
     <message>
         <source>opening it would need too much memory (scrypt work factor {factor}, at most {max_work_factor})</source>
         <translation>das Öffnen würde zu viel Speicher benötigen (scrypt-Faktor {factor}, höchstens {max_work_factor})</translation>
-    </message>
-    <message>
-        <source>option “agreeing” must be a number of voters, or a rule such as “3 of 5”</source>
-        <translation>die Option „agreeing“ muss eine Zahl von Abstimmenden sein oder eine Regel wie „3 of 5“</translation>
-    </message>
-    <message>
-        <source>option “base” must be the name of a model</source>
-        <translation>die Option „base“ muss der Name eines Modells sein</translation>
-    </message>
-    <message>
-        <source>option “compare” must be one of {kinds}</source>
-        <translation>die Option „compare“ muss einer dieser Werte sein: {kinds}</translation>
-    </message>
-    <message>
-        <source>option “families” must name models per method</source>
-        <translation>die Option „families“ muss Modelle je Verfahren nennen</translation>
-    </message>
-    <message>
-        <source>option “labeller” must be the name of a model or a person</source>
-        <translation>die Option „labeller“ muss der Name eines Modells oder einer Person sein</translation>
-    </message>
-    <message>
-        <source>option “no_overlap” must be “drop” or “include”</source>
-        <translation>die Option „no_overlap“ muss „drop“ oder „include“ sein</translation>
-    </message>
-    <message>
-        <source>option “reference” must be yes or no</source>
-        <translation>die Option „reference“ muss yes oder no sein</translation>
-    </message>
-    <message>
-        <source>option “reviewed” must be true or false</source>
-        <translation>die Option „reviewed“ muss true oder false sein</translation>
-    </message>
-    <message>
-        <source>option “seed” must be at least 0, “n” at least 1</source>
-        <translation>die Option „seed“ muss mindestens 0 sein, „n“ mindestens 1</translation>
-    </message>
-    <message>
-        <source>option “seed” must be at least 0, “validation” a share from 0 to below 1</source>
-        <translation>die Option „seed“ muss mindestens 0 sein, „validation“ ein Anteil von 0 bis unter 1</translation>
-    </message>
-    <message>
-        <source>option “sizes” must be numbers such as 200/400, or “paper”</source>
-        <translation>die Option „sizes“ muss aus Zahlen wie 200/400 bestehen oder „paper“ sein</translation>
-    </message>
-    <message>
-        <source>option “split” must be {dev} or {test}</source>
-        <translation>die Option „split“ muss {dev} oder {test} sein</translation>
-    </message>
-    <message>
-        <source>option “unanimous” must be “one” or “drop”</source>
-        <translation>die Option „unanimous“ muss „one“ oder „drop“ sein</translation>
-    </message>
-    <message>
-        <source>option “{name}” must be a number from 0 to 1</source>
-        <translation>die Option „{name}“ muss eine Zahl von 0 bis 1 sein</translation>
-    </message>
-    <message>
-        <source>option “{name}” must be a whole number from {low} to {high}</source>
-        <translation>die Option „{name}“ muss eine ganze Zahl von {low} bis {high} sein</translation>
-    </message>
-    <message>
-        <source>option “{name}” must be a whole number of at least {least}</source>
-        <translation>die Option „{name}“ muss eine ganze Zahl ab {least} sein</translation>
-    </message>
-    <message>
-        <source>option “{name}” must be true or false</source>
-        <translation>die Option „{name}“ muss true oder false sein</translation>
     </message>
     <message>
         <source>option “{place}” of {key}: {reason}</source>
@@ -15606,7 +15541,7 @@
         <translation>geben Sie an, wie die Sitzung endete</translation>
     </message>
     <message>
-        <source>state whether point {silent} is fixed, not valid or ignored</source>
+        <source>state whether point {silent} was fixed, is not valid or was ignored</source>
         <translation>geben Sie zu Punkt {silent} an, ob er behoben ist, nicht zutrifft oder übergangen wurde</translation>
     </message>
     <message>
@@ -15636,10 +15571,6 @@
     <message>
         <source>tags (“!name”) are not used in forms</source>
         <translation>Tags („!name“) gibt es in Formularen nicht</translation>
-    </message>
-    <message>
-        <source>takes at most {max}, has {count}</source>
-        <translation>erlaubt höchstens {max}, hat {count}</translation>
     </message>
     <message>
         <source>takes too long to read</source>
@@ -16146,6 +16077,74 @@
         <translation>die Zahl der Vektoren entspricht nicht der Zahl der Texte</translation>
     </message>
     <message>
+        <source>the option “agreeing” must be a number of voters, or a rule such as “3 of 5”</source>
+        <translation>die Option „agreeing“ muss eine Zahl von Abstimmenden sein oder eine Regel wie „3 of 5“</translation>
+    </message>
+    <message>
+        <source>the option “base” must be the name of a model</source>
+        <translation>die Option „base“ muss der Name eines Modells sein</translation>
+    </message>
+    <message>
+        <source>the option “compare” must be one of {kinds}</source>
+        <translation>die Option „compare“ muss einer dieser Werte sein: {kinds}</translation>
+    </message>
+    <message>
+        <source>the option “families” must name models per method</source>
+        <translation>die Option „families“ muss Modelle je Verfahren nennen</translation>
+    </message>
+    <message>
+        <source>the option “labeller” must be the name of a model or a person</source>
+        <translation>die Option „labeller“ muss der Name eines Modells oder einer Person sein</translation>
+    </message>
+    <message>
+        <source>the option “no_overlap” must be “drop” or “include”</source>
+        <translation>die Option „no_overlap“ muss „drop“ oder „include“ sein</translation>
+    </message>
+    <message>
+        <source>the option “reference” must be yes or no</source>
+        <translation>die Option „reference“ muss yes oder no sein</translation>
+    </message>
+    <message>
+        <source>the option “reviewed” must be true or false</source>
+        <translation>die Option „reviewed“ muss true oder false sein</translation>
+    </message>
+    <message>
+        <source>the option “seed” must be at least 0, “n” at least 1</source>
+        <translation>die Option „seed“ muss mindestens 0 sein, „n“ mindestens 1</translation>
+    </message>
+    <message>
+        <source>the option “seed” must be at least 0, “validation” a share from 0 to below 1</source>
+        <translation>die Option „seed“ muss mindestens 0 sein, „validation“ ein Anteil von 0 bis unter 1</translation>
+    </message>
+    <message>
+        <source>the option “sizes” must be numbers such as 200/400, or “paper”</source>
+        <translation>die Option „sizes“ muss aus Zahlen wie 200/400 bestehen oder „paper“ sein</translation>
+    </message>
+    <message>
+        <source>the option “split” must be {dev} or {test}</source>
+        <translation>die Option „split“ muss {dev} oder {test} sein</translation>
+    </message>
+    <message>
+        <source>the option “unanimous” must be “one” or “drop”</source>
+        <translation>die Option „unanimous“ muss „one“ oder „drop“ sein</translation>
+    </message>
+    <message>
+        <source>the option “{name}” must be a number from 0 to 1</source>
+        <translation>die Option „{name}“ muss eine Zahl von 0 bis 1 sein</translation>
+    </message>
+    <message>
+        <source>the option “{name}” must be a whole number from {low} to {high}</source>
+        <translation>die Option „{name}“ muss eine ganze Zahl von {low} bis {high} sein</translation>
+    </message>
+    <message>
+        <source>the option “{name}” must be a whole number of at least {least}</source>
+        <translation>die Option „{name}“ muss eine ganze Zahl ab {least} sein</translation>
+    </message>
+    <message>
+        <source>the option “{name}” must be true or false</source>
+        <translation>die Option „{name}“ muss true oder false sein</translation>
+    </message>
+    <message>
         <source>the output has no sections</source>
         <translation>das Ergebnis hat keine Abschnitte</translation>
     </message>
@@ -16199,11 +16198,11 @@
     </message>
     <message>
         <source>the positions of {name} are not valid JSON</source>
-        <translation>die Stellen von {name} sind kein gültiges JSON</translation>
+        <translation>die Positionsangaben von {name} sind kein gültiges JSON</translation>
     </message>
     <message>
         <source>the positions of {name} must be a list</source>
-        <translation>die Stellen von {name} müssen eine Liste sein</translation>
+        <translation>die Positionsangaben von {name} müssen eine Liste sein</translation>
     </message>
     <message>
         <source>the previous item</source>
@@ -16754,8 +16753,8 @@
         <translation>diese Schlüsseldatei kann nur entschlüsseln: Sie enthält keinen Signaturschlüssel</translation>
     </message>
     <message>
-        <source>this keyring stores keys in a plain file</source>
-        <translation>dieser Schlüsselbund speichert Schlüssel im Klartext in einer Datei</translation>
+        <source>this keyring stores keys in an unencrypted file</source>
+        <translation>dieser Schlüsselbund speichert Schlüssel in einer unverschlüsselten Datei</translation>
     </message>
     <message>
         <source>this project does not ask for consent</source>
@@ -17167,7 +17166,7 @@
     </message>
     <message>
         <source>{ask_titles}, by model</source>
-        <translation>{ask_titles}, nach Modell</translation>
+        <translation>{ask_titles} nach Modell</translation>
     </message>
     <message>
         <source>{broken} of its {count} pages could not be read</source>
@@ -17514,10 +17513,6 @@
         <translation>{name}: lässt sich innerhalb einer Transaktion nicht ausführen ({verb})</translation>
     </message>
     <message>
-        <source>{name}: continues save {seq}, but the previous part is missing</source>
-        <translation>{name}: setzt Speicherung {seq} fort, aber der vorherige Teil fehlt</translation>
-    </message>
-    <message>
         <source>{name}: does not match its closing digest</source>
         <translation>{name}: passt nicht zur Prüfsumme am Ende</translation>
     </message>
@@ -17532,6 +17527,10 @@
     <message>
         <source>{name}: not backed up ({failure})</source>
         <translation>{name}: nicht gesichert ({failure})</translation>
+    </message>
+    <message>
+        <source>{name}: starts after save {seq}, but the preceding journal file is missing or incomplete</source>
+        <translation>{name}: schließt an Speichervorgang {seq} an, aber die Datei davor fehlt oder ist unvollständig</translation>
     </message>
     <message>
         <source>{name}: the versions have the same time</source>
@@ -18888,8 +18887,8 @@
         <translation>Paket</translation>
     </message>
     <message>
-        <source>Conflicts, flagged and skipped items</source>
-        <translation>Konflikte, markierte und übersprungene Aufgaben</translation>
+        <source>Conflicts, and flagged or skipped items</source>
+        <translation>Konflikte und markierte oder übersprungene Aufgaben</translation>
     </message>
     <message>
         <source>Current</source>
@@ -19020,11 +19019,11 @@
         <translation>Konflikt</translation>
     </message>
     <message>
-        <source>expected end at {pace} answers a day</source>
+        <source>expected completion at {pace} answers a day</source>
         <translation>voraussichtliches Ende bei {pace} Antworten pro Tag</translation>
     </message>
     <message>
-        <source>expected end: {why}</source>
+        <source>expected completion: {why}</source>
         <translation>Ende offen: {why}</translation>
     </message>
     <message>
@@ -19611,7 +19610,7 @@
         <translation>Status</translation>
     </message>
     <message>
-        <source>The person does no more work, but their answers still count. Answers are excluded only if the person withdraws their consent.</source>
+        <source>The person will do no more work, but their answers still count. Answers are excluded only if the person withdraws their consent.</source>
         <translation>Die Person arbeitet nicht mehr mit; ihre Antworten zählen weiter. Ausgeschlossen werden sie nur, wenn die Person selbst ihre Einwilligung widerruft.</translation>
     </message>
     <message>
@@ -19962,7 +19961,7 @@ In Wörtern: {words}</translation>
     <name>PointsPart</name>
     <message>
         <source>Choose what you did with each point. If one is not valid, explain why.</source>
-        <translation>Wählen Sie, was Sie mit jedem Punkt gemacht haben. Begründen Sie, wenn einer nicht zutrifft.</translation>
+        <translation>Wählen Sie, wie Sie mit jedem Punkt umgegangen sind. Begründen Sie, wenn einer nicht zutrifft.</translation>
     </message>
     <message>
         <source>Depth</source>
@@ -19986,7 +19985,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>What did you do with each critique point?</source>
-        <translation>Was haben Sie mit jedem Kritikpunkt gemacht?</translation>
+        <translation>Wie sind Sie mit den einzelnen Kritikpunkten umgegangen?</translation>
     </message>
 </context>
 <context>
@@ -20234,8 +20233,8 @@ In Wörtern: {words}</translation>
         <translation>Schreiben Sie die Frage.</translation>
     </message>
     <message>
-        <source>Your text is not saved.</source>
-        <translation>Ihr Text ist nicht gespeichert.</translation>
+        <source>Your text has not been saved yet.</source>
+        <translation>Ihr Text ist noch nicht gespeichert.</translation>
     </message>
     <message>
         <source>{counts} The papers are sufficient.</source>
@@ -20462,6 +20461,10 @@ In Wörtern: {words}</translation>
         <translation>Aufgaben</translation>
     </message>
     <message>
+        <source>Items to show</source>
+        <translation>Angezeigte Aufgaben</translation>
+    </message>
+    <message>
         <source>No matching items.</source>
         <translation>Keine passenden Aufgaben.</translation>
     </message>
@@ -20488,10 +20491,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>To do</source>
         <translation>Offen</translation>
-    </message>
-    <message>
-        <source>Which items to show</source>
-        <translation>Anzuzeigende Aufgaben</translation>
     </message>
 </context>
 <context>
@@ -20554,6 +20553,13 @@ In Wörtern: {words}</translation>
 <context>
     <name>ReassignPanel</name>
     <message numerus="yes">
+        <source>%n answer(s) to be given again cannot be moved: only their author can revise them.</source>
+        <translation>
+            <numerusform>%n neu zu gebende Antwort lässt sich nicht verschieben: Nur die Person selbst kann sie überarbeiten.</numerusform>
+            <numerusform>%n neu zu gebende Antworten lassen sich nicht verschieben: Nur die Person selbst kann sie überarbeiten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n bundle(s) written. Send each person their file.</source>
         <translation>
             <numerusform>%n Paket geschrieben. Senden Sie die Datei an die Person.</numerusform>
@@ -20568,17 +20574,17 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n item(s) cannot be moved: {why}.</source>
+        <translation>
+            <numerusform>%n Aufgabe lässt sich nicht verschieben: {why}.</numerusform>
+            <numerusform>%n Aufgaben lassen sich nicht verschieben: {why}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n item(s) reassigned (seed {seed}).</source>
         <translation>
             <numerusform>%n Aufgabe neu zugewiesen (Startwert {seed}).</numerusform>
             <numerusform>%n Aufgaben neu zugewiesen (Startwert {seed}).</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) stay: {why}.</source>
-        <translation>
-            <numerusform>%n Aufgabe bleibt: {why}.</numerusform>
-            <numerusform>%n Aufgaben bleiben: {why}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -20609,16 +20615,9 @@ In Wörtern: {words}</translation>
             <numerusform>%n offene Aufgaben</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n returned or outdated answer(s) stay: only their author can revise them.</source>
-        <translation>
-            <numerusform>%n zurückgegebene oder veraltete Antwort bleibt: Nur die Person selbst kann sie überarbeiten.</numerusform>
-            <numerusform>%n zurückgegebene oder veraltete Antworten bleiben: Nur die Person selbst kann sie überarbeiten.</numerusform>
-        </translation>
-    </message>
     <message>
-        <source>All items; or: source=news, id=a*</source>
-        <translation>Alle; oder: source=news, id=a*</translation>
+        <source>All items, or e.g. source=news</source>
+        <translation>Alle, oder etwa source=news</translation>
     </message>
     <message>
         <source>Back to assigning</source>
@@ -20643,6 +20642,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Computing the workload…</source>
         <translation>Verteilung wird berechnet…</translation>
+    </message>
+    <message>
+        <source>Conditions, separated by commas: source=news, id=a*</source>
+        <translation>Bedingungen, durch Kommas getrennt: source=news, id=a*</translation>
     </message>
     <message>
         <source>Filter for items</source>
@@ -20950,10 +20953,10 @@ In Wörtern: {words}</translation>
         <translation>Auswahl nicht gefunden</translation>
     </message>
     <message numerus="yes">
-        <source>selection: %n ×</source>
+        <source>selection: %n match(es)</source>
         <translation>
-            <numerusform>Auswahl: %n ×</numerusform>
-            <numerusform>Auswahl: %n ×</numerusform>
+            <numerusform>Auswahl: %n Treffer</numerusform>
+            <numerusform>Auswahl: %n Treffer</numerusform>
         </translation>
     </message>
 </context>
@@ -21054,10 +21057,6 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message>
-        <source>How many</source>
-        <translation>Wie viele</translation>
-    </message>
-    <message>
         <source>IDs of the items</source>
         <translation>Kennungen der Aufgaben</translation>
     </message>
@@ -21082,6 +21081,10 @@ In Wörtern: {words}</translation>
         <translation>Modell</translation>
     </message>
     <message>
+        <source>Number of items</source>
+        <translation>Anzahl der Aufgaben</translation>
+    </message>
+    <message>
         <source>OPTIONS</source>
         <translation>OPTIONEN</translation>
     </message>
@@ -21096,10 +21099,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>The number must be 1 or more.</source>
         <translation>Die Zahl muss mindestens 1 sein.</translation>
-    </message>
-    <message>
-        <source>Which items</source>
-        <translation>Welche Aufgaben</translation>
     </message>
 </context>
 <context>
@@ -22845,6 +22844,10 @@ In Wörtern: {words}</translation>
         <translation>Einreichungen</translation>
     </message>
     <message>
+        <source>Submissions to show</source>
+        <translation>Angezeigte Einreichungen</translation>
+    </message>
+    <message>
         <source>Task</source>
         <translation>Schreibaufgabe</translation>
     </message>
@@ -22871,10 +22874,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>What people submitted. Only accepted submissions reach the next stages.</source>
         <translation>Was eingereicht wurde. Nur was Sie annehmen, kommt in die nächsten Runden.</translation>
-    </message>
-    <message>
-        <source>Which submissions to list</source>
-        <translation>Welche Einreichungen gezeigt werden</translation>
     </message>
     <message>
         <source>Your reason: {reason}</source>

@@ -1032,6 +1032,13 @@
 <context>
     <name>ReassignPanel</name>
     <message numerus="yes">
+        <source>%n answer(s) to be given again cannot be moved: only their author can revise them.</source>
+        <translation>
+            <numerusform>%n answer to be given again cannot be moved: only its author can revise it.</numerusform>
+            <numerusform>%n answers to be given again cannot be moved: only their author can revise them.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n bundle(s) written. Send each person their file.</source>
         <translation>
             <numerusform>%n bundle written. Send it to the person.</numerusform>
@@ -1046,17 +1053,17 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n item(s) cannot be moved: {why}.</source>
+        <translation>
+            <numerusform>%n item cannot be moved: {why}.</numerusform>
+            <numerusform>%n items cannot be moved: {why}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n item(s) reassigned (seed {seed}).</source>
         <translation>
             <numerusform>%n item reassigned (seed {seed}).</numerusform>
             <numerusform>%n items reassigned (seed {seed}).</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n item(s) stay: {why}.</source>
-        <translation>
-            <numerusform>%n item stays: {why}.</numerusform>
-            <numerusform>%n items stay: {why}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1087,13 +1094,6 @@
             <numerusform>%n open items</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n returned or outdated answer(s) stay: only their author can revise them.</source>
-        <translation>
-            <numerusform>%n returned or outdated answer stays: only its author can revise it.</numerusform>
-            <numerusform>%n returned or outdated answers stay: only their authors can revise them.</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>RisumPanel</name>
@@ -1112,10 +1112,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>selection: %n ×</source>
+        <source>selection: %n match(es)</source>
         <translation>
-            <numerusform>selection: %n ×</numerusform>
-            <numerusform>selection: %n ×</numerusform>
+            <numerusform>selection: %n match</numerusform>
+            <numerusform>selection: %n matches</numerusform>
         </translation>
     </message>
 </context>

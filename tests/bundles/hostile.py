@@ -576,7 +576,7 @@ def _sealed() -> Iterator[Hostile]:
     armored = pyrage.encrypt(good, [SIGNER.age_keys[0].to_public()], armored=True)
     stanza = b"-> X25519 " + b"A" * 43 + b"\n" + b"A" * 43 + b"\n"
     stop = b"--- " + b"A" * 43 + b"\n"
-    yield Hostile("no identity", mine, "encrypted to a person's key")
+    yield Hostile("no identity", mine, "encrypted to a key that is not available here")
     yield Hostile("other identity", theirs, "not encrypted to your key", options=key)
     yield Hostile("no passphrase", age_file(good), "encrypted with a passphrase", options=key)
     yield Hostile("wrong passphrase", age_file(good), "the passphrase is wrong",

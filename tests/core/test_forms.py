@@ -268,7 +268,7 @@ def test_long_lists_of_flaws_are_cut_in_the_hint_only() -> None:
             "questions[a].help: has no text in “en”, the language of the form",
         ),
         (text("a", ", help: {en: H, Klingon: Q}"), "help.Klingon: must be a language such as"),
-        (text("a", ", help: {}"), "questions[a].help: must have at least 1, has 0"),
+        (text("a", ", help: {}"), "questions[a].help: has too few entries: 0 (at least 1)"),
         (text("a", ", min_length: 9, max_length: 3"), "[a].min_length: is more than max_length, 3"),
         (text("a", ", min_length: 0"), "questions[a].min_length: must be at least 1"),
         (text("a", ", max_length: x"), "questions[a].max_length: must be a whole number"),
@@ -300,7 +300,11 @@ def test_flaws_of_numbers(fields: str, expected: str) -> None:
 @pytest.mark.parametrize(
     ("kind", "fields", "expected"),
     [
-        ("likert", "options: [{code: 1, label: x}]", "options: must have at least 2, has 1"),
+        (
+            "likert",
+            "options: [{code: 1, label: x}]",
+            "options: has too few entries: 1 (at least 2)",
+        ),
         ("likert", "", "options: is missing"),
         ("likert", "options: 3", "options: must be a list"),
         ("likert", "options: [{code: 1, label: x}, b]", "options[#2]: must be a group of fields"),
@@ -349,7 +353,7 @@ def test_flaws_of_numbers(fields: str, expected: str) -> None:
         ("yes_no", "options: [{code: yes}, {code: true}]", "options[true].code: “True” occurs"),
         ("yes_no", "options: [{code: yes}, {code: 3}]", "options[3].code: must be true or false"),
         ("yes_no", "options: [{code: yes}, {code: no, cod: 1}]", "cod: is not a known field; did"),
-        ("yes_no", "options: [{code: yes}]", "options: must have at least 2, has 1"),
+        ("yes_no", "options: [{code: yes}]", "options: has too few entries: 1 (at least 2)"),
     ],
 )
 def test_flaws_of_options(kind: str, fields: str, expected: str) -> None:
@@ -402,7 +406,7 @@ def test_keys_that_mean_two_things_are_refused() -> None:
     [
         ("{question: lik, is: 9}", ".is: is not a code of “lik”, which has 1, 2, 3"),
         ("{question: lik, in: [1, x]}", ".in[#2]: is not a code of “lik”"),
-        ("{question: lik, in: []}", ".in: must have at least 1, has 0"),
+        ("{question: lik, in: []}", ".in: has too few entries: 0 (at least 1)"),
         (
             "{question: lik, has: 1}",
             ".has: “has” is for lists: compare a likert question with “is” or “in”",
@@ -422,7 +426,7 @@ def test_keys_that_mean_two_things_are_refused() -> None:
         ("{question: num, is: ' '}", ".is: is not a valid answer to “num”"),
         ("{question: txt, is: x}", ".is: a short_text question can only be tested with"),
         ("{question: sin, at_most: 3}", ".at_most: the codes of this question are not numbers"),
-        ("{all: []}", ".all: must have at least 1, has 0"),
+        ("{all: []}", ".all: has too few entries: 0 (at least 1)"),
         ("{all: [], any: []}", ".any: is not a known field"),
         ("{not: [x]}", ".not: must be a group of fields"),
         (
@@ -484,9 +488,12 @@ def test_flaws_of_hints() -> None:
 
 
 def test_too_many_questions_or_hints_are_refused() -> None:
-    assert "at most 300 entries, has 301" in flaws("".join(text(f"q{n}") for n in range(301)))[0]
+    assert (
+        "has too many entries: 301 (at most 300)"
+        in flaws("".join(text(f"q{n}") for n in range(301)))[0]
+    )
     hints = "hints: [" + "{}, " * 101 + "]\n"
-    assert flaws(text("a") + hints) == ["line 7, hints: must have at most 100 entries, has 101"]
+    assert flaws(text("a") + hints) == ["line 7, hints: has too many entries: 101 (at most 100)"]
 
 
 @pytest.mark.parametrize(

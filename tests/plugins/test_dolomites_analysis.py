@@ -410,7 +410,7 @@ def test_questions_of_a_leads_own_form_have_figures_too() -> None:
     assert further["tools"]["counts"] == {"pen": 12, "screen": 4}
     assert [further[name]["not_in_form"] for name in ("frequency", "tools")] == [1, 1]
     (note,) = (one for one in result.notes if "extra questions" in one)
-    assert note.endswith("(excluded): 2.")
+    assert note.endswith("does not accept them: 2.")
     table = next(one for one in result.tables if one.key == "further")
     assert len(table.rows) == 5
     assert DOLOMITES.analyse(dataset(items, annotations), {}).data["further"] == {}

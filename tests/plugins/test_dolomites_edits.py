@@ -162,7 +162,7 @@ def test_spellings_have_one_normal_form_and_unknown_fields_stay() -> None:
         ({"phrases": ["claim is allowed", "tenant did not pay"]},  # of the input
          "phrases: “tenant did not pay” does not occur in the edited output"),
         ({"points": [{"point": 1, "status": "fixed"}]},
-         "points: state whether point 2 is fixed, not valid or ignored"),
+         "points: state whether point 2 was fixed, is not valid or was ignored"),
         ({"points": [{"point": 1, "status": "fixed"}, {"point": 2, "status": "not_valid"}]},
          "points: explain why point 2 is not valid"),
         ({"points": [*ANSWERS["points"], {"point": 3, "status": "left"}]},

@@ -200,3 +200,34 @@ def test_a_judgement_is_told_in_words(judged: Driver) -> None:
     rows = dict(panel(judged).answer_rows({"complexity": "low", "anonymity_text": "None."}))
     assert rows["How demanding is it?"] == "Low"
     assert "None." in rows.values()
+
+
+def test_the_list_of_items_is_narrow_until_someone_widens_it(judged: Driver) -> None:
+    page = judged.controller.page
+    assert page.page_row.isVisible()
+    assert page.page_row.flag.isVisible()
+    assert not page.work_bar.flag.isVisible(), "it is in the row above"
+    assert page.queue.width() <= 60
+    assert not page.queue.search.isVisible()
+    before = panel(judged).width()
+    judged.press(Key.Key_B, CTRL)
+    assert page.queue.width() > 120
+    assert page.queue.search.isVisible()
+    assert panel(judged).width() < before
+    judged.press(Key.Key_B, CTRL)
+    assert panel(judged).width() == before
+    judged.press(Key.Key_L, CTRL)  # searching needs the field
+    assert page.queue.search.hasFocus()
+
+
+def test_the_bar_counts_what_is_left_and_goes_to_it(judged: Driver) -> None:
+    bar = judged.controller.page.work_bar
+    assert bar.left.text().startswith(f"{len(panel(judged).form.missing({}))} questions left")
+    judged.type("2")
+    count = len(panel(judged).form.missing(judged.session.answers))
+    assert bar.left.text().startswith(f"{count} questions left")
+    panel(judged).focus_question(AXES[0])
+    bar.next.click()
+    assert panel(judged).form_view.active_question() == AXES[1]
+    judged.submit()
+    assert bar.left.text() == f"{count} required answers missing"

@@ -449,7 +449,7 @@ def test_nested_conditions_are_edited_as_controls(lead: Lead, study: Path) -> No
     lead.press(Key.Key_Space)
     assert len(shown.rows) == before + 2
     # None of both in the group.
-    join = [one for one in shown.stops() if "joined" in one.accessibleName()][-1]
+    join = [one for one in shown.stops() if "Combination" in one.accessibleName()][-1]
     join.setFocus()
     lead.press(Key.Key_End)
     editor.flush()

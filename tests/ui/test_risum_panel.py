@@ -95,14 +95,14 @@ def test_the_figures_are_those_of_the_matching(panel: RisumPanel) -> None:
     assert panel.coverage_chip.text() == f"{share} % found"
     assert f"{share} % of the words occur in the document" in panel.legend.caption.toolTip()
     assert f"{matching.found} of {matching.content} words" in panel.legend.caption.toolTip()
-    for kind, count in panel.legend.counts.items():
-        assert count.text() == str(len(matching.of_kind(kind)))
+    for kind, entry in panel.legend.entries.items():
+        assert entry.count == len(matching.of_kind(kind))
     assert str(matching.found) in panel.coverage_chip.toolTip()
     panel.show_item({"instruction": "i", "answer": "zebra"}, "alpha")
     assert panel.coverage_chip.text() == "0 % found"
     panel.show_item({"instruction": "i", "answer": ""}, "alpha")
     assert not panel.coverage_chip.isVisible()
-    assert all(count.text() == "0" for count in panel.legend.counts.values())
+    assert all(entry.count == 0 for entry in panel.legend.entries.values())
 
 
 def test_one_item_by_keys_alone(qtbot: QtBot, panel: RisumPanel) -> None:
@@ -171,7 +171,8 @@ def test_a_number_goes_to_the_next_mark_of_its_kind_and_shows_it(panel: RisumPan
     assert len(exact) > 1
     panel.board.set_shown(())
     for place in (*exact, exact[0]):  # after the last one, the first one follows
-        QTest.mouseClick(panel.legend.counts[Kind.EXACT], Qt.MouseButton.LeftButton)
+        entry = panel.legend.entries[Kind.EXACT]
+        QTest.mouseClick(entry, Qt.MouseButton.LeftButton, pos=entry.count_box().center())
         assert panel.board.current == place
     assert panel.board.shown == {Kind.EXACT}
     panel.legend.entries[Kind.EXACT].setFocus()

@@ -50,14 +50,15 @@ def form(**empty: str) -> Form:
     return parse_form(form_text(**empty), file="")
 
 
+Rows = list[dict[str, Any]]
 # Answers of two people to four items: equal sets, two empty sets, one empty set, and hidden.
-ANA: list[dict[str, Any]] = [
+ANA: Rows = [
     {"item": "1", "bad": True, "faults": ["late"]},
     {"item": "2", "bad": True},
     {"item": "3", "bad": True, "faults": []},
     {"item": "4", "bad": False},
 ]
-BEN: list[dict[str, Any]] = [
+BEN: Rows = [
     {"item": "1", "bad": True, "faults": ["late"]},
     {"item": "2", "bad": True, "faults": []},
     {"item": "3", "bad": True, "faults": ["late", "rude"]},
@@ -65,7 +66,7 @@ BEN: list[dict[str, Any]] = [
 ]
 
 
-def study(folder: Path, **empty: str) -> Path:
+def study(folder: Path, ana: Rows = ANA, ben: Rows = BEN, **empty: str) -> Path:
     """Return a lead's workspace into which the results of both people are merged."""
     lead = folder / "lead"
     file = folder / "form.yaml"
@@ -76,7 +77,7 @@ def study(folder: Path, **empty: str) -> Path:
     for person in ("ana", "ben"):
         done("people", lead, "add", person)
     done("assign", lead, "--overlap", 2, "--seed", 1)
-    for person, rows in (("ana", ANA), ("ben", BEN)):
+    for person, rows in (("ana", ana), ("ben", ben)):
         bundle, results = folder / f"{person}.proofdesk", folder / f"{person}-results.proofdesk"
         done("pack", lead, "--for", person, "-o", bundle)
         done("join", bundle, folder / person)

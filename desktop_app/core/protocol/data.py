@@ -83,8 +83,8 @@ class AnnotationData:
 def is_outdated(decision: Mapping[str, Any], revs: Collection[str]) -> bool:
     """Return whether a decision of the lead is about answers that are not the current ones.
 
-    An answer that it decided between has changed since, or another one has been added. Imported
-    decisions do not state what they decided between, and are never outdated.
+    An answer that was compared has changed or is gone, or another one has been added. Imported
+    decisions do not state which answers were compared, and are never outdated.
 
     `decision`: body of an adjudication
     `revs`: the current answers to its item at its stage

@@ -94,7 +94,7 @@ class FormStage(Stage):
         )
 
     def drafts(self, row: FormAnswerRow, context: ImportContext) -> Iterator[Draft]:
-        """Convert imported answers into a person and an annotation."""
+        """Yield drafts for a row of imported answers: their author and the annotation."""
         if row.annotator is None:
             raise FieldError("annotator", msg("is missing"))
         item = known_item(row.item, context)

@@ -510,6 +510,8 @@ class Controller(QObject):
         # On a narrow page the side pane takes the place of the queue.
         if not self.page.side.isHidden() and not self.page.queue.isVisible():
             self.side.close()
+        if self.page.queue.is_narrow:
+            self.page.toggle_queue()
         self.page.queue.search.setFocus()
         self.page.queue.search.selectAll()
 

@@ -57,6 +57,12 @@ def _short(text: str) -> str:
     return line if len(line) <= _LONGEST_EARLIER else line[: _LONGEST_EARLIER - 1] + "…"
 
 
+def _width(*buttons: QWidget) -> int:
+    """Return the width of the visible buttons in a row, in pixels, with the spaces between them."""
+    shown = [one.sizeHint().width() for one in buttons if not one.isHidden()]
+    return sum(shown) + 8 * max(len(shown) - 1, 0)
+
+
 class Header(QFrame):
     """Header with title, progress, and buttons for guidelines, search and command palette."""
 
@@ -83,11 +89,10 @@ class Header(QFrame):
         words = QVBoxLayout()
         words.setSpacing(2)
         for each in (self.title, self.figures):
-            each.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+            # The figures change their length; the progress bar after them must not move.
+            each.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
             words.addWidget(each)
-        layout = in_row(
-            words, 12, self.progress, STRETCH, 8, on=self, margins=(16, 8, 16, 8), gap=8
-        )
+        layout = in_row((words, 1), self.progress, 8, on=self, margins=(16, 8, 16, 8), gap=8)
         for button in (self.guidelines, self.find_button, self.palette_button):
             layout.addWidget(button)
         self._theme = theme
@@ -191,11 +196,14 @@ class WorkBar(QFrame):
         self.submit.setProperty("kind", "primary")
         self._name_next(is_missing=False)
         self._words = in_row((self.left, 1), self.time, gap=10)
-        buttons = in_row(self.flag, self.skip, STRETCH, self.next, self.submit, gap=8)
+        self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._buttons.setSpacing(8)
+        self._buttons.addLayout(in_row(self.flag, self.skip, STRETCH, gap=8), 1)
+        self._buttons.addLayout(in_row(STRETCH, self.next, self.submit, gap=8))
         self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._line.setSpacing(8)
         self._line.addLayout(self._words, 1)
-        self._line.addLayout(buttons)
+        self._line.addLayout(self._buttons)
         in_column(self.earlier, self.state, self._line, on=self, margins=(16, 10, 14, 11), gap=6)
         self.earlier.hide()
         self.state.hide()
@@ -260,10 +268,8 @@ class WorkBar(QFrame):
         layout = self.layout()
         if layout is not None:
             edges = layout.contentsMargins()
-        return QSize(
-            self._buttons_width() + edges.left() + edges.right(),
-            super().minimumSizeHint().height(),
-        )
+        widest = max(_width(self.flag, self.skip), _width(self.next, self.submit))
+        return QSize(widest + edges.left() + edges.right(), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -275,22 +281,15 @@ class WorkBar(QFrame):
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fold()
 
-    def _buttons_width(self) -> int:
-        shown = [
-            one.sizeHint().width() + 8
-            for one in (self.flag, self.skip, self.next, self.submit)
-            if not one.isHidden()
-        ]
-        return sum(shown)
-
     def _fold(self) -> None:
-        """Put the words above the buttons if they do not fit beside them."""
-        edges = 16 + 14 + 8
+        """Put the words above the buttons, or buttons above others, if they do not fit in a row."""
+        room = self.width() - 16 - 14
         words = self.left.fontMetrics().horizontalAdvance(self.left.text())
-        words += 10 + self.time.sizeHint().width()
-        fits = self._buttons_width() + words + edges <= self.width()
-        directions = QBoxLayout.Direction
-        self._line.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
+        words += 10 + self.time.sizeHint().width() + 8
+        buttons = _width(self.flag, self.skip, self.next, self.submit)
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._line.setDirection(across if words + buttons <= room else down)
+        self._buttons.setDirection(across if buttons <= room else down)
 
     def show_earlier(
         self, answers: Sequence[tuple[str, str]], *, is_stale: bool, notes: Sequence[str] = ()

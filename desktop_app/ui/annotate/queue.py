@@ -338,7 +338,7 @@ class Queue(QFrame):
             clear.setAccessibleName(self.tr("Clear the search"))
             clear.setIcon(theme.icon("close", Role.SECONDARY))
         self.part = PlainCombo(theme)
-        self.part.setAccessibleName(self.tr("Which items to show"))
+        self.part.setAccessibleName(self.tr("Items to show"))
         self.model = QueueModel(entries, theme, self)
         self.list = QListView()
         self.list.setAccessibleName(self.tr("Items"))
@@ -350,6 +350,8 @@ class Queue(QFrame):
         self.list.setProperty("kind", "rows")
         # Otherwise Qt asks for the size of every row whenever rows change.
         self.list.setUniformItemSizes(True)
+        # Qt's minimum is wider than the narrow list.
+        self.list.setMinimumSize(1, 1)
         self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)

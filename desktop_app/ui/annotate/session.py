@@ -431,10 +431,10 @@ class Session:
         )
 
     def take_back(self) -> int:
-        """Undo the last submission and return the index of its entry, for the caller to open.
+        """Undo the last submission; return the index of its entry, which the caller should open.
 
         Its answers become a draft with their undo history. Afterwards no item is open. Raises
-        NotSavedError, and ValueError if there is no submission to undo.
+        ValueError if there is no submission to undo, and NotSavedError if saving fails.
         """
         last = self._submission
         if last is None:

@@ -179,10 +179,9 @@ class ConnectionsPage(QWidget):
         self.outcome.again.setFocus()
 
     def leave(self, then: Callable[[], object]) -> None:
-        """Call `then`, which would discard unsaved edits.
+        """Ask what to do with unsaved edits, then call `then`.
 
-        Without edits it is called at once, otherwise after they were saved or discarded. If the
-        person cancels, it is never called.
+        It is called at once if there are none, and never if the person cancels.
         """
         if not self.is_dirty:
             then()

@@ -153,7 +153,7 @@ class Servers(QObject):
         return client
 
     def want(self, wanted: Collection[tuple[str, str]]) -> None:
-        """Also probe these pairs of connection and model while they cannot be reached.
+        """Probe these pairs of connection and model, too, while they cannot be reached.
 
         Replaces the pairs of earlier calls.
         """

@@ -70,7 +70,7 @@ class AgreementSection(Section):
         self.save_report = primary(self.tr("Save report…"))
         self.save_report.setToolTip(self.tr("One web page (HTML)."))
         self.group_by = combo(theme, self.tr("Group items by"))
-        self.names = combo(theme, self.tr("Names or aliases"))
+        self.names = combo(theme, self.tr("Names of people and models"))
         for words in (
             self.tr("Names here, aliases in files"),
             self.tr("Aliases everywhere"),
@@ -87,7 +87,7 @@ class AgreementSection(Section):
         self.busy_bar.setAccessibleName(self.tr("Computing"))
         self.cancel_button = button(self.tr("Cancel"))
         self.cancel_button.setAccessibleName(self.tr("Cancel computing"))
-        self.list = combo(theme, self.tr("What to show"))
+        self.list = combo(theme, self.tr("Displayed result"))
         # Titles may contain a whole question; the tooltip has all of it.
         self.list.be_narrow()
         self.list.setProperty("shortens", True)
@@ -272,7 +272,7 @@ class AgreementSection(Section):
         )
 
     def _start(self, compute: Callable[[], Both], control: QWidget | None = None) -> None:
-        """Compute results off the GUI thread, without the workspace.
+        """Compute results in another thread, which does not use the workspace.
 
         `control`: receives the focus afterwards; None: the first result
         """
@@ -465,7 +465,7 @@ class AgreementSection(Section):
         self._show()
 
     def _public(self, figure: Figure) -> Figure:
-        """Return the figure to copy or save for a shown one, which may have other names."""
+        """Return the figure to copy or save in place of the shown one; its names may differ."""
         assert self._results is not None
         figures = with_agreements(self._results[self._in_files]).figures
         return next(one for one in figures if one.key == figure.key)

@@ -69,10 +69,11 @@ class AssignSection(Section):
         self.stage_label = label(self.tr("Stage"))
         self.overlap = line_edit(self.tr("People per item (overlap)"), text="2")
         self.seed = line_edit(self.tr("Seed"), self.tr("Random"))
-        self.seed.setToolTip(self.tr("The same seed gives the same plan."))
+        self.seed.setToolTip(self.tr("The same seed and data give the same plan."))
         self.only = line_edit(
-            self.tr("Filter for items"), self.tr("All items; or: source=news, id=a*")
+            self.tr("Filter for items"), self.tr("All items, or e.g. source=news")
         )
+        self.only.setToolTip(self.tr("Conditions, separated by commas: source=news, id=a*"))
         self.split = TickChoice(
             theme,
             Face(self.tr("Items of one group may go to different people"), wide=True),

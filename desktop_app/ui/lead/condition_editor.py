@@ -140,7 +140,7 @@ class ConditionEditor(QWidget):
 
     def _join_box(self, group: Group, where: str) -> QWidget:
         """Return the box that says how a group is joined; `where`: the name of the group."""
-        join = combo(self._theme, self.tr("How the conditions are joined"))
+        join = combo(self._theme, self.tr("Combination of the conditions"))
         words = {
             "all": self.tr("all are true"),
             "any": self.tr("any is true"),

@@ -79,7 +79,7 @@ class FormText(QObject):
         return not self._yaml.toPlainText().strip()
 
     def show(self, text: str, rules: Check | None) -> None:
-        """Show another text, which cannot be undone."""
+        """Show another text. This cannot be undone."""
         self._rules = rules
         self._timer.stop()
         self._yaml.blockSignals(True)

@@ -694,8 +694,8 @@ def _import_one(
 def _others(report: ImportReport) -> list[int]:
     """Return the number of added records of each kind that is not part of an item.
 
-    People are counted only in an import of people; in others, they are added because answers name
-    them.
+    People are counted only in an import of people; in other imports, they are added only because
+    answers name them.
     """
     excluded = _OF_ITEMS if report.what == "people" else (*_OF_ITEMS, "person")
     return [n for kind, n in report.added.items() if kind not in excluded]

@@ -214,7 +214,7 @@ class OverviewSection(Section):
             opens=bool(done),
         )
         forecast = state.forecast
-        pace = self.tr("expected end at {pace} answers a day").format(
+        pace = self.tr("expected completion at {pace} answers a day").format(
             pace=_rounded(forecast.pace or 0)
         )
         figures["end"].show_figure(
@@ -222,7 +222,9 @@ class OverviewSection(Section):
             "",
             pace
             if forecast.end
-            else self.tr("expected end: {why}").format(why=translate_message(forecast.problem)),
+            else self.tr("expected completion: {why}").format(
+                why=translate_message(forecast.problem)
+            ),
             opens=bool(overview.to_do),
         )
         times = state.times
@@ -457,7 +459,7 @@ class OverviewSection(Section):
                 Col(self.tr("Person"), lambda one: self.overview.person_label(one.person)),
                 Col(self.tr("Reason"), self._reason, stretch=True),
             ],
-            self.tr("Conflicts, flagged and skipped items"),
+            self.tr("Conflicts, and flagged or skipped items"),
             self.theme,
         )
         table.setProperty("kind", "flush")

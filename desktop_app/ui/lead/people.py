@@ -95,8 +95,8 @@ class PeopleSection(Section):
         self.left_button = button(
             self.tr("Has left"),
             self.tr(
-                "The person does no more work, but their answers still count. Answers are excluded"
-                " only if the person withdraws their consent."
+                "The person will do no more work, but their answers still count. Answers are "
+                "excluded only if the person withdraws their consent."
             ),
         )
         self.remove_button = button(self.tr("Remove"))

@@ -172,7 +172,7 @@ class OptionsEditor(QWidget):
         self._tell()
 
     def _mark_steps(self) -> None:
-        """Check the button for the number of steps; none if the codes are others."""
+        """Check the button for the number of steps; none if the codes fit no button."""
         marked = marked_steps(self.options)
         for number, one in self.step_buttons.items():
             group = one.group()

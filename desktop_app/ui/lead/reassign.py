@@ -56,8 +56,9 @@ class ReassignPanel(QWidget):
             theme, Face(self.tr("Withdraw the items and give them to nobody"), wide=True)
         )
         self.only = line_edit(
-            self.tr("Filter for items"), self.tr("All items; or: source=news, id=a*")
+            self.tr("Filter for items"), self.tr("All items, or e.g. source=news")
         )
+        self.only.setToolTip(self.tr("Conditions, separated by commas: source=news, id=a*"))
         self.seed = line_edit(self.tr("Seed"), self.tr("Random"))
         self.preview_button = button(self.tr("Preview"))
         self.reassign_button = button(self.tr("Reassign"))
@@ -245,13 +246,14 @@ class ReassignPanel(QWidget):
         """Return why items stay, the most common reason first."""
         reasons = Counter(why for reasons in report.kept.values() for why in reasons)
         details = [
-            self.tr("%n item(s) stay: {why}.", "", n).format(why=translate_message(why))
+            self.tr("%n item(s) cannot be moved: {why}.", "", n).format(why=translate_message(why))
             for why, n in reasons.most_common(_MOST_REASONS)
         ]
         if report.again:
             details.append(
                 self.tr(
-                    "%n returned or outdated answer(s) stay: only their author can revise them.",
+                    "%n answer(s) to be given again cannot be moved: only their author can "
+                    "revise them.",
                     "",
                     report.again,
                 )

@@ -55,7 +55,7 @@ class SubmissionsSection(Section):
         }
         self.search = line_edit(self.tr("Search submissions"), self.tr("Search submissions"))
         name_clear_button(self.search)
-        self.state = combo(theme, self.tr("Which submissions to list"))
+        self.state = combo(theme, self.tr("Submissions to show"))
         self.state.addItem(self.tr("All"), ())
         self.state.addItem(self.tr("Pending"), ("waiting", "changed"))
         self.state.addItem(self.tr("Accepted"), ("accepted",))

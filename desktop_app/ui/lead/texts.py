@@ -120,7 +120,7 @@ def replace_in(edit: QPlainTextEdit, text: str, *, joins: bool = False) -> None:
 
 
 def _units(text: str) -> int:
-    """Return the length of a text in UTF-16 code units, as Qt counts."""
+    """Return the length of a text in UTF-16 code units, as Qt counts them."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 

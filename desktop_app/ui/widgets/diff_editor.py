@@ -139,7 +139,7 @@ class DiffEditor(QWidget):
     # Texts
     @property
     def original(self) -> str:
-        """The original, normalised."""
+        """The original text, normalised as for comparison."""
         return self.diff.original
 
     @property

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QTextLayout
+from PySide6.QtGui import (
+    QFontMetrics,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QTextLayout,
+)
 from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
@@ -22,17 +29,21 @@ from desktop_app.ui.widgets.match_board import MatchBoard
 from desktop_app.ui.widgets.question_view import caption_label
 from desktop_app.ui.widgets.shades import SHADES, Shade, char_format
 
-# Pixels at 100 % text: the height of a row, the width of a sample and of an eye, the gaps.
-_ROW, _SAMPLE, _EYE, _GAP = 26, 28, 16, 10
+# Pixels at 100 % text: the height of a row; the widths of a sample, a number and an eye; the gap
+# after the sample, and the edges; the width of a row that shows only the sample.
+_ROW, _SAMPLE, _COUNT, _EYE, _GAP, _EDGE = 26, 28, 26, 16, 10, 4
+_SHORT = 23
 
 
 class LegendEntry(QAbstractButton):
-    """A sample of a shade, painted as in the text, with a label.
+    """A row of the legend: a sample of a shade, painted as in the text, a label, a number, an eye.
 
-    A click or Space switches this kind of marks, Enter goes to the next one.
+    A click or Space switches this kind of marks. A click on the number, or Enter, goes to the next
+    one.
 
     `words`: the label
     `meaning`: an explanation for the tooltip
+    `next_wanted`: the next mark of this kind is requested
     """
 
     next_wanted = Signal()
@@ -41,6 +52,7 @@ class LegendEntry(QAbstractButton):
         super().__init__()
         self._theme, self._shade = theme, shade
         self.is_short = False
+        self.count = 0
         self.setText(words)
         self.setCheckable(True)
         self.setChecked(True)
@@ -48,10 +60,18 @@ class LegendEntry(QAbstractButton):
         self.setAccessibleDescription(meaning)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.updateGeometry)
 
+    def show_count(self, count: int) -> None:
+        """Show the number of marks of this kind."""
+        self.count = count
+        state = self.tr("shown") if self.isChecked() else self.tr("hidden")
+        self.setAccessibleName(f"{self.text()}: {count}, {state}")
+        self.update()
+
     def set_short(self, on: bool) -> None:
-        """Show only the sample, or the label, too."""
+        """Show only the sample, or everything."""
         self.is_short = on
         self.updateGeometry()
 
@@ -61,12 +81,29 @@ class LegendEntry(QAbstractButton):
         else:
             super().keyPressEvent(event)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.count and self.count_box().contains(event.position().toPoint()):
+            self.next_wanted.emit()
+        else:
+            super().mousePressEvent(event)
+
+    def count_box(self) -> QRect:
+        """Return the rectangle of the number; empty if only the sample is shown."""
+        if self.is_short:
+            return QRect()
+        px = self._theme.px
+        left = self.width() - px(_EYE + _COUNT + 2 * _EDGE)
+        box = QRect(left, 0, px(_COUNT + _EDGE), self.height())
+        if self.isRightToLeft():
+            box.moveLeft(self.width() - box.right())
+        return box
+
     def sizeHint(self) -> QSize:
         px = self._theme.px
         if self.is_short:
-            return QSize(px(_SAMPLE), px(_ROW))
+            return QSize(px(_SHORT), px(_ROW))
         words = QFontMetrics(self._theme.ui_font(13)).horizontalAdvance(self.text())
-        return QSize(px(_SAMPLE) + 2 * px(_GAP) + words + 2, px(_ROW))
+        return QSize(px(_SAMPLE + _GAP + _COUNT + _EYE + 3 * _EDGE) + words + 2, px(_ROW))
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -76,65 +113,52 @@ class LegendEntry(QAbstractButton):
         painter = QPainter(self)
         if self.underMouse():
             painter.fillRect(self.rect(), theme.color(Role.WINDOW))
-        shown = self.isChecked()
+        self._paint_sample(painter)
+        if not self.is_short:
+            self._paint_words(painter)
+        if self.hasFocus():
+            draw_focus(painter, self.rect(), theme)
+        painter.end()
+
+    def _paint_sample(self, painter: QPainter) -> None:
+        theme, font = self._theme, self._theme.reading_font(14)
         # A text layout paints the fill and the underline of the format as the reading view does;
         # drawText paints neither.
-        layout = QTextLayout("Aa", self._sample_font())
+        layout = QTextLayout("Aa", font)
         layout.beginLayout()
         line = layout.createLine()
         line.setLineWidth(100)
         layout.endLayout()
         coat = QTextLayout.FormatRange()
         coat.start, coat.length, coat.format = 0, 2, char_format(theme, self._shade)
-        painter.setPen(theme.color(Role.TEXT if shown else Role.SECONDARY))
-        wide, edge = QFontMetrics(self._sample_font()).horizontalAdvance("Aa"), theme.px(4)
-        mirrored = self.isRightToLeft()
-        left = self.width() - wide - edge if mirrored else edge
+        painter.setPen(theme.color(Role.TEXT if self.isChecked() else Role.SECONDARY))
+        wide, edge = QFontMetrics(font).horizontalAdvance("Aa"), theme.px(_EDGE)
+        left = self.width() - wide - edge if self.isRightToLeft() else edge
         top = (self.height() - line.height()) / 2
-        layout.draw(painter, QPointF(left, top), [coat] if shown else [])
-        if not self.is_short:
-            painter.setFont(theme.ui_font(13))
-            gap = theme.px(_SAMPLE) + theme.px(_GAP)
-            box = QRect(0 if mirrored else gap, 0, self.width() - gap, self.height())
-            side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
-            painter.drawText(box, int(side | Qt.AlignmentFlag.AlignVCenter), self.text())
-        if self.hasFocus():
-            draw_focus(painter, self.rect(), theme)
-        painter.end()
+        layout.draw(painter, QPointF(left, top), [coat] if self.isChecked() else [])
 
-    def _sample_font(self) -> QFont:
-        return self._theme.reading_font(14)
-
-
-class _Eye(QWidget):
-    """An eye that shows whether a kind of marks is shown; a click switches it."""
-
-    def __init__(self, theme: Theme, entry: LegendEntry) -> None:
-        super().__init__()
-        self._theme, self._entry = theme, entry
-        entry.toggled.connect(self.update)
-        theme.changed.connect(self._fit)
-        self._fit()
-
-    def _fit(self) -> None:
-        self.setFixedSize(self._theme.px(_EYE), self._theme.px(_ROW))
-
-    def mousePressEvent(self, event: object) -> None:
-        self._entry.click()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        side = self._theme.px(_EYE)
-        name = "eye" if self._entry.isChecked() else "eye-off"
-        box = QRect(0, (self.height() - side) // 2, side, side)
-        with QPainter(self) as painter:
-            self._theme.icon(name, Role.SECONDARY).paint(painter, box)
+    def _paint_words(self, painter: QPainter) -> None:
+        theme, mirrored = self._theme, self.isRightToLeft()
+        sides = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
+        near, far = sides[::-1] if mirrored else sides
+        middle = Qt.AlignmentFlag.AlignVCenter
+        gap = theme.px(_SAMPLE + _GAP)
+        words = self.rect().adjusted(*((0, 0, -gap, 0) if mirrored else (gap, 0, 0, 0)))
+        painter.setFont(theme.ui_font(13))
+        painter.drawText(words, int(near | middle), self.text())
+        painter.setPen(theme.color(Role.SECONDARY))
+        box = self.count_box()
+        edge = theme.px(_EDGE)
+        inside = box.adjusted(*((edge, 0, 0, 0) if mirrored else (0, 0, -edge, 0)))
+        painter.drawText(inside, int(far | middle), str(self.count))
+        side = theme.px(_EYE)
+        left = edge if mirrored else self.width() - side - edge
+        eye = QRect(left, (self.height() - side) // 2, side, side)
+        theme.icon("eye" if self.isChecked() else "eye-off", Role.SECONDARY).paint(painter, eye)
 
 
 class MatchLegend(QWidget):
-    """The kinds of marks of a match board, each with its number and a switch.
-
-    A number goes to the next mark of its kind.
-    """
+    """The kinds of marks of a match board, each with its number and a switch."""
 
     def __init__(self, board: MatchBoard, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -145,8 +169,6 @@ class MatchLegend(QWidget):
         self.hide_button.clicked.connect(self.toggle)
         self.setAccessibleName(self.tr("Legend of the highlights"))
         self.entries: dict[Kind, LegendEntry] = {}
-        self.counts: dict[Kind, QPushButton] = {}
-        self._details: list[QWidget] = []
         self._head = QWidget()
         head = bare(QHBoxLayout(self._head), theme.px(8))
         head.addWidget(self.caption, 1)
@@ -188,21 +210,8 @@ class MatchLegend(QWidget):
         entry = LegendEntry(self._theme, SHADES[kind], words, meaning)
         entry.clicked.connect(lambda _checked=False, kind=kind: self._switch(kind))
         entry.next_wanted.connect(lambda kind=kind: self._board.next_of(kind))
-        count = QPushButton()
-        # For the mouse: Enter in the entry does the same.
-        count.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        count.setProperty("kind", "state")
-        count.setToolTip(plain_tip(self.tr("Go to the next one")))
-        count.clicked.connect(lambda _checked=False, kind=kind: self._board.next_of(kind))
-        eye = _Eye(self._theme, entry)
-        self.entries[kind], self.counts[kind] = entry, count
-        self._details += [count, eye]
-        row = QHBoxLayout()
-        row.setSpacing(self._theme.px(6))
-        row.addWidget(entry, 1)
-        row.addWidget(count)
-        row.addWidget(eye)
-        self._rows.addLayout(row)
+        self.entries[kind] = entry
+        self._rows.addWidget(entry)
 
     def set_compact(self, compact: bool) -> None:
         """Show only the samples, in one line, if there is little space."""
@@ -211,8 +220,6 @@ class MatchLegend(QWidget):
         self._head.setVisible(not compact)
         for entry in self.entries.values():
             entry.set_short(compact)
-        for one in self._details:
-            one.setHidden(compact)
 
     def toggle(self) -> None:
         """Hide all marks, or show all if none are shown."""
@@ -224,16 +231,10 @@ class MatchLegend(QWidget):
     def _on_changed(self) -> None:
         shown = self._board.shown
         for kind, entry in self.entries.items():
-            number = self._board.count(kind)
             entry.setChecked(kind in shown)
-            count = self.counts[kind]
-            count.setText(str(number))
-            count.setEnabled(bool(number))
-            state = self.tr("shown") if kind in shown else self.tr("hidden")
-            entry.setAccessibleName(f"{entry.text()}: {number}, {state}")
-            count.setAccessibleName(f"{entry.text()}: {number}")
+            entry.show_count(self._board.count(kind))
         words = self.tr("Hide marks") if shown else self.tr("Show marks")
-        self.hide_button.setText(f"M  {words}")
+        self.hide_button.setText(f"{words}  M")
         self.hide_button.setAccessibleName(words)
         similarity = self.tr("almost the same spelling: at least {percent} % similar")
         self.entries[Kind.NEAR].setToolTip(

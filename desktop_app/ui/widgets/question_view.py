@@ -116,10 +116,10 @@ class QuestionFrame(QWidget):
 
 
 class HintBox(QFrame):
-    """A box below a question, which asks whether an answer is as intended.
+    """A box below a question that asks whether an answer is as intended.
 
     `message`: the text of the hint
-    `answered`: a button was pressed; the hint's key, and whether the answer stays
+    `answered`: emitted when a button is pressed, with the hint's key and whether the answer stays
     """
 
     answered = Signal(str, bool)
@@ -232,7 +232,7 @@ class RowButton(QPushButton):
 
     def __init__(self) -> None:
         super().__init__()
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
@@ -435,7 +435,8 @@ class QuestionView(QuestionFrame):
         shown, hidden = (self._body, self.line) if self.is_current else (self.line, self._body)
         shown.setVisible(True)
         if self.line.hasFocus():
-            self.field.await_keys()
+            # Only Tab gives the focus to a line, so the focus must be visible.
+            self.field.take_focus()
         hidden.setVisible(False)
         self._fit_edges()
         self._tell_line()

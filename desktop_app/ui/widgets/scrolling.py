@@ -93,7 +93,7 @@ class InSight(QObject):
         self._keeping.start()
 
     def show_soon(self, view: QWidget) -> None:
-        """Scroll to a part of the page now, and again when it has been laid out."""
+        """Scroll to a part of the page now, and again when the page has been laid out."""
         self.show_whole(view)
         self._keeping.start()
 

@@ -207,7 +207,7 @@ class RateOptions(Judging):
 
     what: Literal["all", "critiques", "revisions"] = Field(
         default="all",
-        title=msg("What to rate"),
+        title=msg("Texts to rate"),
         json_schema_extra={
             "labels": {
                 "all": msg("Critiques and revisions"),

@@ -95,7 +95,7 @@ class CritiqueOptions(Asking):
 
     of: Literal["items", "diagnostics"] = Field(
         default="items",
-        title=msg("What to critique"),
+        title=msg("Responses to critique"),
         json_schema_extra={"labels": OF},
         description=msg("“items”, or “diagnostics”: the diagnostic samples"),
     )

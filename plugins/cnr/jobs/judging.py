@@ -49,7 +49,7 @@ class JudgeOptions(Judging):
 
     compare: Compared = Field(
         default="revisions",
-        title=msg("What to compare"),
+        title=msg("Comparison"),
         json_schema_extra={
             "labels": {
                 "revisions": msg("Revisions with initial responses"),
@@ -154,7 +154,7 @@ class PatternOptions(Judging):
 
     lost: Literal["judges", "people"] = Field(
         default="judges",
-        title=msg("Who decides which response lost"),
+        title=msg("Basis for the losing response"),
         json_schema_extra={
             "labels": {"judges": msg("Judges by their scores"), "people": msg("Majority of people")}
         },

@@ -40,7 +40,7 @@ class ReviseOptions(Asking):
 
     of: Literal["items", "diagnostics"] = Field(
         default="items",
-        title=msg("What to revise"),
+        title=msg("Responses to revise"),
         json_schema_extra={"labels": OF},
         description=msg("“items”, or “diagnostics”: the diagnostic samples"),
     )
@@ -48,7 +48,7 @@ class ReviseOptions(Asking):
         default=OWN,
         min_length=1,
         max_length=300,
-        title=msg("Whose critique"),
+        title=msg("Critique to use"),
         description=msg(
             "whose critique: “own”, “people”, “none”, or the name of a model that has "
             "written critiques"

@@ -63,10 +63,10 @@ class PointLine(RowButton):
 
     A click opens the point, and so does the focus, which Tab gives to the line.
 
-    `opened`: the line was clicked, or got the focus
+    `reached`: the line got the focus; whether from the control behind it
     """
 
-    opened = Signal()
+    reached = Signal(bool)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -92,7 +92,6 @@ class PointLine(RowButton):
         )
         for part in (self.number, self.place, self.state, self.short, self.whole):
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.clicked.connect(self.opened)
         self.show_as_read(False)
 
     def show_as_read(self, on: bool) -> None:
@@ -112,7 +111,7 @@ class PointLine(RowButton):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
-        self.opened.emit()
+        self.reached.emit(event.reason() == Qt.FocusReason.BacktabFocusReason)
 
 
 class PointView(QWidget):
@@ -122,15 +121,13 @@ class PointView(QWidget):
     `stated`: the person said whether the revision takes account of the point; None: took it back
     `place_wanted`: the person wants to see the place of the point
     `action_wanted`: “add” or “remove”
-    `opened`: the closed point was clicked or reached by Tab
-    `entered`: the text of the point received the focus
+    `entered`: the point received the focus, or was clicked
     """
 
     typed = Signal(str)
     stated = Signal(object)
     place_wanted = Signal()
     action_wanted = Signal(str)
-    opened = Signal()
     entered = Signal()
 
     def __init__(self, theme: Theme, *, positive: bool) -> None:
@@ -139,7 +136,8 @@ class PointView(QWidget):
         self._silent = self._is_open = self._is_read = self._is_current = False
         self.done_word = self.tr("Kept") if positive else self.tr("Fixed")
         self.line = PointLine(theme)
-        self.line.opened.connect(self.opened)
+        self.line.clicked.connect(self.focus_text)
+        self.line.reached.connect(self._on_reached)
         self.number = label(kind="chip")
         self.number.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.place = LinkButton("")
@@ -293,6 +291,15 @@ class PointView(QWidget):
         self.set_open(True)
         target = self.text if self._is_open else self.line
         target.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_reached(self, from_behind: bool) -> None:
+        """Open the point when Tab reaches it, with the focus on its first or last control."""
+        self.set_open(True)
+        if self._is_open:
+            first = self.place if self.place.isEnabled() else self.text
+            last = self.bin if self.bin.isEnabled() else self.text
+            (last if from_behind else first).setFocus(Qt.FocusReason.OtherFocusReason)
+        self.entered.emit()
 
     def stops(self) -> list[QWidget]:
         """Return the tab stops of the closed and of the open point."""

@@ -228,7 +228,7 @@ class PointList(OwnPart):
             self._change([*self.points[:place], point, *self.points[place + 1 :]])
 
     def toggle(self, place: int) -> None:
-        """Tick off a point, or remove its tick."""
+        """Tick a point, or remove its tick."""
         if 0 <= place < len(self.points):
             done = bool(self.points[place].get("addressed"))
             self.change(place, addressed=None if done else True)
@@ -318,7 +318,6 @@ class PointList(OwnPart):
         view.stated.connect(lambda value: self.change(self.views.index(view), addressed=value))
         view.place_wanted.connect(lambda: self.wanted.emit(self.views.index(view)))
         view.action_wanted.connect(lambda name: self._do(view, name))
-        view.opened.connect(lambda: self._on_opened(view))
         view.entered.connect(lambda: self.shown.emit(self.views.index(view)))
 
     def _on_typed(self, view: PointView, text: str) -> None:
@@ -337,12 +336,6 @@ class PointList(OwnPart):
             self.add(at=place + 1)
         else:
             self.remove(place)
-
-    def _on_opened(self, view: PointView) -> None:
-        if self._is_read:
-            self.shown.emit(self.views.index(view))
-        else:
-            view.focus_text()
 
     def _offer(self) -> None:
         self.add_button.setEnabled(self._editable and not self.is_full)

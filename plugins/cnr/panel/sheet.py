@@ -130,7 +130,8 @@ class Sheet(QObject):
         button = QPushButton(words)
         button.setProperty("kind", "small")
         button.setAutoDefault(False)
-        button.setAccessibleName(name)
+        button.setAccessibleName(words)
+        button.setAccessibleDescription(name)
         button.setToolTip(plain_tip(f"{name}  {key}  {shown_keys(QKeySequence(shortcut))}"))
         return button
 

@@ -63,11 +63,11 @@ class Fold(QObject):
             self._show()
 
     def open(self) -> None:
-        """Open the pane, which hides the other one."""
+        """Open the pane and hide the other one."""
         self._set_open(True)
 
     def close(self) -> None:
-        """Fold the pane, which shows the other one."""
+        """Fold the pane, so that the other one is shown."""
         self._set_open(False)
 
     def _turn(self) -> None:
@@ -165,7 +165,7 @@ class TextsPage(ItemPanel):
         row.addWidget(self.across)
         editor = self.editor
         heads = [] if editor.head is None else [editor.head]
-        texts = [editor.bar, editor.find_bar, editor.beside, *heads, editor.revision_edit]
+        texts = [editor.bar, editor.find_bar, *heads, editor.beside, editor.revision_edit]
         self.order_tabs([self.prompt_pane, *texts, *self.right_panes()])
         self.form_view.order_tabs()
         self.sheet.add_commands(self)

@@ -236,7 +236,7 @@ class OutputOptions(Generating):
 
     split: Literal["test", "dev", "all"] = Field(
         default="test",
-        title=msg("Which examples"),
+        title=msg("Examples to use"),
         json_schema_extra={
             "labels": {
                 "test": msg("Examples held out for the test"),

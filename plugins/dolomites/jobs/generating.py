@@ -144,7 +144,7 @@ class GenerateOptions(Generating):
         default="",
         max_length=40,
         pattern=r"^[A-Za-z0-9_-]*$",
-        title=msg("Name of the sets"),
+        title=msg("Name of the variant sets"),
         description=msg(
             "runs with the same name add variants to the same examples; a new name creates "
             "new examples"

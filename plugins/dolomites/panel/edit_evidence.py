@@ -169,7 +169,11 @@ class Evidence(Pane):
             return
         matching, coverage = self.board.matching, self.board.coverage
         if self.board.is_busy:
-            say(self.found, self.tr("matching …"), self.tr("This is a very long passage"))
+            say(
+                self.found,
+                self.tr("matching …"),
+                self.tr("Matching takes longer because this passage is very long"),
+            )
         elif matching is None or coverage is None:
             say(self.found, "")
         else:

@@ -125,8 +125,8 @@ def plan_of(
 def rows_of(wanted: Sequence[str], sides: Sequence[Sequence[Section]]) -> list[list[int | None]]:
     """Return the aligned sections of several examples.
 
-    There is a row for each wanted title, followed by a row for each other title. A row contains the
-    index of the section in each example, or None if the example lacks it.
+    The rows of the wanted titles come first, then one row for every remaining title. A row contains
+    the index of the section in each example, or None if the example lacks it.
     """
     rows: list[list[int | None]] = [[None] * len(sides) for _ in wanted]
     more: dict[str, list[int | None]] = {}

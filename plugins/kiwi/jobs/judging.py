@@ -135,7 +135,7 @@ class PredictOptions(Judging):
         default=10,
         ge=0,
         le=MOST_SHOTS,
-        title=msg("Examples shown"),
+        title=msg("Examples in the prompt"),
         description=msg(
             "number of rated turns with the most similar instructions in the prompt; the KIWI "
             "paper compares 0, 1 and 10"

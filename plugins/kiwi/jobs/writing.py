@@ -156,7 +156,7 @@ class InitialOptions(Asking):
     )
     retriever: Literal["project", "bm25", "dense", "hybrid"] = Field(
         default="project",
-        title=msg("How passages are found"),
+        title=msg("Retriever"),
         json_schema_extra={
             "labels": {
                 "project": msg("Project setting"),

@@ -404,7 +404,7 @@ class QuestionPage(QWidget):
             postpone the text
         """
         self._wanted = wanted
-        self.asked.setText(words or self.tr("Your text is not saved."))
+        self.asked.setText(words or self.tr("Your text has not been saved yet."))
         self.later_button.setVisible(wanted is None)
         self.asking.show()
         # The focus is on the button that loses nothing.
@@ -474,7 +474,7 @@ class QuestionPage(QWidget):
         self.asking.setProperty("kind", "notice")
         self.asking.setProperty("level", "warn")
         self.asking.hide()
-        self.asked = label(self.tr("Your text is not saved."), wrap=True)
+        self.asked = label(self.tr("Your text has not been saved yet."), wrap=True)
         self.keep_button = button(self.tr("Continue writing"))
         self.later_button = button(
             self.tr("Keep as draft"), self.tr("It will be here when you open this form again.")

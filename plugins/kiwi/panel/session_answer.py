@@ -55,7 +55,11 @@ class AnswerBar(QWidget):
             layout.setContentsMargins(0, 0, 0, 0)
             layout.setSpacing(4)
         for look, words, tip in (
-            (Look.BOTH, self.tr("Changes"), self.tr("Both answers in one text, with all changes")),
+            (
+                Look.BOTH,
+                self.tr("Changes"),
+                self.tr("Both answers in one text, with all changes marked"),
+            ),
             (Look.NEW, self.tr("New"), self.tr("The current answer")),
             (Look.OLD, self.tr("Before"), self.tr("The answer before this turn")),
         ):
@@ -240,8 +244,9 @@ class AnswerPane(Pane):
         self.stack.setCurrentWidget(page)
 
     def set_scarce(self, on: bool) -> None:
-        """Set whether the window is small: the header is then hidden, and its figures are below the
-        text.
+        """Adapt the pane to a small window, or to a large one again.
+
+        In a small window, the header is hidden, and its figures are shown below the text.
         """
         self._scarce = on
         self.header_shows(not on)

@@ -54,7 +54,7 @@ class Quote(QWidget):
         self._fit()
 
     def set_scarce(self, on: bool) -> None:
-        """Set whether the window is small: the text then has half the height and no title."""
+        """Adapt to a small window (half the height for the text, no title) or to a large one."""
         self._scarce = on
         self.title.setVisible(not on)
         self._fit()
