@@ -3217,8 +3217,8 @@
     <message numerus="yes">
         <source>%n suggestion(s) left</source>
         <translation>
-            <numerusform>noch %n Vorschlag offen</numerusform>
-            <numerusform>noch %n Vorschläge offen</numerusform>
+            <numerusform>Noch %n Vorschlag</numerusform>
+            <numerusform>Noch %n Vorschläge</numerusform>
         </translation>
     </message>
 </context>

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.ui.layouts import in_row
 from desktop_app.ui.plain_text import PlainLabel, plain_tip
@@ -36,7 +36,11 @@ class Pane(QFrame):
         self.column.setContentsMargins(6, 8, 6, 8)
         self.column.setSpacing(4)
         self._header = QWidget()
-        self.header = FlowLayout(self._header, across=8, down=4, spread=True)
+        self.header: QLayout
+        if beside:
+            self.header = in_row(on=self._header, gap=8)
+        else:
+            self.header = FlowLayout(self._header, across=8, down=4, spread=True)
         self.header.setContentsMargins(8, 0, 4, 0)
         self.caption = caption_label(title)
         self.caption.setWordWrap(False)
@@ -48,7 +52,7 @@ class Pane(QFrame):
         if row is None:
             self.column.addWidget(self._header)
         else:
-            self.header.setContentsMargins(16, 9, 0, 9)
+            self.header.setContentsMargins(16, 9, 6, 6)
             row.addWidget(self._header, 0, Qt.AlignmentFlag.AlignTop)
             row.addLayout(self.column, 1)
         self.setAccessibleName(title)

@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -39,8 +40,9 @@ EDGE, _ABOVE, _BAR = 16, 10, 3
 _NUMBER, _GAP = 18, 10
 # Maximum share of the width of a closed question for its answer.
 _SHARE = 0.4
-# Maximum width in pixels of options beside the text of a question.
+# Maximum width of options beside the text of a question, in pixels at 100 % text.
 _BESIDE = 460
+_ANY = 16_777_215  # Qt's QWIDGETSIZE_MAX, which means no limit.
 _IN_A_BOX = 400  # upper limit in pixels of the minimum width for a single long word of a hint
 
 
@@ -348,6 +350,8 @@ class QuestionView(QuestionFrame):
         super().__init__(theme)
         self.question = question
         self._has_number = folds or beside
+        # The row with the text and the options on its right.
+        self._beside: QHBoxLayout | None = None
         self._form, self._language = form, language
         self._text = form.text(question.text, language)
         self._number = 0
@@ -402,8 +406,8 @@ class QuestionView(QuestionFrame):
         if help_text and not self.field.shows_help:
             column.addWidget(plain_label(help_text, "secondary"))
         if beside:
-            self.field.setMaximumWidth(_BESIDE)
             row.addWidget(self.field, 1)
+            self._beside = row
         else:
             column.addSpacing(theme.px(4))
             column.addWidget(self.field)
@@ -421,6 +425,16 @@ class QuestionView(QuestionFrame):
     def text(self) -> str:
         """The text of the question, in the reader's language."""
         return self._text
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._beside is not None:
+            most = self._theme.px(_BESIDE)
+            # Options below the text can be in one row, where there is no space beside it.
+            fits = event.size().width() >= 1.6 * most
+            directions = QBoxLayout.Direction
+            self._beside.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
+            self.field.setMaximumWidth(most if fits else _ANY)
 
     def set_current(self, current: bool) -> None:
         if current != self.is_current:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from desktop_app.core.answer_texts import answers_in_words
@@ -21,7 +22,7 @@ from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.parts import label
 
 # Initial sizes in pixels: the width of the prompt, the heights of a question and of the action bar.
-_PROMPT, _QUESTION, _BAR = 300, 50, 80
+_PROMPT, _QUESTION, _BAR = 300, 64, 84
 
 
 class ComparePanel(ItemPanel):
@@ -51,6 +52,7 @@ class ComparePanel(ItemPanel):
         self.texts.setSizes([634 - below, below])
         self.both.setSizes([437, 437])
         self.across.setSizes([_PROMPT, 884])
+        theme.changed.connect(self._make_room)
         if len(form.questions) == 1:
             self.form_view.drop_numbers()
         self._hidden = label(self.tr("Authors hidden, random order"), "chip")
@@ -80,6 +82,15 @@ class ComparePanel(ItemPanel):
 
     def row_actions(self) -> QWidget:
         return self._hidden
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Keep the first question visible, but leave half of the height to the responses."""
+        least = self._theme.px(_BAR + _QUESTION)
+        self.questions.setMinimumHeight(min(least, self.height() // 2))
 
     def _text(self, title: str) -> tuple[MatchPane, Pane]:
         reader, pane = MatchPane(self._theme, title), Pane(title, self._theme)

@@ -81,13 +81,13 @@ class PointLine(RowButton):
         self.short = ShorteningLabel("", "secondary")
         self.whole = plain_label("", "")
         head = in_row(self.number, (self.place, 1), self.state, margins=0, gap=theme.px(8))
-        edge = theme.px(EDGE) - 2  # 2: the frame, which shows the focus
+        edge, above = theme.px(EDGE), theme.px(_ABOVE)
         in_column(
             head,
             self.short,
             self.whole,
             on=self,
-            margins=(edge, theme.px(_ABOVE) - 2, edge, theme.px(_ABOVE) - 2),
+            margins=(edge, above, edge, above),
             gap=theme.px(4),
         )
         for part in (self.number, self.place, self.state, self.short, self.whole):

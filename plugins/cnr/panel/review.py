@@ -17,14 +17,14 @@ from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.form_view import FormView
 from desktop_app.ui.widgets.pane import Pane
-from desktop_app.ui.widgets.question_view import OwnPart, plain_label
+from desktop_app.ui.widgets.question_view import EDGE, OwnPart, plain_label
 from plugins.cnr import rows
 from plugins.cnr.panel.critique_texts import CritiqueTexts
 from plugins.cnr.panel.sheet import Sheet
 from plugins.cnr.panel.text_panes import Fold, TextsPage
 from plugins.cnr.protocol import CNR
 
-_WIDE = 448  # Minimum width in pixels in a small window, so that each decision is on one line.
+_WIDE = 528  # Minimum width in pixels in a small window, so that each decision is on one line.
 
 
 class Changes(OwnPart):
@@ -131,6 +131,10 @@ class ReviewPanel(TextsPage):
         if inside is not None:
             edge = 4 if scarce else 12
             inside.setContentsMargins(1, edge, 1, 1)
+        if scarce:
+            side = self._theme.px(EDGE)
+            decision = self.form_view.question_view("decision")
+            decision.column.setContentsMargins(side, 4, side, 4)
         self.right.setMinimumWidth(_WIDE if scarce else 0)
 
     def right_panes(self) -> list[QWidget]:

@@ -100,7 +100,9 @@ class Fold(QObject):
         height, layout = _ANY, self._pane.layout()
         if folded and layout is not None:
             layout.activate()
-            height = layout.totalHeightForWidth(max(self._pane.width(), 1))
+            height = layout.totalSizeHint().height()
+            if layout.hasHeightForWidth():
+                height = layout.totalHeightForWidth(max(self._pane.width(), 1))
         self._pane.setMaximumHeight(height)
         splitter = self._pane.parentWidget()
         if folded and isinstance(splitter, QSplitter):
