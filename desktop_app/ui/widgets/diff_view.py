@@ -367,6 +367,8 @@ class DiffView(ReadingView):
             by = used.get(note.end, 0)
             used[note.end] = by + width
             left = box.left() - by - width if self.isRightToLeft() else box.left() + by
+            # At the end of a line, it is above the last letters.
+            left = max(0, min(left, self.viewport().width() - width - 1))
             is_current = note.role is Role.ACCENT
             painter.setPen(self._theme.color(Role.ACCENT if is_current else Role.TEXT))
             # Lines are higher than their letters, so the label does not cover the next word. Above
