@@ -15,7 +15,7 @@ from desktop_app.workspace.importing import import_file
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.people import add_person
 from desktop_app.workspace.workspace import Workspace
-from tools.stage import ALT, CTRL, Stage
+from tools.stage import ALT, CTRL, SHIFT, Stage
 
 Key = Qt.Key
 KIWI_SCREENS: list[Callable[[Stage], None]] = []
@@ -175,6 +175,20 @@ def session_paper(stage: Stage) -> None:
     for _ in range(4):
         stage.press(Key.Key_F9)
     stage.press(Key.Key_Return)
+    stage.press(Key.Key_1, ALT)
+    stage.press(Key.Key_Return)
+
+
+@_screen
+def session_citation(stage: Stage) -> None:
+    """The paper of a citation, with the passage and its most similar sentence."""
+    _open(stage)
+    _be_answered(stage)
+    for _ in range(4):
+        stage.press(Key.Key_F9)
+    stage.press(Key.Key_Return)
+    stage.press(Key.Key_4, ALT)
+    stage.type("2")
 
 
 @_screen
@@ -213,8 +227,16 @@ def session_giving_up(stage: Stage) -> None:
     """The question whether to abandon the session."""
     _open(stage)
     _be_at(stage, turns=2)
-    stage.controller.panel.closing.give_up_button.setFocus()
-    stage.press(Key.Key_Space)
+    stage.controller.panel.finish_button.click()
+    stage.settle()
+
+
+@_screen
+def session_finished(stage: Stage) -> None:
+    """A session that has ended and can be submitted."""
+    _open(stage)
+    _be_at(stage, turns=2)
+    stage.press(Key.Key_Return, ALT | SHIFT)
 
 
 def _session() -> dict[str, Any]:

@@ -98,9 +98,13 @@ class Form:
         """Return the keys of the questions on whose answers it depends whether one is visible."""
         return frozenset(
             comparison.question
-            for condition in self._conditions[key]
+            for condition in self.conditions(key)
             for _, comparison in comparisons(condition, ())
         )
+
+    def conditions(self, key: str) -> tuple[Condition, ...]:
+        """Return the conditions under which a question is visible: its own and its section's."""
+        return self._conditions[key]
 
     def visible_parts(self, answers: Mapping[str, Any]) -> list[Part]:
         """Return the visible sections and questions, in reading order."""

@@ -112,10 +112,6 @@ class PanelBase(QWidget):
         blank = [one for one in self.visible_questions() if answers.get(one) in (None, "", [], {})]
         return len(missing), sum(one not in missing for one in blank)
 
-    def words_left(self) -> str:
-        """Return what is left besides required questions; empty: the number of questions."""
-        return ""
-
     @property
     def shows_problems(self) -> bool:
         """Whether problems are shown because the item was submitted too early."""
@@ -179,6 +175,18 @@ class PanelBase(QWidget):
         The primary button and its shortcut call this. If it returns False, the item is submitted.
         """
         return False
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a model is working on the step, so that it can only be cancelled."""
+        return False
+
+    def cancel_step(self) -> None:
+        """Cancel what the step is waiting for."""
+
+    def step_text(self) -> str:
+        """Return a text about the step for the action bar; empty: the number of questions left."""
+        return ""
 
     def row_start(self) -> QWidget | None:
         """Return what the row above the page begins with; None: the title of the stage."""

@@ -174,6 +174,12 @@ QPlainTextEdit[problem="true"], QTextEdit[problem="true"], QLineEdit[problem="tr
 QPlainTextEdit[problem="true"]:focus, QTextEdit[problem="true"]:focus,
 QLineEdit[problem="true"]:focus { border: 3px double @BAD@; }
 
+QPlainTextEdit[kind="quote"] { background: transparent; color: @SECONDARY@;
+  border: 2px solid transparent; border-radius: 6px; padding: 0; font-size: @13@;
+  selection-background-color: @ACCENT@; selection-color: @ON_ACCENT@; }
+QTextEdit[kind="reading"][inside="block"], QPlainTextEdit[kind="reading"][inside="block"] {
+  background: @WINDOW@; }
+QPlainTextEdit[kind="quote"]:focus { border: 2px solid @ACCENT@; }
 QTextEdit[kind="reading"], QPlainTextEdit[kind="reading"], QTextBrowser[kind="reading"] {
   background: @SURFACE@; color: @TEXT@; border: 2px solid transparent; border-radius: 6px;
   selection-background-color: @ACCENT@; selection-color: @ON_ACCENT@;
@@ -190,6 +196,9 @@ QListView, QTreeView, QTableView { background: @SURFACE@; color: @TEXT@; border:
 QListView[kind="plain"] { background: @FIELD@; border: 1px solid @BORDER@; border-radius: 6px;
   padding: 4px; }
 QListView[kind="plain"]:focus { border: 2px solid @ACCENT@; padding: 3px; }
+QListView[kind="flat"] { background: transparent; border: 2px solid transparent;
+  border-radius: 6px; }
+QListView[kind="flat"]:focus { border: 2px solid @ACCENT@; }
 QTableView[kind="table"] { border: 1px solid @BORDER@; border-radius: 6px; }
 QTableView[kind="bare"] { border: 2px solid transparent; border-radius: 6px; }
 QTableView[kind="bare"]:focus { border: 2px solid @ACCENT@; }

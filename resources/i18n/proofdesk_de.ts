@@ -80,13 +80,6 @@
 </context>
 <context>
     <name>AgainPanel</name>
-    <message numerus="yes">
-        <source>%n turn(s) not rated</source>
-        <translation>
-            <numerusform>%n Durchgang nicht bewertet</numerusform>
-            <numerusform>%n Durchgänge nicht bewertet</numerusform>
-        </translation>
-    </message>
     <message>
         <source>For reading only, without questions</source>
         <translation>Nur zum Lesen, ohne Fragen</translation>
@@ -102,6 +95,10 @@
     <message>
         <source>Rate this turn first: the next one would reveal how its author rated it.</source>
         <translation>Bewerten Sie zuerst diesen Durchgang: Der nächste würde verraten, wie er ursprünglich bewertet wurde.</translation>
+    </message>
+    <message>
+        <source>Rate turns again</source>
+        <translation>Durchgänge noch einmal bewerten</translation>
     </message>
     <message>
         <source>Turn {number}</source>
@@ -573,9 +570,20 @@
 </context>
 <context>
     <name>AnswerBar</name>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n Änderung</numerusform>
+            <numerusform>%n Änderungen</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Before</source>
-        <translation>Vorher</translation>
+        <source>Answer of the next turn</source>
+        <translation>Antwort des nächsten Durchgangs</translation>
+    </message>
+    <message>
+        <source>Answer of the previous turn</source>
+        <translation>Antwort des vorigen Durchgangs</translation>
     </message>
     <message>
         <source>Both answers in one text, with all changes marked</source>
@@ -586,10 +594,6 @@
         <translation>Beide</translation>
     </message>
     <message>
-        <source>New</source>
-        <translation>Neu</translation>
-    </message>
-    <message>
         <source>Next change</source>
         <translation>Nächste Änderung</translation>
     </message>
@@ -598,12 +602,16 @@
         <translation>Vorherige Änderung</translation>
     </message>
     <message>
-        <source>The answer before this turn</source>
-        <translation>Die Antwort vor diesem Durchgang</translation>
+        <source>Result</source>
+        <translation>Ergebnis</translation>
     </message>
     <message>
         <source>The current answer</source>
         <translation>Die aktuelle Antwort</translation>
+    </message>
+    <message>
+        <source>Write the answer as it should have been</source>
+        <translation>Antwort so schreiben, wie sie hätte lauten sollen</translation>
     </message>
 </context>
 <context>
@@ -615,13 +623,6 @@
 </context>
 <context>
     <name>AnswerPane</name>
-    <message numerus="yes">
-        <source>%n word(s)</source>
-        <translation>
-            <numerusform>%n Wort</numerusform>
-            <numerusform>%n Wörter</numerusform>
-        </translation>
-    </message>
     <message>
         <source>, {count} new</source>
         <translation>, {count} neu</translation>
@@ -629,10 +630,6 @@
     <message>
         <source>Answer</source>
         <translation>Antwort</translation>
-    </message>
-    <message>
-        <source>Answer before this turn</source>
-        <translation>Antwort vor diesem Durchgang</translation>
     </message>
     <message>
         <source>Answer with changes</source>
@@ -643,24 +640,12 @@
         <translation>Änderung {number} von {count}</translation>
     </message>
     <message>
-        <source>Changed</source>
-        <translation>Geändert</translation>
-    </message>
-    <message>
         <source>No answer yet.</source>
         <translation>Noch keine Antwort.</translation>
     </message>
     <message>
-        <source>Outside the target</source>
-        <translation>Außerhalb der Stelle</translation>
-    </message>
-    <message>
         <source>Press Enter to open it</source>
         <translation>Mit der Eingabetaste öffnen</translation>
-    </message>
-    <message>
-        <source>The instruction has no sentence number, quotation or citation, so its target in the answer is unknown</source>
-        <translation>Die Anweisung enthält weder eine Satznummer noch ein Zitat noch einen Verweis; deshalb ist unbekannt, welche Stelle der Antwort sie meint</translation>
     </message>
     <message>
         <source>The instruction refers to: {names}</source>
@@ -680,19 +665,11 @@
     </message>
     <message>
         <source>target unknown</source>
-        <translation>Stelle unbekannt</translation>
+        <translation>Ziel unbekannt</translation>
     </message>
     <message>
         <source>{changed} of {all} sentences changed</source>
         <translation>{changed} von {all} Sätzen geändert</translation>
-    </message>
-    <message>
-        <source>{outside} of {all} changed or new sentences are outside the target: {names}</source>
-        <translation>{outside} von {all} geänderten oder neuen Sätzen liegen außerhalb der Stelle: {names}</translation>
-    </message>
-    <message>
-        <source>{share} % of the sentences in the previous answer were changed</source>
-        <translation>{share} % der Sätze der vorherigen Antwort wurden geändert</translation>
     </message>
     <message>
         <source>{share} % outside the target</source>
@@ -921,37 +898,6 @@
     <message>
         <source>nothing assigned yet</source>
         <translation>noch nichts zugewiesen</translation>
-    </message>
-</context>
-<context>
-    <name>BelowPane</name>
-    <message>
-        <source>Answer</source>
-        <translation>Antwort</translation>
-    </message>
-    <message>
-        <source>Papers</source>
-        <translation>Artikel</translation>
-    </message>
-    <message>
-        <source>Passages</source>
-        <translation>Textstellen</translation>
-    </message>
-    <message>
-        <source>Passages ({count})</source>
-        <translation>Textstellen ({count})</translation>
-    </message>
-    <message>
-        <source>Turns</source>
-        <translation>Durchgänge</translation>
-    </message>
-    <message>
-        <source>Turns ({count})</source>
-        <translation>Durchgänge ({count})</translation>
-    </message>
-    <message>
-        <source>Turns and passages</source>
-        <translation>Durchgänge und Textstellen</translation>
     </message>
 </context>
 <context>
@@ -1774,70 +1720,48 @@
     </message>
 </context>
 <context>
-    <name>ClosingPart</name>
-    <message>
-        <source>Close the last turn</source>
-        <translation>Letzten Durchgang abschließen</translation>
+    <name>CitationNote</name>
+    <message numerus="yes">
+        <source>%n citation(s) not in the list of papers: {names}</source>
+        <translation>
+            <numerusform>%n Zitat steht nicht in der Liste der Artikel: {names}</numerusform>
+            <numerusform>%n Zitate stehen nicht in der Liste der Artikel: {names}</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Close this turn and write another</source>
-        <translation>Diesen Durchgang abschließen und den nächsten beginnen</translation>
+        <source>Go to citation</source>
+        <translation>Zum Zitat</translation>
     </message>
     <message>
-        <source>Continue anyway</source>
-        <translation>Trotzdem fortfahren</translation>
+        <source>{name} is not in the list of papers.</source>
+        <translation>{name} steht nicht in der Liste der Artikel.</translation>
+    </message>
+</context>
+<context>
+    <name>ClosedPart</name>
+    <message>
+        <source>Closed turn</source>
+        <translation>Abgeschlossener Durchgang</translation>
     </message>
     <message>
-        <source>End the session</source>
-        <translation>Sitzung beenden</translation>
+        <source>Comment on this turn</source>
+        <translation>Kommentar zu diesem Durchgang</translation>
     </message>
     <message>
-        <source>End the session although the answer is not good enough</source>
-        <translation>Sitzung beenden, obwohl die Antwort nicht gut genug ist</translation>
+        <source>Instruction</source>
+        <translation>Anweisung</translation>
     </message>
     <message>
-        <source>End the session: the answer is good enough to be sent</source>
-        <translation>Sitzung beenden: Die Antwort ist gut genug, um verschickt zu werden</translation>
+        <source>Show the model&apos;s answer</source>
+        <translation>Antwort des Modells zeigen</translation>
     </message>
     <message>
-        <source>Give up this session? Your work is kept and can be submitted.</source>
-        <translation>Diese Sitzung aufgeben? Ihre Arbeit bleibt erhalten und kann abgegeben werden.</translation>
+        <source>What the model found in the passages</source>
+        <translation>Was das Modell in den Textstellen fand</translation>
     </message>
     <message>
-        <source>Give up…</source>
-        <translation>Aufgeben…</translation>
-    </message>
-    <message>
-        <source>How to continue</source>
-        <translation>Wie es weitergeht</translation>
-    </message>
-    <message>
-        <source>Next turn</source>
-        <translation>Nächster Durchgang</translation>
-    </message>
-    <message>
-        <source>No, continue</source>
-        <translation>Nein, weiter</translation>
-    </message>
-    <message>
-        <source>Ready to send</source>
-        <translation>Fertig zum Weitergeben</translation>
-    </message>
-    <message>
-        <source>Reopen the session</source>
-        <translation>Sitzung wieder öffnen</translation>
-    </message>
-    <message>
-        <source>The session has not ended. Mark the answer as ready to send, or give up.</source>
-        <translation>Die Sitzung ist noch nicht beendet. Markieren Sie die Antwort als fertig zum Weitergeben, oder geben Sie auf.</translation>
-    </message>
-    <message>
-        <source>Write the answer as it should have been</source>
-        <translation>Antwort so schreiben, wie sie hätte lauten sollen</translation>
-    </message>
-    <message>
-        <source>Yes, give up</source>
-        <translation>Ja, aufgeben</translation>
+        <source>{rating}: rate turn {number}</source>
+        <translation>{rating}: Durchgang {number} bewerten</translation>
     </message>
 </context>
 <context>
@@ -2517,6 +2441,21 @@
     <message>
         <source>yes</source>
         <translation>ja</translation>
+    </message>
+</context>
+<context>
+    <name>ConditionWords</name>
+    <message>
+        <source>Depends on other answers</source>
+        <translation>Je nach anderen Antworten</translation>
+    </message>
+    <message>
+        <source>Only if {number} is not {answer}</source>
+        <translation>Nur wenn {number} nicht {answer} ist</translation>
+    </message>
+    <message>
+        <source>Only if {number} is {answer}</source>
+        <translation>Nur wenn {number} {answer} ist</translation>
     </message>
 </context>
 <context>
@@ -4373,6 +4312,37 @@
     </message>
 </context>
 <context>
+    <name>FinishPart</name>
+    <message>
+        <source>Choose how the session ends.</source>
+        <translation>Wählen Sie, wie die Sitzung endet.</translation>
+    </message>
+    <message>
+        <source>Continue session</source>
+        <translation>Sitzung fortsetzen</translation>
+    </message>
+    <message>
+        <source>How does the session end?</source>
+        <translation>Wie endet die Sitzung?</translation>
+    </message>
+    <message>
+        <source>It can be sent as it is.</source>
+        <translation>Sie kann so verschickt werden.</translation>
+    </message>
+    <message>
+        <source>No good answer</source>
+        <translation>Keine gute Antwort</translation>
+    </message>
+    <message>
+        <source>The answer is good</source>
+        <translation>Die Antwort ist gut</translation>
+    </message>
+    <message>
+        <source>You give up. Your work is kept.</source>
+        <translation>Sie geben auf. Ihre Arbeit bleibt erhalten.</translation>
+    </message>
+</context>
+<context>
     <name>Fold</name>
     <message>
         <source>Hide</source>
@@ -4857,24 +4827,12 @@
 <context>
     <name>History</name>
     <message>
-        <source>Answer of the model</source>
-        <translation>Antwort des Modells</translation>
-    </message>
-    <message>
-        <source>Change the rating of this turn</source>
-        <translation>Diesen Durchgang anders bewerten</translation>
-    </message>
-    <message>
-        <source>Comment on this turn</source>
-        <translation>Kommentar zu diesem Durchgang</translation>
-    </message>
-    <message>
         <source>First answer</source>
         <translation>Erste Antwort</translation>
     </message>
     <message>
-        <source>Instruction</source>
-        <translation>Anweisung</translation>
+        <source>History</source>
+        <translation>Verlauf</translation>
     </message>
     <message>
         <source>No turn contains these words.</source>
@@ -4885,28 +4843,12 @@
         <translation>Durchgänge durchsuchen</translation>
     </message>
     <message>
-        <source>Turn</source>
-        <translation>Durchgang</translation>
-    </message>
-    <message>
         <source>Turns</source>
         <translation>Durchgänge</translation>
     </message>
     <message>
-        <source>What the model found in the passages</source>
-        <translation>Was das Modell in den Textstellen fand</translation>
-    </message>
-    <message>
-        <source>Your edited answer</source>
-        <translation>Von Ihnen bearbeitete Antwort</translation>
-    </message>
-    <message>
         <source>edited</source>
         <translation>bearbeitet</translation>
-    </message>
-    <message>
-        <source>{rating}: rate turn {number}</source>
-        <translation>{rating}: Durchgang {number} bewerten</translation>
     </message>
 </context>
 <context>
@@ -5277,24 +5219,8 @@
         <translation>Diese Verbindung wird ab jetzt für Aufgaben mit diesem Decknamen verwendet. Ein Deckname verbirgt den Namen eines Modells. Die Zuordnung wird in Ihren Einstellungen gespeichert, nie in einem Projekt.</translation>
     </message>
     <message>
-        <source>Partial answer of the model</source>
-        <translation>Unvollständige Antwort des Modells</translation>
-    </message>
-    <message>
-        <source>Send the instruction to the model</source>
-        <translation>Anweisung an das Modell senden</translation>
-    </message>
-    <message>
         <source>Show the partial answer</source>
         <translation>Unvollständige Antwort zeigen</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>Anhalten</translation>
-    </message>
-    <message>
-        <source>Stop the model; the instruction is kept</source>
-        <translation>Modell anhalten; die Anweisung bleibt erhalten</translation>
     </message>
     <message>
         <source>The instruction is too long.</source>
@@ -5319,10 +5245,6 @@
     <message>
         <source>Use this connection: {name}</source>
         <translation>Diese Verbindung verwenden: {name}</translation>
-    </message>
-    <message>
-        <source>What should the model change?</source>
-        <translation>Was soll das Modell ändern?</translation>
     </message>
     <message>
         <source>Write an instruction.</source>
@@ -5441,8 +5363,8 @@
         <translation>Entscheiden</translation>
     </message>
     <message>
-        <source>Decide between differing answers (Enter in the list).</source>
-        <translation>Über abweichende Antworten entscheiden (Eingabetaste in der Liste).</translation>
+        <source>Decide between differing answers (Enter in the list, or Ctrl+Enter).</source>
+        <translation>Zwischen abweichenden Antworten entscheiden (Eingabetaste in der Liste oder Strg+Eingabe).</translation>
     </message>
     <message>
         <source>Decision by {person}</source>
@@ -5618,6 +5540,10 @@
     <message>
         <source>Contents of the imported file</source>
         <translation>Inhalt der importierten Datei</translation>
+    </message>
+    <message>
+        <source>Decide between the answers to the selected item</source>
+        <translation>Zwischen den Antworten zur gewählten Aufgabe entscheiden</translation>
     </message>
     <message>
         <source>Export list…</source>
@@ -5941,6 +5867,10 @@
     <message>
         <source>Go to the task</source>
         <translation>Zur Aufgabe</translation>
+    </message>
+    <message>
+        <source>Label a turn</source>
+        <translation>Einen Durchgang einordnen</translation>
     </message>
     <message>
         <source>Left output</source>
@@ -6815,6 +6745,10 @@
     <message>
         <source>1 result file is ready to merge</source>
         <translation>1 Ergebnisdatei kann zusammengeführt werden</translation>
+    </message>
+    <message>
+        <source>1 result file was refused</source>
+        <translation>1 Ergebnisdatei wurde abgelehnt</translation>
     </message>
     <message>
         <source>1 text contains an annotator’s name</source>
@@ -13621,6 +13555,10 @@
         <translation>ist nicht signiert, obwohl eine andere Datei von „{sender}“ in dieser Zusammenführung signiert ist</translation>
     </message>
     <message>
+        <source>is not signed, and no key of “{sender}” is known, so anybody could have written it: ask them for a signed file, or compare the number of answers with them, for example by phone</source>
+        <translation>ist nicht signiert, und von „{sender}“ ist kein Schlüssel bekannt, also könnte die Datei von jedem stammen: Bitten Sie um eine signierte Datei, oder vergleichen Sie die Zahl der Antworten, zum Beispiel am Telefon</translation>
+    </message>
+    <message>
         <source>is not signed, and this project requires confirmed keys</source>
         <translation>ist nicht signiert, und dieses Projekt verlangt bestätigte Schlüssel</translation>
     </message>
@@ -17253,6 +17191,10 @@
         <translation>{count} Ergebnisdateien können zusammengeführt werden</translation>
     </message>
     <message>
+        <source>{count} result files were refused</source>
+        <translation>{count} Ergebnisdateien wurden abgelehnt</translation>
+    </message>
+    <message>
         <source>{doing} is only possible for leads; this workspace belongs to annotator “{person}”</source>
         <translation>{doing}: Das kann nur die Projektleitung; dieser Arbeitsbereich gehört „{person}“</translation>
     </message>
@@ -17655,6 +17597,10 @@
     <message>
         <source>{people} work with earlier content.</source>
         <translation>{people} arbeiten mit früheren Inhalten.</translation>
+    </message>
+    <message>
+        <source>{people}, for {count} reasons.</source>
+        <translation>{people}, aus {count} Gründen.</translation>
     </message>
     <message>
         <source>{people}: {count} open items.</source>
@@ -19260,7 +19206,33 @@
     </message>
 </context>
 <context>
+    <name>PaperCard</name>
+    <message>
+        <source>Open paper</source>
+        <translation>Artikel öffnen</translation>
+    </message>
+    <message>
+        <source>Paragraph {number}</source>
+        <translation>Absatz {number}</translation>
+    </message>
+    <message>
+        <source>Passage</source>
+        <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>The full text is missing</source>
+        <translation>Der Volltext fehlt</translation>
+    </message>
+</context>
+<context>
     <name>PapersPane</name>
+    <message numerus="yes">
+        <source>%n passage(s)</source>
+        <translation>
+            <numerusform>%n Textstelle</numerusform>
+            <numerusform>%n Textstellen</numerusform>
+        </translation>
+    </message>
     <message>
         <source>All papers</source>
         <translation>Alle Artikel</translation>
@@ -19268,10 +19240,6 @@
     <message>
         <source>Back to the answer</source>
         <translation>Zurück zur Antwort</translation>
-    </message>
-    <message>
-        <source>Back to the list of papers  Esc</source>
-        <translation>Zurück zur Liste der Artikel  Esc</translation>
     </message>
     <message>
         <source>Paper</source>
@@ -19282,12 +19250,20 @@
         <translation>Artikel</translation>
     </message>
     <message>
+        <source>Passages</source>
+        <translation>Textstellen</translation>
+    </message>
+    <message>
         <source>Press Enter to open the full text</source>
         <translation>Mit der Eingabetaste den Volltext öffnen</translation>
     </message>
     <message>
         <source>Question</source>
         <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Retrieved passages  Alt+3</source>
+        <translation>Gefundene Textstellen  Alt+3</translation>
     </message>
     <message>
         <source>Source paragraph</source>
@@ -19300,6 +19276,25 @@
     <message>
         <source>Untitled</source>
         <translation>Ohne Titel</translation>
+    </message>
+</context>
+<context>
+    <name>PartButtons</name>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Papers</source>
+        <translation>Artikel</translation>
+    </message>
+    <message>
+        <source>Passages</source>
+        <translation>Textstellen</translation>
+    </message>
+    <message>
+        <source>Turns</source>
+        <translation>Durchgänge</translation>
     </message>
 </context>
 <context>
@@ -22001,6 +21996,10 @@ In Wörtern: {words}</translation>
 <context>
     <name>SessionLayout</name>
     <message>
+        <source>Back to the list of papers</source>
+        <translation>Zurück zur Liste der Artikel</translation>
+    </message>
+    <message>
         <source>Back to the passages</source>
         <translation>Zurück zu den Textstellen</translation>
     </message>
@@ -22033,10 +22032,6 @@ In Wörtern: {words}</translation>
         <translation>Zu diesem Durchgang</translation>
     </message>
     <message>
-        <source>Hide the panel below the answer</source>
-        <translation>Bereich unter der Antwort ausblenden</translation>
-    </message>
-    <message>
         <source>Next change</source>
         <translation>Nächste Änderung</translation>
     </message>
@@ -22065,6 +22060,10 @@ In Wörtern: {words}</translation>
         <translation>Markierungen zeigen oder ausblenden</translation>
     </message>
     <message>
+        <source>Show or hide the papers</source>
+        <translation>Artikel ein- oder ausblenden</translation>
+    </message>
+    <message>
         <source>This turn</source>
         <translation>Dieser Durchgang</translation>
     </message>
@@ -22076,12 +22075,20 @@ In Wörtern: {words}</translation>
         <translation>Modell fragen oder nächsten Durchgang beginnen</translation>
     </message>
     <message>
+        <source>Continue session</source>
+        <translation>Sitzung fortsetzen</translation>
+    </message>
+    <message>
         <source>Edit the answer by hand</source>
         <translation>Antwort von Hand bearbeiten</translation>
     </message>
     <message>
-        <source>Give up the session…</source>
-        <translation>Sitzung aufgeben…</translation>
+        <source>Finish session…</source>
+        <translation>Sitzung beenden …</translation>
+    </message>
+    <message>
+        <source>Get the first answer</source>
+        <translation>Erste Antwort holen</translation>
     </message>
     <message>
         <source>Only neutral or bad answers can be edited. Change the rating first.</source>
@@ -22096,6 +22103,18 @@ In Wörtern: {words}</translation>
         <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
+        <source>Save and continue</source>
+        <translation>Speichern und weiter</translation>
+    </message>
+    <message>
+        <source>Save and finish</source>
+        <translation>Speichern und beenden</translation>
+    </message>
+    <message>
+        <source>Send instruction</source>
+        <translation>Anweisung senden</translation>
+    </message>
+    <message>
         <source>Stop the model answering this turn</source>
         <translation>Antwort des Modells in diesem Durchgang abbrechen</translation>
     </message>
@@ -22104,19 +22123,50 @@ In Wörtern: {words}</translation>
         <translation>Die bearbeitete Antwort ist leer. Schreiben Sie etwas, oder stellen Sie sie wieder her.</translation>
     </message>
     <message>
+        <source>The model is working</source>
+        <translation>Das Modell arbeitet</translation>
+    </message>
+    <message>
+        <source>Then the next item opens</source>
+        <translation>Danach folgt die nächste Aufgabe</translation>
+    </message>
+    <message>
+        <source>Then the session ends</source>
+        <translation>Danach endet die Sitzung</translation>
+    </message>
+    <message>
+        <source>Then turn {number} begins</source>
+        <translation>Danach folgt Durchgang {number}</translation>
+    </message>
+    <message>
+        <source>Work with the model</source>
+        <translation>Mit dem Modell arbeiten</translation>
+    </message>
+    <message>
         <source>You edited this answer, so it cannot be rated good. Restore it first.</source>
         <translation>Sie haben diese Antwort bearbeitet; sie kann deshalb nicht als gut bewertet werden. Stellen Sie sie zuerst wieder her.</translation>
     </message>
 </context>
 <context>
     <name>SessionView</name>
-    <message>
-        <source>Ask again</source>
-        <translation>Noch einmal fragen</translation>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Ask the model</source>
-        <translation>Das Modell fragen</translation>
+        <source>After turn {number}</source>
+        <translation>Nach Durchgang {number}</translation>
+    </message>
+    <message>
+        <source>Back to the end of the session</source>
+        <translation>Zurück zum Ende der Sitzung</translation>
+    </message>
+    <message>
+        <source>Back to turn {number}</source>
+        <translation>Zurück zu Durchgang {number}</translation>
     </message>
     <message>
         <source>Continue editing</source>
@@ -22127,16 +22177,16 @@ In Wörtern: {words}</translation>
         <translation>Bearbeiten beenden</translation>
     </message>
     <message>
-        <source>Edit the answer</source>
-        <translation>Antwort bearbeiten</translation>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Finish session</source>
+        <translation>Sitzung beenden</translation>
     </message>
     <message>
         <source>First answer</source>
         <translation>Erste Antwort</translation>
-    </message>
-    <message>
-        <source>Get the first answer</source>
-        <translation>Erste Antwort holen</translation>
     </message>
     <message>
         <source>It counts once it is submitted (Ctrl+⏎).</source>
@@ -22151,6 +22201,10 @@ In Wörtern: {words}</translation>
         <translation>Hier ist kein Modell verfügbar.</translation>
     </message>
     <message>
+        <source>Session finished</source>
+        <translation>Sitzung beendet</translation>
+    </message>
+    <message>
         <source>The bad answer is discarded. The previous one counts.</source>
         <translation>Die schlechte Antwort wird verworfen. Es zählt die vorherige.</translation>
     </message>
@@ -22162,6 +22216,17 @@ In Wörtern: {words}</translation>
         <source>The model is reading the passages…</source>
         <translation>Das Modell liest die Textstellen…</translation>
     </message>
+    <message numerus="yes">
+        <source>The model sees the answer and passages from %n paper(s).</source>
+        <translation>
+            <numerusform>Das Modell sieht die Antwort und Stellen aus %n Artikel.</numerusform>
+            <numerusform>Das Modell sieht die Antwort und Stellen aus %n Artikeln.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The model sees the answer, but no papers.</source>
+        <translation>Das Modell sieht die Antwort, aber keine Artikel.</translation>
+    </message>
     <message>
         <source>This is the last turn of the session.</source>
         <translation>Das ist der letzte Durchgang der Sitzung.</translation>
@@ -22169,6 +22234,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>This turn is waiting for the model.</source>
         <translation>Dieser Durchgang wartet auf das Modell.</translation>
+    </message>
+    <message>
+        <source>Turn {number}</source>
+        <translation>Durchgang {number}</translation>
     </message>
     <message>
         <source>Turn {number} of {most}</source>
@@ -22180,7 +22249,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Your edit is saved.</source>
-        <translation>Ihre Fassung ist gespeichert.</translation>
+        <translation>Ihre Bearbeitung ist gespeichert.</translation>
     </message>
     <message>
         <source>Your instruction is kept.</source>
@@ -22201,12 +22270,28 @@ In Wörtern: {words}</translation>
         <translation>Eingefügt: „{words}“</translation>
     </message>
     <message>
+        <source>Bad</source>
+        <translation>Schlecht</translation>
+    </message>
+    <message>
+        <source>Change the writing</source>
+        <translation>Text ändern</translation>
+    </message>
+    <message>
         <source>Changed: “{before}” → “{after}”</source>
         <translation>Geändert: „{before}“ → „{after}“</translation>
     </message>
     <message>
         <source>End</source>
         <translation>Ende</translation>
+    </message>
+    <message>
+        <source>Find information</source>
+        <translation>Informationen suchen</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>Gut</translation>
     </message>
     <message>
         <source>In</source>
@@ -22219,6 +22304,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Moved: “{words}”</source>
         <translation>Verschoben: „{words}“</translation>
+    </message>
+    <message>
+        <source>Neutral</source>
+        <translation>Mittel</translation>
     </message>
     <message>
         <source>Removed: “{words}”</source>
@@ -23400,6 +23489,10 @@ In Wörtern: {words}</translation>
         <translation>Antworten auf eine frühere Fassung der Fragen</translation>
     </message>
     <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
         <source>Flag</source>
         <translation>Markieren</translation>
     </message>
@@ -23426,6 +23519,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Skip</source>
         <translation>Überspringen</translation>
+    </message>
+    <message>
+        <source>Stop the model; the instruction is kept</source>
+        <translation>Modell anhalten; die Anweisung bleibt erhalten</translation>
     </message>
     <message>
         <source>Submit</source>

@@ -2,16 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
-    <name>AgainPanel</name>
-    <message numerus="yes">
-        <source>%n turn(s) not rated</source>
-        <translation>
-            <numerusform>%n turn not rated</numerusform>
-            <numerusform>%n turns not rated</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>AgreementSection</name>
     <message numerus="yes">
         <source>%n answer(s)</source>
@@ -95,12 +85,12 @@
     </message>
 </context>
 <context>
-    <name>AnswerPane</name>
+    <name>AnswerBar</name>
     <message numerus="yes">
-        <source>%n word(s)</source>
+        <source>%n change(s)</source>
         <translation>
-            <numerusform>%n word</numerusform>
-            <numerusform>%n words</numerusform>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
         </translation>
     </message>
 </context>
@@ -235,6 +225,16 @@
         <translation>
             <numerusform>%n field left</numerusform>
             <numerusform>%n fields left</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>CitationNote</name>
+    <message numerus="yes">
+        <source>%n citation(s) not in the list of papers: {names}</source>
+        <translation>
+            <numerusform>%n citation is not in the list of papers: {names}</numerusform>
+            <numerusform>%n citations are not in the list of papers: {names}</numerusform>
         </translation>
     </message>
 </context>
@@ -886,6 +886,16 @@
     </message>
 </context>
 <context>
+    <name>PapersPane</name>
+    <message numerus="yes">
+        <source>%n passage(s)</source>
+        <translation>
+            <numerusform>%n passage</numerusform>
+            <numerusform>%n passages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>PeopleSection</name>
     <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw the assignments, too.</source>
@@ -1350,6 +1360,23 @@
         <translation>
             <numerusform>%n of them skipped</numerusform>
             <numerusform>%n of them skipped</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SessionView</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The model sees the answer and passages from %n paper(s).</source>
+        <translation>
+            <numerusform>The model sees the answer and passages from %n paper.</numerusform>
+            <numerusform>The model sees the answer and passages from %n papers.</numerusform>
         </translation>
     </message>
 </context>

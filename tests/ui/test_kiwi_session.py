@@ -71,7 +71,8 @@ def test_a_turn_is_rated_commented_and_closed_by_keys(page: Page) -> None:
     assert not page.current
     found = Session.read(page.answers, papers=4)
     assert (found.phase, found.number, found.previous) == ("writing", 2, NEXT)
-    assert page.panel.head.title.text() == "Turn 2 of 10"
+    assert page.panel.head.title.text() == "Turn 2"
+    assert page.panel.row_start().place.text() == "Turn 2 of 10"
 
 
 def test_who_goes_on_is_not_told_any_more_that_the_session_has_not_ended(page: Page) -> None:
@@ -90,9 +91,10 @@ def test_who_goes_on_is_not_told_any_more_that_the_session_has_not_ended(page: P
 
 def test_what_an_instruction_names_is_not_said_of_the_next_turn(page: Page) -> None:
     page.show(at(**ANSWERED, rating="good", comment="Yes."))
-    assert page.panel.answer.status_line.full == "The instruction refers to: second sentence"
+    told = page.panel.answer.status_line.full
+    assert told.endswith("The instruction refers to: second sentence")
     page.press(*GO)
-    assert page.panel.head.title.text() == "Turn 2 of 10"
+    assert page.panel.head.title.text() == "Turn 2"
     assert page.panel.answer.status_line.full == ""
 
 
@@ -125,6 +127,10 @@ def test_ready_closes_the_turn_that_was_judged(page: Page) -> None:
     page.press(Key.Key_Return, ALT | SHIFT)
     assert page.answers["end"] == "ready"
     assert page.answers["turns"] == [{**TURN, "rating": "good", "comment": "All there."}]
+    assert page.focus is page.panel.closing.options["ready"]
+    assert page.focus.isChecked()
+    page.press(Key.Key_Tab)
+    page.press(Key.Key_Tab)
     assert page.focus is page.panel.closing.reopen_button
     page.press(Key.Key_Space)
     assert not page.answers.get("end")
@@ -149,19 +155,92 @@ def test_an_answer_edited_to_nothing_is_not_passed_over_in_silence(page: Page, k
     assert page.answers["turns"][0]["edited"] == "Better."
 
 
-def test_giving_up_asks_first(page: Page) -> None:
+def test_finishing_asks_for_the_outcome(page: Page) -> None:
     page.show(at(1))
-    page.panel.closing.give_up_button.setFocus()
-    page.press(Key.Key_Space)
-    assert page.focus is page.panel.closing.no_button
-    page.press(Key.Key_Space)
+    panel = page.panel
+    panel.finish_button.click()
+    page.settle()
+    assert panel.closing.title.text() == "How does the session end?"
+    assert panel.form_view.visible_questions() == ["closing"]
+    assert panel.primary_name() == "Continue session"
+    page.press(Key.Key_Escape)
     assert "end" not in page.answers
-    assert page.focus is page.panel.closing.give_up_button
-    page.press(Key.Key_Space)
-    page.press(Key.Key_Backtab)
-    assert page.focus is page.panel.closing.yes_button
-    page.press(Key.Key_Space)
+    assert panel.focused_question() == "type"
+    panel.finish_button.click()
+    assert panel.finish_step()  # Ctrl+Enter continues the session
+    assert "end" not in page.answers
+    panel.finish_button.click()
+    page.settle()
+    page.type("2")
     assert page.answers["end"] == "given_up"
+    assert panel.primary_name() == ""  # it can be submitted
+    assert not panel.finish_step()
+    page.type("1")  # the outcome can still be changed
+    assert page.answers["end"] == "ready"
+    assert panel.closing.options["ready"].isChecked()
+
+
+def test_the_primary_button_is_named_by_what_it_does(page: Page) -> None:
+    names = []
+    for answers in ({}, at(), at(**ANSWERED), at(9, **ANSWERED), {**at(1), "end": "ready"}):
+        page.show(answers)
+        page.panel.set_enabled_for_editing(True)
+        names.append(page.panel.primary_name())
+    assert names == [
+        "Get the first answer",
+        "Send instruction",
+        "Save and continue",
+        "Save and finish",
+        "",
+    ]
+    page.show(at(phase="waiting", type="style", instruction="Shorter."))
+    assert page.panel.is_waiting
+    page.panel.cancel_step()
+    assert page.current == {"phase": "writing", "type": "style", "instruction": "Shorter."}
+    assert not page.panel.is_waiting
+
+
+def test_a_row_of_the_history_shows_its_answer(page: Page) -> None:
+    page.show(at(2, phase="writing", type="style", instruction="Shorter."))
+    panel = page.panel
+    assert panel.answer.bar.place.text() == "After turn 2, 17 word(s)"
+    rows = panel.history.list
+    box = rows.visualItemRect(rows.item(1))
+    QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=box.center())
+    page.settle()
+    assert panel.head.title.text() == "Turn 1"
+    assert panel.answer.bar.place.text() == "After turn 1"
+    assert panel.answer.text.previous == FIRST
+    assert panel.closed.isVisible()
+    assert not panel.instruction.isVisible()
+    assert panel.primary_name() == "Back to turn 3"
+    panel.answer.bar.earlier_button.click()
+    assert panel.answer.text.text == FIRST
+    assert panel.finish_step()
+    page.settle()
+    assert panel.instruction.box.toPlainText() == "Shorter."
+    assert panel.instruction.isVisible()
+    assert not rows.selectedItems()
+
+
+def test_a_note_leads_to_the_unknown_citation(page: Page) -> None:
+    page.show(at(**ANSWERED))
+    note = page.panel.answer.note
+    assert note.words.text() == "[9] is not in the list of papers."
+    QTest.mouseClick(note.go_button, Qt.MouseButton.LeftButton)
+    assert page.panel.answer.text.view.selection() == "[9]"
+    page.show(at())
+    assert not note.isVisible()
+
+
+def test_the_papers_are_hidden_and_shown_by_a_key(page: Page) -> None:
+    page.show(at(**ANSWERED))
+    before = page.panel.answer.width()
+    page.press(Key.Key_T, CTRL)
+    assert not page.panel.papers.isVisible()
+    assert page.panel.answer.width() > before
+    page.press(Key.Key_T, CTRL)
+    assert page.panel.papers.isVisible()
 
 
 def test_the_answer_is_edited_by_hand_unless_it_is_good(page: Page) -> None:
@@ -226,8 +305,10 @@ def test_changes_are_stepped_through_with_their_sentences(page: Page) -> None:
     page.show(at(**ANSWERED))
     pane = page.panel.answer
     assert pane.text.look is Shown.BOTH
-    assert pane.changed_chip.text() == "2 of 3 sentences changed, 1 new"
-    assert pane.outside_chip.text() == "67 % outside the target"
+    assert pane.bar.changes.text() == "2 change(s)"
+    assert pane.status_line.full.startswith(
+        "2 of 3 sentences changed, 1 new · 67 % outside the target"
+    )
     said = []
     for _ in range(2):
         page.press(Key.Key_F7)
@@ -237,15 +318,16 @@ def test_changes_are_stepped_through_with_their_sentences(page: Page) -> None:
     assert "outside the target" in said[1]
     page.press(Key.Key_F7, SHIFT)
     assert pane.status_line.full == said[0]
+    both = shown(page)
     page.press(Key.Key_F6)
     assert shown(page) == NEXT
     page.press(Key.Key_F6)
-    assert shown(page) == FIRST
+    assert shown(page) == both
 
 
 def test_an_instruction_that_names_nothing_has_no_known_target(page: Page) -> None:
     page.show(at(**{**ANSWERED, "instruction": "Say more."}))
-    assert page.panel.answer.outside_chip.text() == "target unknown"
+    assert page.panel.answer.status_line.full.endswith("target unknown")
 
 
 def test_what_was_removed_and_moved_shows_in_one_text(page: Page) -> None:
@@ -277,25 +359,44 @@ def test_citations_are_reached_and_opened_by_keys(page: Page) -> None:
     assert view.selection() == "[1]"
     page.press(Key.Key_Return)
     papers = page.panel.papers
+    assert papers.list.currentRow() == 1
+    # Of the passages of paper 1 that were found, the one most like the sentence.
+    assert papers.card.passage.text == TEXTS["d1"].split("\n\n")[2]
+    assert papers.card.place.text() == "Paragraph 3"
+    assert page.focus is view  # the person continues to read the answer
+    page.press(Key.Key_Return)
+    assert papers.card.passage.text == TEXTS["d1"].split("\n\n")[1]
+    page.press(Key.Key_1, ALT)
+    page.press(Key.Key_Return)
     assert papers.opened == 1
     (here,) = papers.paper.pointed()
-    # Of the passages of paper 1 that were found, the one most like the sentence.
-    assert papers.paper.text[here.start : here.end] == TEXTS["d1"].split("\n\n")[2]
+    assert papers.paper.text[here.start : here.end] == TEXTS["d1"].split("\n\n")[1]
     assert papers.paper.isAncestorOf(page.focus)
     page.press(Key.Key_Escape)
-    assert page.focus is view
+    assert page.focus is papers.list
     assert papers.opened == -1
-    page.press(Key.Key_Return)
-    (here,) = papers.paper.pointed()
-    assert papers.paper.text[here.start : here.end] == TEXTS["d1"].split("\n\n")[1]
+
+
+def test_the_sentence_most_like_the_citing_one_is_marked(page: Page) -> None:
+    page.show(at(**ANSWERED))
+    page.panel.set_documents({**TEXTS, "d1": "Bread is baked. Judges agree with people. So it is."})
+    page.panel.show_item(CONTENT, "")
+    page.panel.set_answers(at(**{**ANSWERED, "passages": [{"paper": 1, "paragraph": 0}]}))
+    page.panel.open_citation(1, "Judges mostly agree with people [1].")
+    page.settle()
+    passage = page.panel.papers.card.passage
+    (here,) = passage.pointed()
+    assert passage.text[here.start : here.end].strip() == "Judges agree with people."
 
 
 def test_a_citation_without_a_passage_opens_the_paper(page: Page) -> None:
     page.show(at(**ANSWERED))
     page.press(Key.Key_F9)
     page.press(Key.Key_Return)
-    assert page.panel.papers.opened == 0
-    assert page.panel.papers.paper.pointed() == []
+    papers = page.panel.papers
+    assert papers.list.currentRow() == 0
+    assert papers.card.place.text() == "Paragraph 1"
+    assert papers.card.passage.pointed() == []
 
 
 def test_a_citation_of_no_paper_is_marked_and_harmless(page: Page) -> None:
@@ -321,8 +422,9 @@ def test_a_citation_in_new_text_has_its_colour_and_can_be_read(
     view = page.panel.answer.text.cited_view
     new = [one for one in cited(page) if one.what in (2, 9)]  # the others were there before
     assert [one.known for one in new] == [True, False]
-    text, fill = theme.color(Role.TEXT), theme.color(Role.DIFF_ADDED)
+    text = theme.color(Role.TEXT)
     for one in new:
+        fill = theme.color(Role.DIFF_ADDED if one.known else Role.MATCH_NEAR)
         painted: Any = view.extraSelections()
         span = (one.start, one.end)
         (words,) = (
@@ -333,9 +435,8 @@ def test_a_citation_in_new_text_has_its_colour_and_can_be_read(
         assert words.background().color() == fill
         colour = words.foreground().color()
         assert contrast(colour, fill) >= (7 if look is Look.HIGH_CONTRAST else 4.5)
-        assert colour != text
-        reddest = max(colour.red(), colour.green(), colour.blue()) == colour.red()
-        assert reddest is not one.known
+        # A citation of no paper is amber: red is for errors.
+        assert (colour != text) is one.known
 
 
 def test_a_click_opens_a_citation(page: Page) -> None:
@@ -344,7 +445,8 @@ def test_a_click_opens_a_citation(page: Page) -> None:
     place = view.point_of(cited(page)[2].start + 1)
     QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place))
     page.settle()
-    assert page.panel.papers.opened == 2
+    assert page.panel.papers.list.currentRow() == 2
+    assert page.panel.papers.card.passage.text in TEXTS["d2"]
 
 
 def test_a_paper_is_opened_and_searched_by_keys(page: Page) -> None:
@@ -389,30 +491,33 @@ def test_turns_are_searched_and_judged_otherwise_by_keys(page: Page) -> None:
     page.type("how often")
     assert history.list.count() == 2
     page.press(Key.Key_Tab)
-    page.press(Key.Key_Down)
+    page.press(Key.Key_Up)
     assert history.list.currentItem().text().startswith("1 ")
-    page.press(Key.Key_Tab)
-    assert page.focus in history.buttons.values()
-    history.buttons["bad"].setFocus()
+    closed = page.panel.closed
+    assert closed.instruction.toPlainText() == TURN["instruction"]
+    closed.buttons["bad"].setFocus()
     page.press(Key.Key_Space)
     assert page.answers["turns"][0]["rating"] == "bad"
     # What the next turn revised stays what it was.
     assert Session.read(page.answers, papers=4).turns[1]["previous"] == NEXT
-    history.comment.setFocus()
+    closed.comment.setFocus()
     page.press(Key.Key_End, CTRL)
     page.type(" At all.")
     assert page.answers["turns"][0]["comment"] == "Cites nothing. At all."
     assert page.current["instruction"] == "Shorter."
+    page.press(Key.Key_Escape)
+    assert page.panel.instruction.box.toPlainText() == "Shorter."
+    assert not closed.isVisible()
 
 
 def test_a_comment_is_never_left_empty(page: Page) -> None:
     page.show(at(1))
     page.press(Key.Key_5, ALT)
-    page.panel.history.comment.setFocus()
+    page.panel.closed.comment.setFocus()
     page.press(Key.Key_A, CTRL)
     page.press(Key.Key_Delete)
     assert page.answers["turns"][0]["comment"] == "Cites nothing."
-    assert page.panel.history.comment.property("problem") is True
+    assert page.panel.closed.comment.property("problem") is True
 
 
 def test_passages_are_matched_against_the_answer(page: Page) -> None:
@@ -440,7 +545,7 @@ def test_text_shows_as_it_comes_and_the_caret_stays(page: Page) -> None:
     page.show(at(phase="waiting", type="style", instruction="Shorter."))
     panel = page.panel
     assert panel.instruction.box.isReadOnly()
-    assert not panel.instruction.stop_button.isHidden()
+    assert panel.is_waiting
     panel.calls.came.emit("revise", "Tuning helps [0].")
     assert shown(page) == "Tuning helps [0]."
     panel.answer.take_focus()
@@ -465,7 +570,7 @@ def test_a_failed_call_keeps_the_instruction_and_says_why(page: Page) -> None:
     assert part.box.toPlainText() == "Shorter."
     assert not part.box.isReadOnly()
     assert "took too long" in part.trouble.text()
-    assert part.ask_button.text() == "Ask again"
+    assert page.panel.primary_name() == "Send instruction"
 
 
 def test_a_long_pair_is_compared_beside_the_window(page: Page) -> None:
@@ -473,17 +578,17 @@ def test_a_long_pair_is_compared_beside_the_window(page: Page) -> None:
     after = first.replace("Sentence 400 says", "Sentence 400 does not say")
     page.show({"initial": {"answer": first}, "turns": [], "current": {**ANSWERED, "answer": after}})
     text = page.panel.answer.text
-    chip = page.panel.answer.changed_chip
-    page.qtbot.waitUntil(lambda: bool(chip.text()))
+    told = page.panel.answer.status_line
+    page.qtbot.waitUntil(lambda: bool(told.full))
     assert text.changes == 1
-    assert page.panel.answer.changed_chip.text() == "1 of 800 sentences changed"
+    assert told.full.startswith("1 of 800 sentences changed")
 
 
 def test_how_a_person_divided_the_page_is_kept(page: Page) -> None:
     page.show(at(**ANSWERED))
     across = page.panel.parts.across
     wide = sum(across.sizes())
-    assert across.sizes()[0] < 260
+    assert across.sizes()[0] < 300
     across.setSizes([330, wide - 330])
     across.splitterMoved.emit(330, 1)  # as dragging the handle does
     page.panel.papers.open_paper(1)
@@ -492,10 +597,10 @@ def test_how_a_person_divided_the_page_is_kept(page: Page) -> None:
     page.press(Key.Key_Escape)
     assert abs(across.sizes()[0] - 330) <= 2
     kept = page.panel.save_state()
-    page.panel.set_state({"beside": 0, "below": 230, "papers": 0, "reading": 0, "open": ""})
+    page.panel.set_state({"beside": 0, "papers": 0, "reading": 0})
     page.panel.parts.arrange()
     page.settle()
-    assert across.sizes()[0] < 260
+    assert across.sizes()[0] < 300
     page.panel.restore_state(kept)
     page.settle()
     assert abs(across.sizes()[0] - 330) <= 2
@@ -568,5 +673,8 @@ def test_a_paper_without_a_text_is_named_at_the_top(page: Page) -> None:
     page.panel.open_citation(0, "")
     page.settle()
     papers = page.panel.papers
+    assert papers.card.place.text() == "The full text is missing"
+    papers.open_paper(0)
+    page.settle()
     assert papers.missing.isVisible()
     assert papers.missing.mapTo(papers, QPoint(0, 0)).y() < papers.height() // 3

@@ -70,22 +70,25 @@ def test_a_turn_nobody_has_seen_is_neither_shown_nor_blamed(again: AgainPanel) -
     QTest.keyClicks(QApplication.focusWidget(), "1")
     again.show_problems(again.missing(again.answers()))  # submitted too early
     assert again.head.title.text() == "Turn 1 of 4"
-    assert again.unrated.words.text().startswith("2 ")
+    assert again.questions_left() == (2, 0)
+    assert again.primary_name() == "Next turn"
     assert not again.form_view.question_view("rating").problem.isVisible()
     for title in ("Turn 2 of 4", "Turn 3 of 4"):
-        QTest.mouseClick(again.unrated.next_button, Qt.MouseButton.LeftButton)
+        assert again.finish_step()
         assert again.head.title.text() == title
         assert not again.form_view.question_view("rating").problem.isVisible()
     QTest.keyClicks(QApplication.focusWidget(), "2")
-    assert again.unrated.words.text().startswith("1 ")
+    assert again.questions_left() == (1, 0)
     again.walk(1)
     QTest.keyClicks(QApplication.focusWidget(), "3")
-    assert not again.unrated.isVisible()
+    assert again.questions_left() == (0, 0)
+    assert again.primary_name() == ""  # the last step submits
+    assert not again.finish_step()
     assert again.missing(again.answers()) == []
 
 
 def test_the_turn_in_sight_is_marked_once_somebody_tried(again: AgainPanel) -> None:
     again.show_problems(again.missing(again.answers()))
-    assert again.form_view.question_view("rating").problem.isVisible()
+    assert again.form_view.question_view("rating").missing_mark.isVisible()
     QTest.keyClicks(QApplication.focusWidget(), "1")
-    assert not again.form_view.question_view("rating").problem.isVisible()
+    assert not again.form_view.question_view("rating").missing_mark.isVisible()

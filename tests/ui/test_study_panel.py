@@ -24,6 +24,7 @@ from desktop_app.core.forms import Form, parse_form
 from desktop_app.files import resource
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.widgets.choice_field import ChoiceField
+from desktop_app.ui.widgets.question_view import QuestionLine
 from plugins.study.panel import StudyPanel
 from plugins.study.protocol import STUDY
 
@@ -310,6 +311,21 @@ def test_another_item_begins_where_its_answers_say(panel: StudyPanel) -> None:
     press(Qt.Key.Key_Right)
     press(Qt.Key.Key_Space)
     assert panel.answers() == {"clarity": 1}
+
+
+def test_a_question_that_is_not_asked_yet_says_when_it_will_be(panel: StudyPanel) -> None:
+    view = panel.form_view
+    waiting = [one for one in view.findChildren(QuestionLine) if not one.isEnabled()]
+    (line,) = waiting
+    assert line.isVisible()
+    assert line.value.text() == "Only if 3 is “Yes”"
+    assert "trouble" not in panel.visible_questions()
+    number = line.number.text()
+    panel.focus_question("misleading")
+    press(Qt.Key.Key_Y)
+    assert not line.isVisible()
+    assert view.active_question() == "trouble"
+    assert view.question_view("trouble").number.text() == number
 
 
 def test_the_mouse_shows_no_ring(panel: StudyPanel) -> None:

@@ -414,6 +414,7 @@ class Controller(QObject):
         self.page.queue.requested.connect(self._on_requested)
         self.page.queue.left.connect(self.focus.back_to_work)
         self.page.queue.width_button.clicked.connect(self._commands["queue"].trigger)
+        self.page.work_bar.cancel.clicked.connect(lambda: self._panels.shown.cancel_step())
         self.page.work_bar.next.clicked.connect(lambda: self._panels.shown.go_to_next_question())
         self.page.side.restore_requested.connect(self.editing.restore)
         self.marking.reason_page.focus_lost.connect(self.focus.back_to_work)
@@ -511,6 +512,7 @@ class Controller(QObject):
         if not self.page.side.isHidden() and not self.page.queue.isVisible():
             self.side.close()
         if self.page.queue.is_narrow:
+            # The narrow list has no search field.
             self.page.toggle_queue()
         self.page.queue.search.setFocus()
         self.page.queue.search.selectAll()
@@ -524,6 +526,7 @@ class Controller(QObject):
     def _show_left(self) -> None:
         """Show in the work bar how many questions have no answer, and what its button does."""
         panel = self._panels.shown
+        self.page.work_bar.set_waiting(panel.is_waiting)
         self.page.work_bar.set_primary(panel.primary_name())
         required, optional = panel.questions_left()
         self.page.work_bar.show_left(
@@ -531,7 +534,7 @@ class Controller(QObject):
             optional,
             is_missing=panel.shows_problems,
             has_invalid=panel.has_invalid_answers,
-            other=panel.words_left(),
+            text=panel.step_text(),
         )
 
     def _show_entry(self) -> None:

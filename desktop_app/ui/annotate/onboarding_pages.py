@@ -11,7 +11,7 @@ from desktop_app.ui.annotate.side_pane import InertBrowser
 from desktop_app.ui.layouts import STRETCH, Centred, in_column, in_row
 from desktop_app.ui.messages import moment
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.form_view import FormView
+from desktop_app.ui.widgets.form_view import MOST_OPEN, FormView
 from desktop_app.ui.widgets.parts import label, set_kind
 from desktop_app.workspace.consent import Consent
 
@@ -45,7 +45,7 @@ class AboutPage(QWidget):
             "secondary",
             wrap=True,
         )
-        self.form_view = FormView(form, language, theme)
+        self.form_view = FormView(form, language, theme, folds=len(form.questions) > MOST_OPEN)
         self.state = label(kind="secondary", wrap=True)
         self.state.setAccessibleName(self.tr("Saved state"))
         self.leave = QPushButton(self.tr("Skip for now") if is_first else self.tr("Back"))

@@ -175,6 +175,7 @@ class WorkBar(QFrame):
     `earlier`: label with the reason why the item was returned and with answers to an earlier form
         version; a panel may move it to a place with more space
     `next`: button that goes to the next question without an answer
+    `cancel`: button in place of the primary one while a model works on the step
     """
 
     def __init__(self, commands: Commands) -> None:
@@ -194,12 +195,15 @@ class WorkBar(QFrame):
         self.next = QPushButton()
         self.submit = ActionButton(commands["submit"], self.tr("Submit"))
         self.submit.setProperty("kind", "primary")
+        self.cancel = QPushButton(self.tr("Cancel"))
+        self.cancel.setAccessibleDescription(self.tr("Stop the model; the instruction is kept"))
+        self.cancel.setToolTip(self.cancel.accessibleDescription())
         self._name_next(is_missing=False)
         self._words = in_row((self.left, 1), self.time, gap=10)
         self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._buttons.setSpacing(8)
         self._buttons.addLayout(in_row(self.flag, self.skip, STRETCH, gap=8), 1)
-        self._buttons.addLayout(in_row(STRETCH, self.next, self.submit, gap=8))
+        self._buttons.addLayout(in_row(STRETCH, self.next, self.cancel, self.submit, gap=8))
         self._line = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._line.setSpacing(8)
         self._line.addLayout(self._words, 1)
@@ -208,6 +212,7 @@ class WorkBar(QFrame):
         self.earlier.hide()
         self.state.hide()
         self.next.hide()
+        self.cancel.hide()
 
     def set_has_marks(self, on: bool) -> None:
         """Show the buttons *Flag* and *Skip* here, or hide them because they are above the page."""
@@ -218,6 +223,16 @@ class WorkBar(QFrame):
     def set_primary(self, name: str) -> None:
         """Set the name of the button that finishes the step; empty: it submits the item."""
         self.submit.set_name(name or self.tr("Submit"))
+        self._fold()
+
+    def set_waiting(self, on: bool) -> None:
+        """Show *Cancel* in place of the primary button, or the primary button again."""
+        shown, hidden = (self.cancel, self.submit) if on else (self.submit, self.cancel)
+        # In this order: a button that is hidden with the focus would give it to any other widget.
+        shown.show()
+        if hidden.hasFocus():
+            shown.setFocus(Qt.FocusReason.OtherFocusReason)
+        hidden.hide()
         self._fold()
 
     def set_has_next(self, on: bool) -> None:
@@ -232,29 +247,31 @@ class WorkBar(QFrame):
         *,
         is_missing: bool,
         has_invalid: bool = False,
-        other: str = "",
+        text: str = "",
     ) -> None:
         """Show the numbers of required and optional questions without an answer.
 
+        `text`: a text about the step to show instead, unless answers are missing
         `is_missing`: whether the item was submitted too early
         `has_invalid`: whether invalid answers are among the required ones
-        `other`: what else is left, in the words of the page; shown if no required one is left
         """
         self._name_next(is_missing=is_missing)
-        set_kind(self.left, "warning-strong" if is_missing and required else "strong")
+        quiet = "secondary" if text else "strong"
+        set_kind(self.left, "warning-strong" if is_missing and required else quiet)
         if has_invalid and required:
             words = self.tr("%n answer(s) missing or invalid", "", required)
         elif is_missing and required:
             words = self.tr("%n required answer(s) missing", "", required)
+        elif text:
+            words = text
         elif required:
             words = self.tr("%n question(s) left", "", required)
-        elif other:
-            words = other
         elif optional:
             words = self.tr("%n optional question(s) left", "", optional)
         else:
             words = self.tr("All questions answered")
         self.left.setText(words)
+        self._fold()
 
     def _name_next(self, *, is_missing: bool) -> None:
         name = self.tr("Next unanswered") if is_missing else self.tr("Next question")
@@ -282,13 +299,18 @@ class WorkBar(QFrame):
             self._fold()
 
     def _fold(self) -> None:
-        """Put the words above the buttons, or buttons above others, if they do not fit in a row."""
+        """Wrap what does not fit in a row: first the time, then all words, then the buttons."""
         room = self.width() - 16 - 14
-        words = self.left.fontMetrics().horizontalAdvance(self.left.text())
-        words += 10 + self.time.sizeHint().width() + 8
-        buttons = _width(self.flag, self.skip, self.next, self.submit)
+        words = self.left.fontMetrics().horizontalAdvance(self.left.text()) + 2
+        time = self.time.sizeHint().width()
+        buttons = _width(self.flag, self.skip, self.next, self.cancel, self.submit)
+        beside = room - buttons - 8
+        is_low = words + 10 + time > beside >= max(words, time)
+        fits = is_low or words + 10 + time <= beside
         across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        self._line.setDirection(across if words + buttons <= room else down)
+        self._words.setDirection(down if is_low else across)
+        self._words.setSpacing(0 if is_low else 10)
+        self._line.setDirection(across if fits else down)
         self._buttons.setDirection(across if buttons <= room else down)
 
     def show_earlier(
@@ -342,6 +364,8 @@ class PageRow(QWidget):
 
     def __init__(self, commands: Commands, theme: Theme) -> None:
         super().__init__()
+        # Tab visits it as a whole, before the panes of the page.
+        self.setProperty("kind", "group")
         self._theme = theme
         self.title = label(kind="title")
         self.item = ShorteningLabel("", "secondary")

@@ -188,8 +188,8 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
         _paint_mark(painter, theme, inner, chosen=chosen, mirrored=mirrored)
         inner.adjust(*((0, 0, -sizes.mark, 0) if mirrored else (sizes.mark, 0, 0, 0)))
     if sizes.key and face.wide:
-        if getattr(button, "shows_key", True):
-            _paint_key(painter, sizes, inner, mirrored=mirrored)
+        key = face.key if getattr(button, "shows_key", True) else ""
+        _paint_key(painter, sizes, inner, key, mirrored=mirrored)
         inner.adjust(*((0, 0, -sizes.key, 0) if mirrored else (sizes.key, 0, 0, 0)))
     beside = face.wide and sizes.is_beside(button.width())
     painter.setPen(text)
@@ -224,8 +224,13 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
         painter.drawText(inner, int(far | Qt.AlignmentFlag.AlignVCenter), face.key)
 
 
-def _paint_key(painter: QPainter, sizes: _Measures, inner: QRect, *, mirrored: bool) -> None:
-    """Paint the key of an option in a column, in a box before the label."""
+def _paint_key(
+    painter: QPainter, sizes: _Measures, inner: QRect, key: str, *, mirrored: bool
+) -> None:
+    """Paint the key of an option in a column, in a box before the label.
+
+    `key`: empty while it would not choose the option; the box stays, so that nothing moves
+    """
     theme = sizes.theme
     tall = theme.px(20)
     left = inner.right() + 1 - sizes.chip if mirrored else inner.left()
@@ -235,7 +240,7 @@ def _paint_key(painter: QPainter, sizes: _Measures, inner: QRect, *, mirrored: b
     painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
     painter.setPen(theme.color(Role.SECONDARY))
     painter.setFont(sizes.small)
-    painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), sizes.face.key)
+    painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), key)
 
 
 def _paint_frame(

@@ -22,8 +22,6 @@ from desktop_app.ui.widgets.field import Field, Texts
 from desktop_app.ui.widgets.flow_layout import FlowLayout, bare
 from desktop_app.ui.word_wrap import WrappingLabel, height_of
 
-# Maximum number of options that are joined to one control, unless they are a scale.
-_SEGMENTS = 3
 _CHOOSE = (Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter)
 # Reasons of focus events if the focus returns from another window or a menu.
 _COMES_BACK = (
@@ -228,7 +226,7 @@ class ChoiceField(Field):
             return
         options = self._options
         # Scales, and up to three options, get buttons of equal width; other rows wrap like text.
-        even = self._numbers or len(options) <= _SEGMENTS
+        even = self._numbers or len(options) <= 3
         row: ChoiceRow | FlowLayout
         row = ChoiceRow(self._theme, scale=self._numbers) if even else FlowLayout(across=8, down=8)
         column.addLayout(row)

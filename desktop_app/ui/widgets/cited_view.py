@@ -118,13 +118,15 @@ class CitedView(DiffView):
 
     def _format(self, highlight: Highlight) -> QTextCharFormat:
         made = super()._format(highlight)
-        if highlight.shade in (Shade.CITED, Shade.CITED_NOTHING):
+        if highlight.shade is Shade.CITED_NOTHING:
+            # Also in added text: models invent citations there, and these must stand out.
+            made.setBackground(self._theme.color(Role.MATCH_NEAR))
+        elif highlight.shade is Shade.CITED:
             # Without its own background, Qt would paint it with the background of the adjacent
             # text.
             made.setBackground(self._theme.color(highlight.role))
             if highlight.role is not Role.SURFACE:
-                # Citations keep their own colour in added text: models invent citations there, and
-                # a citation of a missing paper must stand out.
+                # Citations keep their own colour in added text.
                 colour = made.foreground().color()
                 made.setForeground(self._readable(colour, self._theme.color(highlight.role)))
         return made

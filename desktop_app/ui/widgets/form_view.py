@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
@@ -29,20 +29,26 @@ from PySide6.QtWidgets import (
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import HIDDEN, Hint, Section
 from desktop_app.core.forms import Form
-from desktop_app.ui.theme import Theme
+from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.condition_words import ConditionWords
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.form_order import FormKeys, Judge, PartList
 from desktop_app.ui.widgets.notes_area import BelowForm
+from desktop_app.ui.widgets.parts import set_kind
 from desktop_app.ui.widgets.question_view import (
     EDGE,
     OwnPart,
+    QuestionLine,
     QuestionView,
     SectionView,
+    paint_bar,
     plain_label,
 )
 from desktop_app.ui.widgets.scrolling import WIDEST, InSight, keep_calm
 
 _NO_BUTTON = Qt.MouseButton.NoButton
+# Maximum number of questions that should all be open; longer forms fold.
+MOST_OPEN = 4
 
 
 class _Page(QWidget):
@@ -93,12 +99,16 @@ class FormView(QWidget):
         # Each section with the keys of its questions.
         self._sections: list[tuple[Section, SectionView, list[str]]] = []
         self._marks: dict[str, str] = {}
+        # Lines of questions that are not asked yet, in a form that folds.
+        self._not_asked: dict[str, QuestionLine] = {}
+        self._condition_words = ConditionWords(form, language)
         self._numbered = self._lists = True
         self._put_away: frozenset[str] = frozenset()
         self._sight: InSight
         self._keys: FormKeys
 
         self._page = _Page()
+        self._theme, self._is_block = theme, False
         self._page.setObjectName("form_page")
         # Questions have margins of their own, so that the bar of the current one is at the edge.
         column = bare(QVBoxLayout(self._page), 0)
@@ -120,6 +130,12 @@ class FormView(QWidget):
             view.field.finished.connect(lambda key=part.key: self._keys.go_on(key))
             view.field.stepped.connect(lambda by, key=part.key: self._keys.step(key, by))
             self._parts.add(part.key, view)
+            if folds and form.conditions(part.key):
+                # Shown while the question is not asked, so that nobody is surprised by it.
+                line = QuestionLine(view.text, theme, edge=EDGE)
+                line.setEnabled(False)
+                self._not_asked[part.key] = line
+                column.addWidget(line)
             # A section ends where the next one begins.
             if self._sections:
                 self._sections[-1][2].append(part.key)
@@ -164,6 +180,18 @@ class FormView(QWidget):
         self._parts.insert(part, after)
         self.recheck()
         self.order_tabs()
+
+    def be_one_block(self, head: QWidget) -> None:
+        """Show all questions together as the current part of the page, below a heading."""
+        column, outer = self._page.layout(), self.layout()
+        assert isinstance(column, QVBoxLayout)
+        assert outer is not None
+        column.insertWidget(0, head)
+        outer.setSpacing(0)
+        self._is_block = True
+        for view in self._parts.all():
+            view.has_bar = False
+            set_kind(view.title, "strong")
 
     def drop_numbers(self, dropped: bool = True) -> None:
         """Hide or show the numbers and marks of all questions.
@@ -386,6 +414,11 @@ class FormView(QWidget):
         self._below.insert(widget)
         self.order_tabs()
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self._is_block:
+            with QPainter(self) as painter:
+                paint_bar(painter, self, self.area.geometry(), self._theme, Role.ACCENT)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Shift and the keypad do not change which key was meant.
         plain = event.modifiers() & ~(
@@ -441,7 +474,7 @@ class FormView(QWidget):
         required = self.form.required(self._answers)
         # In a form without required questions, every question would have the mark “optional”.
         marked = any(q.required or q.required_if is not None for q in self.form.questions)
-        number = 0
+        number, numbers = 0, dict[str, int]()
         for key in self._parts.order:
             part = self._parts.own.get(key)
             if part is not None:
@@ -452,6 +485,13 @@ class FormView(QWidget):
                 continue
             view = self._parts.views[key]
             view.setVisible(key in visible)
+            numbers[key] = number + 1
+            if key in self._not_asked:
+                line = self._not_asked[key]
+                line.setVisible(key not in visible and key not in self._put_away)
+                number += not line.isHidden()
+                condition = self._condition_words.of(key, numbers)
+                line.show_answer(str(number), "", condition, is_missing=False)
             if key in visible:
                 number += 1
                 optional = self.tr("optional") if marked else ""

@@ -21,7 +21,7 @@ from desktop_app.core.form_parts import Hint
 from desktop_app.core.forms import Form
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.form_view import FormView, is_typing
+from desktop_app.ui.widgets.form_view import MOST_OPEN, FormView, is_typing
 from desktop_app.ui.widgets.reading_view import ReadingView
 
 # Minimum height of the first pane in pixels, if the lower pane leaves that much. Most first texts
@@ -33,8 +33,6 @@ SHARE = 0.45
 _KEPT = 190
 
 
-# Maximum number of questions that are all open.
-_MOST_OPEN = 4
 # Version of the saved state; other versions are ignored.
 _STATE = 1
 
@@ -46,10 +44,12 @@ class ItemPanel(PanelBase):
     `splitters`: the splitters by name; their sizes are saved
     """
 
-    # Whether a form with more than `_MOST_OPEN` questions shows only the active one open.
+    # Whether a form with more than `most_open` questions shows only the active one open.
     folds_long_forms = False
     # Whether the options of a question are on the right of its text, for a low form below texts.
     options_beside = False
+    # The largest number of questions that are all open in such a form.
+    most_open = MOST_OPEN
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -59,7 +59,9 @@ class ItemPanel(PanelBase):
         self._actions: list[QAction] = []
         self.splitters: dict[str, QSplitter] = {}
         self._fitted: list[FirstPane] = []
-        self.has_next_question = folds = self.folds_long_forms and len(form.questions) > _MOST_OPEN
+        self.has_next_question = folds = (
+            self.folds_long_forms and len(form.questions) > self.most_open
+        )
         self.form_view = FormView(form, language, theme, folds=folds, beside=self.options_beside)
         # The bar below the form counts them.
         self.form_view.list_problems(False)

@@ -74,11 +74,27 @@ def as_caption(label: QLabel) -> None:
     label.setFont(font)
 
 
+def paint_bar(
+    painter: QPainter, widget: QWidget, box: QRect, theme: Theme, role: Role, *, fills: bool = True
+) -> None:
+    """Paint the bar at the leading edge of a box in a widget, and its background if `fills`."""
+    if fills:
+        painter.fillRect(box, theme.color(Role.WINDOW))
+    bar = QRect(box.left(), box.top(), theme.px(_BAR), box.height())
+    if widget.isRightToLeft():
+        bar.moveRight(box.right())
+    painter.fillRect(bar, theme.color(role))
+
+
 class QuestionFrame(QWidget):
     """Base class of the questions of a form, with a bar beside the question that keys answer.
 
     A question that is only reported as missing has a bar in the colour of warnings.
+
+    `has_bar`: whether it has these bars; False if all questions of the form have one together
     """
+
+    has_bar = True
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -106,15 +122,11 @@ class QuestionFrame(QWidget):
         self.column.setSpacing(px(4))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if not self.is_current and not self.is_marked:
-            return
-        bar = self._theme.px(_BAR)
-        left = self.width() - bar if self.isRightToLeft() else 0
-        with QPainter(self) as painter:
-            if self.is_current:
-                painter.fillRect(self.rect(), self._theme.color(Role.WINDOW))
-            role = Role.ACCENT if self.is_current else Role.WARN
-            painter.fillRect(QRect(left, 0, bar, self.height()), self._theme.color(role))
+        is_current = self.is_current and self.has_bar
+        if is_current or self.is_marked:
+            role = Role.ACCENT if is_current else Role.WARN
+            with QPainter(self) as painter:
+                paint_bar(painter, self, self.rect(), self._theme, role, fills=is_current)
 
 
 class HintBox(QFrame):
@@ -259,13 +271,16 @@ class RowButton(QPushButton):
 class QuestionLine(RowButton):
     """A closed question on one line: its number, its text, and its answer or its mark.
 
+    `edge`: space at both ends in pixels at 100 % text
+
     Long texts wrap. A click opens the question, and so does the focus, which Tab gives to the line.
     """
 
-    def __init__(self, text: str, theme: Theme) -> None:
+    def __init__(self, text: str, theme: Theme, *, edge: int = 0) -> None:
         super().__init__()
         self._theme = theme
         self._text = text
+        self._edge = edge
         self.setProperty("kind", "line")
         # A click must not give the focus: the line would be hidden before the mouse is released.
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -314,7 +329,8 @@ class QuestionLine(RowButton):
         px = self._theme.px
         layout = self.layout()
         assert layout is not None
-        layout.setContentsMargins(0, px(5), 0, px(5))
+        edge = px(self._edge) if self._edge else 0
+        layout.setContentsMargins(edge, px(5), edge, px(5))
         layout.setSpacing(px(_GAP))
         self.number.setFixedWidth(px(_NUMBER))
 

@@ -116,12 +116,11 @@ def char_format(theme: Theme, shade: Shade, strength: float = 0.0) -> QTextCharF
         made.setUnderlineColor(theme.color(Role.UNSUPPORTED))
         return made
     if shade in (Shade.CITED, Shade.CITED_NOTHING):
-        # Valid citations look like links; others have a line of dashes and dots.
+        # Valid citations look like links. Others are amber with a dashed line: red is for errors.
         has_target = shade is Shade.CITED
-        colour = theme.color(Role.ACCENT if has_target else Role.BAD)
-        made.setForeground(colour)
-        made.setUnderlineColor(colour)
-        made.setUnderlineStyle(styles.SingleUnderline if has_target else styles.DashDotDotLine)
+        made.setForeground(theme.color(Role.ACCENT if has_target else Role.TEXT))
+        made.setUnderlineColor(theme.color(Role.ACCENT if has_target else Role.WARN))
+        made.setUnderlineStyle(styles.SingleUnderline if has_target else styles.DashUnderline)
         return made
     if shade is Shade.POINTED:
         fill = mixed(

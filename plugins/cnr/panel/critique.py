@@ -204,9 +204,11 @@ class CritiquePanel(TextsPage):
         """Return the number of parts that prevent submitting; optional ones are not counted."""
         return len({one.question for one in self.sheet.missing(self.answers())}), 0
 
-    def words_left(self) -> str:
+    def step_text(self) -> str:
         left = self.sheet.model.left
-        return self.tr("%n suggestion(s) left", "", left) if left else ""
+        if not left or self.questions_left()[0]:
+            return ""
+        return self.tr("%n suggestion(s) left", "", left)
 
     def focus_question(self, key: str) -> None:
         self.sheet.focus(key)

@@ -13,21 +13,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.core.json_values import objects
+from desktop_app.ui.layouts import in_row
+from desktop_app.ui.plain_text import shown_keys
 from desktop_app.ui.theme import Theme
+from plugins.kiwi.panel.session_history import ClosedPart
 from plugins.kiwi.panel.session_layout import ANSWER, SessionPage
 from plugins.kiwi.panel.session_turn import (
     EDIT_KEYS,
+    FINISH_KEYS,
     GO_KEYS,
     READY_KEYS,
-    ClosingPart,
+    FinishPart,
     InstructionPart,
 )
 from plugins.kiwi.panel.session_view import PageState, SessionCalls, SessionView
@@ -93,48 +97,138 @@ class SessionPanel(SessionPage):
         self._touched = ""  # The field that undo has changed.
         self._state = PageState()
         self.calls = SessionCalls(self)
-        self.instruction, self.closing = InstructionPart(theme), ClosingPart(theme)
-        self._view = SessionView(
-            self._state, self.parts, self.form_view, self.instruction, self.closing, self.calls
-        )
         # A project's form may have other keys: then the first and the last question are used.
-        asked = [question.key for question in form.questions]
-        type_, comment = (
-            name if name in asked else asked[place]
-            for name, place in (("type", 0), ("comment", -1))
-        )
+        asked = [question.key for question in self.form_view.form.questions]
+        names = (("type", 0), ("rating", min(1, len(asked) - 1)), ("comment", -1))
+        type_, rating, comment = (name if name in asked else asked[at] for name, at in names)
+        texts = (self.form_view.question_view(one).text for one in (rating, comment))
+        self.instruction, self.closing = InstructionPart(theme), FinishPart(theme)
+        self.closed = ClosedPart(theme, self.words, *texts)
+        own = (self.instruction, self.closing, self.closed)
+        self._view = SessionView(self._state, self.parts, self.form_view, own, self.calls)
         self.form_view.insert_part(self.instruction, after=type_)
         self.form_view.insert_part(self.closing, after=comment)
-        # Edits of the form become actions of the session, which emit edits of the answers.
-        self.form_view.edited.disconnect(self.edited)
-        self.form_view.edited.connect(self._on_form)
+        self.form_view.insert_part(self.closed, after=self.closing.key)
+        self.form_view.be_one_block(self.head)
         self.form_view.set_judge(self.missing)
-        self.instruction.written.connect(lambda text: self._do(lambda now: now.write(text)))
-        self.instruction.ask_wanted.connect(self.go_on)
-        self.instruction.connection_wanted.connect(self._on_connection_wanted)
-        self.instruction.stop_wanted.connect(self.stop)
-        self.closing.edit_wanted.connect(self.toggle_editor)
-        self.closing.next_wanted.connect(self.go_on)
-        self.closing.ready_wanted.connect(self.finish_ready)
-        self.closing.given_up.connect(self._on_given_up)
-        self.closing.reopen_wanted.connect(self._on_reopen)
-        self.answer.edited.connect(lambda text: self._do(lambda now: now.edit(text)))
-        self.answer.closed.connect(self.toggle_editor)
-        self.answer.cited.connect(self.open_citation)
-        self.history.rerated.connect(self._on_rerated)
-        self.history.recommented.connect(self._on_recommented)
-        self.passages.failed.connect(self.failed)
-        for name, words, keys, slot in (
-            ("go_on", self.tr("Ask the model, or start the next turn"), GO_KEYS, self.go_on),
-            ("ready", self.tr("Ready to send"), READY_KEYS, self.finish_ready),
-            ("give_up", self.tr("Give up the session…"), "", self.closing.ask_whether),
-            ("edit_answer", self.tr("Edit the answer by hand"), EDIT_KEYS, self.toggle_editor),
-            ("stop_turn", self.tr("Stop the model answering this turn"), "", self.stop),
-        ):
-            self.add_action(name, words, keys, slot)
+        self._row_start.title.setText(self.tr("Work with the model"))
+        self.finish_button = QPushButton(self.tr("Finish session…"))
+        self.finish_button.setAutoDefault(False)
+        keys = shown_keys(QKeySequence(FINISH_KEYS))
+        self.finish_button.setToolTip(f"{self.finish_button.text()}  {keys}")
+        # Inside another widget: without the window's row, the button itself would be a window.
+        self._row_actions = QWidget()
+        in_row(self.finish_button, on=self._row_actions, margins=0)
+        self._connect()
+        self._add_own_actions()
         self.parts.add_actions()
         self.parts.arrange()
         self._view.show()
+
+    def _connect(self) -> None:
+        # Edits of the form become actions of the session, which emit edits of the answers.
+        self.form_view.edited.disconnect(self.edited)
+        self.form_view.edited.connect(self._on_form)
+        self.instruction.written.connect(lambda text: self._do(lambda now: now.write(text)))
+        self.instruction.connection_wanted.connect(self._on_connection_wanted)
+        self.finish_button.clicked.connect(self.ask_how_it_ends)
+        self.closing.chosen.connect(self._on_end)
+        self.closing.reopen_wanted.connect(self._on_reopen)
+        self.closed.rerated.connect(self._on_rerated)
+        self.closed.recommented.connect(self._on_recommented)
+        self.closed.model_wanted.connect(self._on_model_wanted)
+        self.closed.back_wanted.connect(self._on_back)
+        self.answer.edited.connect(lambda text: self._do(lambda now: now.edit(text)))
+        self.answer.closed.connect(self.toggle_editor)
+        self.answer.cited.connect(self.open_citation)
+        self.answer.bar.edit_button.clicked.connect(self.toggle_editor)
+        self.answer.bar.turn_wanted.connect(self.step_turn)
+        self.history.chosen.connect(self.review)
+        self.history.left.connect(self._on_back)
+        self.passages.failed.connect(self.failed)
+        self._view.shown.connect(self._on_shown)
+
+    def _add_own_actions(self) -> None:
+        for name, words, keys, slot in (
+            ("go_on", self.tr("Ask the model, or start the next turn"), GO_KEYS, self.go_on),
+            ("ready", self.tr("Ready to send"), READY_KEYS, self.finish_ready),
+            ("finish", self.tr("Finish session…"), FINISH_KEYS, self.ask_how_it_ends),
+            ("edit_answer", self.tr("Edit the answer by hand"), EDIT_KEYS, self.toggle_editor),
+            ("stop_turn", self.tr("Stop the model answering this turn"), "", self.cancel_step),
+        ):
+            self.add_action(name, words, keys, slot)
+
+    def _on_shown(self) -> None:
+        """Show the state in the row above the page and in the action bar."""
+        session = self._session
+        self._row_start.place.setText(self._view.place_words())
+        can_finish = bool(session.initial) and session.phase != "over" and self._state.editable
+        self.finish_button.setVisible(can_finish)
+        self.step_changed.emit()
+
+    def row_actions(self) -> QWidget:
+        return self._row_actions
+
+    # The step.
+    def primary_name(self) -> str:
+        session, state = self._session, self._state
+        if session.phase == "over" or self._view.is_preview:
+            return ""
+        if state.reviewed is not None:
+            return self._view.back_words()
+        if state.finishing:
+            return self.tr("Continue session")
+        if session.phase == "initial":
+            return self.tr("Get the first answer")
+        if session.phase == "writing":
+            return self.tr("Send instruction")
+        is_last = session.number >= state.most_turns
+        return self.tr("Save and finish") if is_last else self.tr("Save and continue")
+
+    def finish_step(self) -> bool:
+        """Send the instruction or close the turn. Return False for a session that is over."""
+        if self._session.phase == "over":
+            return False
+        if self._state.reviewed is not None:
+            self._on_back()
+        elif self._state.finishing:
+            self._on_reopen()
+        else:
+            self.go_on()
+        return True
+
+    @property
+    def is_waiting(self) -> bool:
+        return self._session.awaiting
+
+    def cancel_step(self) -> None:
+        """Stop the model, or cancel a queued request. The instruction is kept."""
+        if self._session.awaiting and not self.calls.stop():
+            # No call is running, so the turn is only queued.
+            self._do(lambda now: now.unask())
+
+    def questions_left(self) -> tuple[int, int]:
+        session, state = self._session, self._state
+        if state.finishing or state.reviewed is not None:
+            return 0, 0
+        missing = {"writing": _unwritten, "answered": _unrated}.get(session.phase)
+        return len(missing(session)) if missing else 0, 0
+
+    def step_text(self) -> str:
+        """Return what follows after this step; empty if it has unanswered questions."""
+        session, state = self._session, self._state
+        if self.questions_left()[0]:
+            return ""
+        if session.phase == "over":
+            return self.tr("Then the next item opens")
+        if state.finishing or state.reviewed is not None:
+            return self._view.place_words()
+        if session.phase != "answered":
+            waits = session.awaiting
+            return self.tr("The model is working") if waits else self.tr("Ready to send")
+        if session.number >= state.most_turns:
+            return self.tr("Then the session ends")
+        return self.tr("Then turn {number} begins").format(number=session.number + 1)
 
     @property
     def _session(self) -> Session:
@@ -152,7 +246,8 @@ class SessionPanel(SessionPage):
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another item, scrolled to the top. Its answers are set separately."""
         state, self._prepared = self._state, {}
-        state.editing = False
+        state.editing = state.finishing = False
+        state.review(None)
         state.stream = state.partial = ("", "")
         state.question = str(content.get("question") or "")
         state.papers = self.parts.show_item(content, self._documents)
@@ -184,7 +279,8 @@ class SessionPanel(SessionPage):
         was_waiting = self._session.awaiting
         # The person may be typing in another field, such as a search or a comment, and must not
         # lose the focus.
-        held = self.instruction.isAncestorOf(self.window().focusWidget() or self.instruction.box)
+        focus = self.window().focusWidget() or self.instruction.box
+        held = self.form_view.isAncestorOf(focus) and self._state.reviewed is None
         self._read(answers)
         # The answer is complete: continue with the next question.
         if held and was_waiting and not self._session.awaiting:
@@ -209,6 +305,9 @@ class SessionPanel(SessionPage):
         """
         if key in ("current", "instruction", "end", "turns", "initial", "left"):
             key = self._touched or _first_asked(self._session)
+        # Undo may have changed a turn that is not shown.
+        self._state.review(None)
+        self._view.show()
         if key == "edited":
             self._state.editing = True
             self._view.show()
@@ -238,8 +337,12 @@ class SessionPanel(SessionPage):
         """
         if super().press_code_key(text) or not self._state.editable:
             return True
+        if self.closing.press(text):
+            return True
         # The phase determines which question a key answers, because kinds and ratings share keys.
         key = {"writing": "type", "answered": "rating"}.get(self._session.phase)
+        if self._state.finishing or self._state.reviewed is not None:
+            key = None
         target = self.form_view.form.key_map(key).get(text.upper()) if key else None
         if target is None or target.question != key:
             return False
@@ -256,8 +359,8 @@ class SessionPanel(SessionPage):
     def set_enabled_for_editing(self, enabled: bool) -> None:
         self._state.editable = enabled
         super().set_enabled_for_editing(enabled)
-        self.history.set_editable(enabled)
         self.answer.set_editable(enabled)
+        self._view.show()
 
     # What is missing.
     def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
@@ -322,6 +425,7 @@ class SessionPanel(SessionPage):
     def _ask(self, action: Callable[[Session], Session]) -> None:
         if self.calls.why_not():
             self._view.tell_asking()
+            self.instruction.take_focus()
             return
         self._state.stream = ("", "")
         if self._do(action):
@@ -335,12 +439,6 @@ class SessionPanel(SessionPage):
         self.calls.use_substitute()
         self._view.tell_asking()
         self.instruction.take_focus()
-
-    def stop(self) -> None:
-        """Stop the model, or cancel a queued request. The instruction is kept."""
-        if self._session.awaiting and not self.calls.stop():
-            # No call is running, so the turn is only queued.
-            self._do(lambda now: now.unask())
 
     def finish_ready(self) -> None:
         """End the session: the answer can be sent."""
@@ -357,25 +455,80 @@ class SessionPanel(SessionPage):
             self._do(lambda now: now.finish("ready"))
             self.focus_question("closing")
 
-    def _on_given_up(self) -> None:
-        # A running answer would arrive after the end.
-        self.calls.stop()
-        self._state.editing = False
-        self._do(lambda now: now.finish("given_up"))
-        self.focus_question("closing")
+    def ask_how_it_ends(self) -> None:
+        """Ask the person how the session ends."""
+        if self._state.editable and self._session.initial and self._session.phase != "over":
+            self._state.review(None)
+            self._state.editing, self._state.finishing = False, True
+            self._view.show()
+            self.closing.take_focus()
+
+    def _on_end(self, end: Literal["ready", "given_up"]) -> None:
+        """End the session, or change how it has ended."""
+        if self._session.end == end:
+            self._view.show()
+            return
+        state = self._state
+        state.editing = state.finishing = False
+        if self._session.end:
+            # What was open before the end comes back first, so that it is closed again.
+            done = self._do(lambda now: now.reopen().finish(end))
+            self._view.show()
+            self.focus_question("closing" if done else _first_asked(self._session))
+        elif end == "ready":
+            self._view.show()
+            self.finish_ready()
+        else:
+            # A running answer would arrive after the end.
+            self.calls.stop()
+            self._do(lambda now: now.finish("given_up"))
+            self.focus_question("closing")
 
     def _on_reopen(self) -> None:
-        if self._do(lambda now: now.reopen()):
+        if self._state.finishing:
+            self._state.finishing = False
+            self._view.show()
             self.focus_form()
+        elif self._do(lambda now: now.reopen()):
+            self.focus_form()
+
+    # Closed turns.
+    def review(self, place: int | None) -> None:
+        """Show a closed turn, the first answer (0), or the current turn (None)."""
+        self._state.editing = self._state.finishing = False
+        self._state.review(place)
+        self._view.show()
+        self.form_view.show_beginning()
+        self.parts.order()
+
+    def step_turn(self, by: int) -> None:
+        """Show the answer of the next (1) or previous (−1) turn."""
+        state, count = self._state, len(self._session.turns)
+        if state.reviewed is None:
+            # The first step leads to the answer before the one that is visible.
+            self.review(max(0, state.last_kept + by))
+        elif state.reviewed + by > count:
+            self._on_back()
+        else:
+            self.review(max(0, state.reviewed + by))
+
+    def _on_back(self) -> None:
+        self.review(None)
+        self.focus_form()
+
+    def _on_model_wanted(self, on: bool) -> None:
+        self._state.shows_model = on
+        self._view.show()
 
     def toggle_editor(self) -> None:
         """Open the answer for editing by hand, or close the editor."""
         if self._state.editing:
             self._state.editing = False
             self._view.show()
-            self.closing.edit_button.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.focus_form()
         elif self._state.editable and self._state.may_edit:
-            self._state.editing = True
+            self._state.editing, self._state.finishing = True, False
+            self._state.review(None)
             if self.parts.scarce:
                 self.parts.show_page(ANSWER)
             self._view.show()
@@ -406,15 +559,17 @@ class SessionPanel(SessionPage):
             self.form_view.set_answer(field, before)
             self._say_why(field, after)
 
-    def _on_rerated(self, turn: int, rating: str) -> None:
+    def _on_rerated(self, rating: str) -> None:
+        turn = self._state.reviewed or 0
         if not self._do(lambda now: now.rerate(turn, rating)):  # type: ignore[arg-type]
-            self.history.refresh()
+            self._view.show()
             self._say_why("rating", rating)
 
-    def _on_recommented(self, turn: int, text: str) -> None:
+    def _on_recommented(self, text: str) -> None:
+        turn = self._state.reviewed or 0
         if text.strip():
             self._do(lambda now: now.recomment(turn, text))
-        self.history.tell_comment(empty=not text.strip())
+        self.closed.tell_comment(empty=not text.strip())
 
     def _say_why(self, field: str, value: Any) -> None:
         """Explain why a value was rejected, if that is not obvious."""

@@ -9,110 +9,190 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from desktop_app.text.diff import sentence_spans
-from desktop_app.text.tokens import word_count
+from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.plain_text import PlainLabel
-from desktop_app.ui.theme import Theme
+from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.cited_view import Cited
 from desktop_app.ui.widgets.compared_pane import ComparedPane, Look
 from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.diff_editor import Look as EditorLook
-from desktop_app.ui.widgets.flow_layout import FlowLayout
-from desktop_app.ui.widgets.pane import Pane, say
+from desktop_app.ui.widgets.pane import Pane
+from desktop_app.ui.widgets.question_view import plain_label
 from desktop_app.ui.widgets.stack import Stack
-from plugins.kiwi.panel.session_papers import paper_words
+from plugins.kiwi.panel.paper_texts import paper_words
 from plugins.kiwi.panel.session_texts import SessionWords
+from plugins.kiwi.panel.session_turn import EDIT_KEYS
 from plugins.kiwi.panel.widgets import FewLines, SegmentButtons
 from plugins.kiwi.passages import citations
 from plugins.kiwi.targets import Target, is_outside, spread, target_of
 
 
-class AnswerBar(QWidget):
-    """The buttons above an answer: which version to show, and the previous and next change.
+class AnswerBar(QObject):
+    """The controls in the header of an answer: its version, its changes, *Edit*, and its turn.
 
     The pane does what the signals request, and then calls `show_look`.
 
     `look_wanted`: emitted with the `Look` that was chosen
-    `length`: a label with the length of the answer
+    `step_wanted`: emitted with 1 for the next change, −1 for the previous one
+    `turn_wanted`: emitted with 1 for the answer of the next turn, −1 for the previous one
     """
 
     look_wanted = Signal(object)
-    # 1: next change, −1: previous change.
     step_wanted = Signal(int)
+    turn_wanted = Signal(int)
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
+    def __init__(self, theme: Theme, pane: Pane) -> None:
+        super().__init__(pane)
         self._theme = theme
-        self.setAccessibleName(self.tr("Changes"))
         self._group = SegmentButtons(self, theme)
-        segments, steps = QWidget(), QWidget()
-        row, stepping = QHBoxLayout(segments), QHBoxLayout(steps)
-        for layout in (row, stepping):
-            layout.setContentsMargins(0, 0, 0, 0)
-            layout.setSpacing(4)
         for look, words, tip in (
             (
                 Look.BOTH,
                 self.tr("Changes"),
                 self.tr("Both answers in one text, with all changes marked"),
             ),
-            (Look.NEW, self.tr("New"), self.tr("The current answer")),
-            (Look.OLD, self.tr("Before"), self.tr("The answer before this turn")),
+            (Look.NEW, self.tr("Result"), self.tr("The current answer")),
         ):
             button = self._group.add(look, words, f"{tip}  F6")
             button.setAccessibleDescription(tip)
-            row.addWidget(button)
         self.looks = self._group.by_key
         self._group.chosen.connect(lambda look: self.look_wanted.emit(look))
-        self.previous_button = self._icon("previous", self.tr("Previous change"), "Shift+F7", -1)
-        self.next_button = self._icon("next", self.tr("Next change"), "F7", 1)
-        stepping.addWidget(self.previous_button)
-        stepping.addWidget(self.next_button)
-        self.length = PlainLabel()
-        self.length.setProperty("kind", "chip")
-        # The parts wrap to several lines in a narrow pane.
-        flow = FlowLayout(self, across=4, down=4)
-        flow.setContentsMargins(8, 0, 4, 0)
-        for widget in (segments, steps, self.length):
-            flow.addWidget(widget)
-        # A flow layout's height depends on its width, which Qt has to ask for.
-        policy = self.sizePolicy()
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.changes, self.place = PlainLabel(), PlainLabel()
+        for label in (self.changes, self.place):
+            label.setProperty("kind", "secondary")
+        self.previous_button = self._icon("up", self.tr("Previous change"), "Shift+F7")
+        self.next_button = self._icon("down", self.tr("Next change"), "F7")
+        self.earlier_button = self._icon("previous", self.tr("Answer of the previous turn"))
+        self.later_button = self._icon("next", self.tr("Answer of the next turn"))
+        for button, signal, by in (
+            (self.previous_button, self.step_wanted, -1),
+            (self.next_button, self.step_wanted, 1),
+            (self.earlier_button, self.turn_wanted, -1),
+            (self.later_button, self.turn_wanted, 1),
+        ):
+            button.clicked.connect(lambda _on=False, signal=signal, by=by: signal.emit(by))
+        self.edit_button = QPushButton()
+        self.edit_button.setAutoDefault(False)
+        tip = self.tr("Write the answer as it should have been")
+        self.edit_button.setAccessibleDescription(tip)
+        self.edit_button.setToolTip(f"{tip}  {EDIT_KEYS}")
+        self.segments = self._together(4, *self.looks.values())
+        self.steps = self._together(2, self.changes, self.previous_button, self.next_button)
+        self.turns = self._together(2, self.place, self.earlier_button, self.later_button)
+        for widget in (self.segments, self.steps, self.turns, self.edit_button):
+            pane.header.addWidget(widget)
+            widget.hide()
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
 
-    def show_look(self, look: Look, *, steps: bool) -> None:
-        """Show which version is visible. `steps`: whether there are changes to go to."""
-        self.looks[look].setChecked(True)
+    def show_look(self, look: Look, changes: int | None) -> None:
+        """Show which version is visible, and the number of changes; None: not yet known."""
+        if look in self.looks:
+            self.looks[look].setChecked(True)
         for button in (self.previous_button, self.next_button):
-            button.setEnabled(steps)
+            button.setEnabled(bool(changes))
+        self.changes.setText("…" if changes is None else self.tr("%n change(s)", "", changes))
 
-    def _icon(self, name: str, words: str, keys: str, by: int) -> QPushButton:
-        button = QPushButton()
-        button.setProperty("kind", "icon")
-        button.setProperty("icon_name", name)
-        button.setAccessibleName(words)
-        button.setToolTip(f"{words}  {keys}")
-        button.setAutoDefault(False)
-        button.clicked.connect(lambda _on=False: self.step_wanted.emit(by))
-        return button
+    def show_edit(self, words: str) -> None:
+        """Show the button for editing with this name; an empty name hides it."""
+        self.edit_button.setText(f"{words}  {EDIT_KEYS}" if words else "")
+        self.edit_button.setAccessibleName(words)
+        self.edit_button.setVisible(bool(words))
+
+    def show_place(self, words: str, *, earlier: bool = False, later: bool = False) -> None:
+        """Show which answer is visible, and whether there are answers of other turns.
+
+        An empty text hides the controls.
+        """
+        self.place.setText(words)
+        self.earlier_button.setEnabled(earlier)
+        self.later_button.setEnabled(later)
+        self.turns.setVisible(bool(words))
+
+    def stops(self) -> list[QWidget]:
+        """Return the controls in reading order."""
+        return [
+            *self.looks.values(),
+            self.previous_button,
+            self.next_button,
+            self.earlier_button,
+            self.later_button,
+            self.edit_button,
+        ]
+
+    def _icon(self, name: str, words: str, keys: str = "") -> IconButton:
+        return IconButton(name, self._theme, words, f"{words}  {keys}".strip())
+
+    def _together(self, gap: int, *parts: QWidget) -> QWidget:
+        """Return a widget with parts that are never in different lines."""
+        around = QWidget()
+        in_row(*parts, on=around, margins=0, gap=gap)
+        return around
 
     def _apply_theme(self) -> None:
-        for button in (self.previous_button, self.next_button):
-            button.setIcon(self._theme.icon(str(button.property("icon_name"))))
-            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
-            button.setFixedWidth(self._theme.px(32))
+        # The text beside the buttons must not move them while changes are being counted.
+        metrics = QFontMetrics(self._theme.ui_font(12))
+        self.changes.setMinimumWidth(metrics.horizontalAdvance(self.tr("%n change(s)", "", 88)))
+
+
+class CitationNote(QWidget):
+    """The note below an answer about a citation of a paper that does not exist.
+
+    `wanted`: the person wants to go to the citation
+    """
+
+    wanted = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+        self.icon = PlainLabel()
+        self.words = plain_label("", "")
+        self.go_button = QPushButton(self.tr("Go to citation"))
+        self.go_button.setProperty("kind", "link")
+        self.go_button.setAutoDefault(False)
+        self.go_button.clicked.connect(self.wanted)
+        frame = QFrame()
+        frame.setProperty("kind", "line")
+        in_row(self.icon, (self.words, 1), self.go_button, on=frame, margins=(8, 6, 4, 0), gap=8)
+        in_column(frame, on=self, margins=0)
+        theme.changed.connect(self._apply_theme)
+        self._apply_theme()
+        self.hide()
+
+    def show_unknown(self, texts: Sequence[str]) -> None:
+        """Show the citations of missing papers, such as “[9]”; hide the note if there are none."""
+        names = ", ".join(dict.fromkeys(texts))
+        if not texts:
+            self.words.setText("")
+            self.hide()
+            return
+        self.words.setText(
+            self.tr("%n citation(s) not in the list of papers: {names}", "", len(texts)).format(
+                names=names
+            )
+            if len(texts) > 1
+            else self.tr("{name} is not in the list of papers.").format(name=names)
+        )
+        self.show()
+
+    def _apply_theme(self) -> None:
+        side = self._theme.px(16)
+        self.icon.setPixmap(self._theme.icon("warning", Role.WARN).pixmap(side, side))
 
 
 # Maximum number of citations in one text.
 _MOST_CITED = 5_000
 # Height, in lines, of the text about the current change.
 _TOLD, _TOLD_SCARCE = 3, 2
+# Number of different unknown citations that the note names.
+_MOST_NAMED = 5
 
 
 class AnswerPane(Pane):
@@ -139,16 +219,19 @@ class AnswerPane(Pane):
         # The version that the person chose. It is restored after the passages needed another one.
         self._looked = Look.BOTH
         self._scarce = False
-        self.changed_chip = self.add_chip(self.tr("Changed"))
-        self.outside_chip = self.add_chip(self.tr("Outside the target"))
+        # What the line below the text says about all changes.
+        self.spread = ""
         self.text = ComparedPane(theme, self.tr("Answer"))
         self.text.set_finder(self._find)
         self.text.set_change_description(self._change_text)
         self.text.cited_view.setPlaceholderText(self.tr("No answer yet."))
-        self.bar = AnswerBar(theme)
+        # As high with all controls as without them, so that the text does not move.
+        self.caption.setMinimumHeight(theme.px(34))
+        self.bar = AnswerBar(theme, self)
         self.bar.look_wanted.connect(self.set_look)
         self.bar.step_wanted.connect(self.step)
-        self.length = self.bar.length
+        self.note = CitationNote(theme)
+        self.note.wanted.connect(self.go_to_unknown)
         self.status_line = FewLines(_TOLD)
         self.status_line.setContentsMargins(8, 0, 4, 0)
         self.status_line.hide()
@@ -157,9 +240,9 @@ class AnswerPane(Pane):
         self.stack = Stack()
         self.stack.addWidget(self.text)
         self.stack.addWidget(self.editor)
-        self.column.addWidget(self.bar)
         self.column.addWidget(self.stack, 1)
         self.column.addWidget(self.status_line)
+        self.column.addWidget(self.note)
         self.text.compared.connect(self._on_compared)
         self.text.stepped.connect(self._on_stepped)
         self.text.looked.connect(self._show_look)
@@ -200,20 +283,23 @@ class AnswerPane(Pane):
         """Show a partial answer and its differences from the previous answer."""
         self._keep_room(previous is not None)
         self.text.show_stream(text, previous)
-        for chip in (self.changed_chip, self.outside_chip, self.length):
-            say(chip, "")
+        self.spread = ""
+        self.note.show_unknown([])
         self._show_look()
+        # The controls of a complete answer have their place already.
+        self.bar.show_look(self._looked, None)
+        self.bar.segments.setVisible(previous is not None)
+        self.bar.steps.setVisible(previous is not None)
 
     def _keep_room(self, on: bool) -> None:
-        """Reserve the space around a compared answer (`on`, while it is being written), or not.
+        """Reserve the space below a compared answer (`on`, while it is being written), or not.
 
         This keeps the text in its position when the answer is complete.
         """
-        for one in (self.bar, self.status_line):
-            policy = one.sizePolicy()
-            if policy.retainSizeWhenHidden() != on:
-                policy.setRetainSizeWhenHidden(on)
-                one.setSizePolicy(policy)
+        policy = self.status_line.sizePolicy()
+        if policy.retainSizeWhenHidden() != on:
+            policy.setRetainSizeWhenHidden(on)
+            self.status_line.setSizePolicy(policy)
 
     def show_editor(self, on: bool, answer: str = "", edited: str | None = None) -> None:
         """Open the editor (`on`), or close it.
@@ -230,8 +316,7 @@ class AnswerPane(Pane):
         self._turn(self.editor if on else self.text)
         if on:
             self._keep_room(False)
-        self.bar.setVisible(not on and self._has_bar())
-        self._show_status()
+        self._show_look()
 
     def _turn(self, page: QWidget) -> None:
         """Show the text or the editor, so that the hidden one takes up no height."""
@@ -244,13 +329,9 @@ class AnswerPane(Pane):
         self.stack.setCurrentWidget(page)
 
     def set_scarce(self, on: bool) -> None:
-        """Adapt the pane to a small window, or to a large one again.
-
-        In a small window, the header is hidden, and its figures are shown below the text.
-        """
+        """Set whether the window is small: the caption is then hidden."""
         self._scarce = on
-        self.header_shows(not on)
-        self.length.setVisible(not on and bool(self.length.text()))
+        self.caption.setVisible(not on)
         self.status_line.set_lines(_TOLD_SCARCE if on else _TOLD)
         self.editor.take_turns(on)
         self.editor.bar.set_brief(on)
@@ -270,7 +351,7 @@ class AnswerPane(Pane):
         self.text.show_matches(on)
 
     def set_look(self, look: Look) -> None:
-        """Show the answer with its changes, the answer alone, or the previous answer."""
+        """Show the answer with its changes, or the answer alone."""
         self._looked = look
         self.text.set_look(look)
 
@@ -279,8 +360,7 @@ class AnswerPane(Pane):
         if self.is_editing:
             self.editor.next_look()
         else:
-            looks = list(Look)
-            self.set_look(looks[(looks.index(self.text.look) + 1) % len(looks)])
+            self.set_look(Look.NEW if self.text.look is Look.BOTH else Look.BOTH)
 
     def step(self, by: int) -> None:
         """Go to the next (1) or previous (−1) change."""
@@ -288,6 +368,17 @@ class AnswerPane(Pane):
             (self.editor.next_change if by > 0 else self.editor.previous_change)()
         else:
             self.text.step(by)
+
+    def go_to_unknown(self) -> None:
+        """Go to the next citation of a paper that does not exist."""
+        view, here = self.text.cited_view, self.text.cited_view.caret()
+        unknown = [one for one in view.cited if not one.known]
+        after = [one for one in unknown if one.start > here] or unknown
+        if after:
+            self.take_focus()
+            view.select(after[0].start, after[0].end)
+            view.scroll_to(after[0].start)
+            self._on_reached(after[0])
 
     def step_cited(self, by: int) -> None:
         """Go to the next (1) or previous (−1) citation."""
@@ -317,14 +408,13 @@ class AnswerPane(Pane):
         """Return the widgets in the focus chain, in reading order."""
         editor = self.editor
         return [
-            *self.bar.looks.values(),
-            self.bar.previous_button,
-            self.bar.next_button,
+            *self.bar.stops(),
             self.text,
             editor.bar,
             editor.find_bar,
             editor.beside,
             editor.revision_edit,
+            self.note.go_button,
         ]
 
     # Internal.
@@ -363,19 +453,17 @@ class AnswerPane(Pane):
 
     def _on_compared(self) -> None:
         text = self.text
-        count = word_count(text.answer)
-        say(self.length, self.tr("%n word(s)", "", count) if text.answer else "")
         # A first answer has nothing to be compared with, and a running comparison has no result
         # yet.
-        if text.previous is None or text.is_comparing:
-            say(self.changed_chip, "")
-            say(self.outside_chip, "")
-        else:
-            self._tell_spread()
+        is_known = text.previous is not None and not text.is_comparing
+        self.spread = self._spread_words() if is_known else ""
+        unknown = [one for one in self._find(text.answer) if not one.known]
+        self.note.show_unknown([text.answer[one.start : one.end] for one in unknown][:_MOST_NAMED])
         self._announce("")
         self._show_look()
 
-    def _tell_spread(self) -> None:
+    def _spread_words(self) -> str:
+        """Return how much of the answer changed, and how much of that outside the target."""
         text = self.text
         result = spread(text.previous or "", text.answer, text.hunks, self._target)
         words = self.tr("{changed} of {all} sentences changed").format(
@@ -383,36 +471,14 @@ class AnswerPane(Pane):
         )
         if result.new:
             words += self.tr(", {count} new").format(count=result.new)
-        say(
-            self.changed_chip,
-            words,
-            self.tr("{share} % of the sentences in the previous answer were changed").format(
-                share=round(100 * result.changed_share)
-            ),
-        )
         share = result.outside_share
         # None: the instruction does not refer to a part of the answer.
         if share is None:
-            say(
-                self.outside_chip,
-                self.tr("target unknown"),
-                self.tr(
-                    "The instruction has no sentence number, quotation or citation, so its "
-                    "target in the answer is unknown"
-                ),
-            )
-        elif result.changed + result.new:
-            names = ", ".join(self._target.names)
-            say(
-                self.outside_chip,
-                self.tr("{share} % outside the target").format(share=round(100 * share)),
-                self.tr(
-                    "{outside} of {all} changed or new sentences are outside the target: {names}"
-                ).format(outside=result.outside, all=result.changed + result.new, names=names),
-            )
-        else:
-            say(self.outside_chip, "")
-        self.fit_title()
+            return "  ·  ".join((words, self.tr("target unknown")))
+        if result.changed + result.new:
+            outside = self.tr("{share} % outside the target").format(share=round(100 * share))
+            words += f"  ·  {outside}"
+        return words
 
     def _on_stepped(self, number: int) -> None:
         hunks = self.text.hunks
@@ -447,29 +513,28 @@ class AnswerPane(Pane):
     def _announce(self, words: str) -> None:
         """Show a text about the current position below the answer.
 
-        If it is empty, show the figures in a small window, or else the target of the instruction.
+        If it is empty, show what changed and the target of the instruction.
         """
-        chips = (self.changed_chip, self.outside_chip)
-        if not words and self._scarce:
-            words = "  ·  ".join(one.text() for one in chips if one.text())
-        elif not words and self._target.is_known:
-            words = self.tr("The instruction refers to: {names}").format(
+        if not words:
+            target = self.tr("The instruction refers to: {names}").format(
                 names=", ".join(self._target.names)
             )
+            parts = (self.spread, target if self._target.is_known else "")
+            words = "  ·  ".join(one for one in parts if one)
         self.status_line.say(words)
         self._show_status()
 
     def _show_look(self) -> None:
-        self.bar.setVisible(self._has_bar() and not self.is_editing)
+        shows = self._has_bar() and not self.is_editing
+        self.bar.segments.setVisible(shows)
+        self.bar.steps.setVisible(shows)
         self._show_status()
-        self.length.setVisible(bool(self.length.text()) and not self._scarce)
-        self.bar.show_look(self.text.look, steps=bool(self.text.changes))
-        name = {
-            Look.BOTH: self.tr("Answer with changes"),
-            Look.NEW: self.tr("Answer"),
-            Look.OLD: self.tr("Answer before this turn"),
-        }[self.text.look]
-        self.text.set_name(name)
+        # The note is about the answer of the model, which is not visible in the editor.
+        self.note.setVisible(bool(self.note.words.text()) and not self.is_editing)
+        known = shows and not self.text.is_comparing
+        self.bar.show_look(self.text.look, self.text.changes if known else None)
+        both = self.text.look is Look.BOTH
+        self.text.set_name(self.tr("Answer with changes") if both else self.tr("Answer"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Esc closes the editor; otherwise the page handles it.

@@ -1,96 +1,74 @@
-"""All turns of a session so far, for reading, searching and changing their ratings."""
+"""The history of a session: a list of its turns, and one closed turn to read and rate again."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import numpy as np
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLineEdit,
-    QListWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetrics, QKeyEvent
+from PySide6.QtWidgets import QLineEdit, QListWidgetItem, QPushButton, QWidget
 
-from desktop_app.text.spans import NOWHERE, Places
-from desktop_app.ui.plain_text import PlainLabel, plain_tip
-from desktop_app.ui.theme import Theme
+from desktop_app.core.form_answers import Problem
+from desktop_app.ui.layouts import STRETCH, in_column, in_row
+from desktop_app.ui.plain_text import PlainLabel
+from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.buttons import IconButton
+from desktop_app.ui.widgets.choice_buttons import ChoiceRow, Face, RadioChoice
 from desktop_app.ui.widgets.field import LongBox, NoUndo, mark_problem
-from desktop_app.ui.widgets.match_pane import MatchPane
-from desktop_app.ui.widgets.styled_view import Style, StyledPart, StyledView
+from desktop_app.ui.widgets.question_view import EDGE, OwnPart, caption_label, plain_label
 from plugins.kiwi.panel.session_texts import SessionWords, shortened
-from plugins.kiwi.panel.widgets import ListWithDetail, PlainList, SegmentButtons
+from plugins.kiwi.panel.widgets import Row, RowList, fit_quote, quote_box
 from plugins.kiwi.shapes import RATINGS
 
-_MOST_HITS = 2_000
+# Rows of the list that are visible at once; more of them scroll.
+_MOST_ROWS = 4
+_COLOURS = {"good": Role.GOOD, "neutral": Role.SECONDARY, "bad": Role.BAD}
 
 
 class History(QWidget):
-    """A list of the first answer and the closed turns, with one of them in full.
+    """The first answer and the closed turns, oldest first. A selected row shows its answer.
 
-    `rerated`: emitted with the number of a closed turn, from 1, and its new rating
-    `recommented`: emitted with the number of a closed turn, from 1, and its new comment
+    `chosen`: emitted with the number of the selected turn, 0 for the first answer
+    `left`: the person wants to return to the current turn
     """
 
-    rerated = Signal(int, str)
-    recommented = Signal(int, str)
+    chosen = Signal(int)
+    left = Signal()
 
     def __init__(self, theme: Theme, words: SessionWords) -> None:
         super().__init__()
         self._theme, self._words = theme, words
         self._turns: list[Mapping[str, Any]] = []
         self._initial: Mapping[str, Any] = {}
-        self._editable = True
-        self._silent = False
-        # The visible turn and its text. −1 means that no row is selected, so −2 differs from all.
-        self._shown: tuple[int, str] = (-2, "")
+        self._scarce = False
+        self.caption = caption_label(self.tr("History"))
+        self.figure = PlainLabel()
+        self.figure.setProperty("kind", "secondary")
+        self.search_button = IconButton("search", theme, self.tr("Search the turns"))
+        self.search_button.clicked.connect(self.open_find)
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search the turns"))
         self.search.setAccessibleName(self.tr("Search the turns"))
+        self.search.setClearButtonEnabled(True)
         self.search.setMinimumWidth(60)
-        self.search.textChanged.connect(self._filter)
-        self.list = PlainList(self.tr("Turns"))
-        self.list.currentRowChanged.connect(lambda _row: self._show_turn())
-        self.none = PlainLabel(self.tr("No turn contains these words."))
-        self.none.setProperty("kind", "secondary")
-        self.none.setWordWrap(True)
+        self.search.textChanged.connect(lambda _text: self._fill())
+        self.search.hide()
+        self.list = RowList(self.tr("Turns"), theme, has_lines=True)
+        # The selection, not the current row: Qt makes a row current when the list gets the focus.
+        self.list.itemSelectionChanged.connect(self._on_selected)
+        self.none = plain_label(self.tr("No turn contains these words."), "secondary")
         self.none.hide()
-        self.styled = StyledView(theme)
-        self.detail = MatchPane(theme, self.tr("Turn"), view=self.styled)
-        self.detail.strip.hide()
-        self.again = QWidget()
-        self._group = SegmentButtons(self, theme)
-        rate = QHBoxLayout(self.again)
-        rate.setContentsMargins(8, 0, 4, 0)
-        rate.setSpacing(4)
-        for code in RATINGS:
-            tip = self.tr("Change the rating of this turn")
-            rate.addWidget(self._group.add(code, words.rating(code), tip))
-        self.buttons = self._group.by_key
-        self._group.chosen.connect(self._on_rated)
-        self.comment = LongBox()
-        self.comment.setProperty("kind", "field")
-        self.comment.setAccessibleName(self.tr("Comment on this turn"))
-        self.comment.setToolTip(self.tr("Comment on this turn"))
-        self.comment.setMinimumWidth(60)
-        self.comment.setTabChangesFocus(True)
-        # The page has its own undo, which covers all fields.
-        self.comment.setUndoRedoEnabled(False)
-        self._guard = NoUndo(self)
-        self.comment.installEventFilter(self._guard)
-        self.comment.textChanged.connect(self._on_comment)
-        rate.addWidget(self.comment, 1)
-        listed = (self.search, self.none, self.list)
-        self.splitter = ListWithDetail(listed, (self.again, self.detail))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.splitter)
-        theme.changed.connect(self._apply_theme)
-        self._apply_theme()
+        head = in_row(
+            self.caption, STRETCH, self.figure, self.search_button, margins=(16, 6, 8, 5), gap=8
+        )
+        found = in_column(self.search, self.none, margins=(12, 0, 12, 0), gap=4)
+        self._column = in_column(head, found, (self.list, 1), on=self, margins=0, gap=0)
+        # A list has no height before it is laid out.
+        self._scrolling = QTimer(self, singleShot=True, interval=0)
+        self._scrolling.timeout.connect(self.list.scrollToBottom)
+        theme.changed.connect(self._fit)
+        self._fit()
 
     @property
     def count(self) -> int:
@@ -98,68 +76,73 @@ class History(QWidget):
         return len(self._turns)
 
     def show_turns(self, initial: Mapping[str, Any], turns: Sequence[Mapping[str, Any]]) -> None:
-        """Show the first answer and the closed turns.
-
-        The selected turn stays selected unless the number of turns or the first answer changed; in
-        that case, the latest turn is selected.
-        """
+        """Show the first answer and the closed turns, scrolled to the last of them."""
         if initial == self._initial and list(turns) == self._turns:
             return
         # Rows are replaced only if their number or the first answer changed, so that other changes
         # keep the selection.
-        grown = len(turns) != len(self._turns) or initial.get("answer") != self._initial.get(
-            "answer"
-        )
+        grown = len(turns) != len(self._turns)
+        grown = grown or initial.get("answer") != self._initial.get("answer")
         self._initial, self._turns = initial, list(turns)
+        self.figure.setText(self._words.turns(len(turns)))
         if grown:
-            self._fill(latest=True)
+            self._fill()
+            self._scrolling.start()
         else:
             for row, place in enumerate(self._places()):
                 item = self.list.item(row)
                 if item is not None:
                     self._write(item, place)
-        self._show_turn()
 
-    def refresh(self) -> None:
-        """Show the selected turn again after a rejected change."""
-        self._show_turn()
-
-    def tell_comment(self, *, empty: bool) -> None:
-        """Mark the comment as a problem (`empty`, because it is then not saved), or not."""
-        mark_problem(self.comment, empty)
-
-    def set_editable(self, on: bool) -> None:
-        """Set whether ratings and comments can be changed."""
-        self._editable = on
-        self.comment.setReadOnly(not on)
-        for button in self.buttons.values():
-            button.setEnabled(on)
+    def select(self, place: int | None) -> None:
+        """Select the row of a turn without emitting anything; None selects no row."""
+        self.list.blockSignals(True)
+        self.list.clearSelection()
+        for row in range(self.list.count()):
+            if self._place_of(self.list.item(row)) == place:
+                self.list.setCurrentRow(row)
+        self.list.blockSignals(False)
 
     def set_scarce(self, on: bool) -> None:
-        """Put the list above the details (`on`, for a small window) or next to them."""
-        self.splitter.set_stacked(on, [220, 320])
+        """Set whether the list has the whole left side, as in a small window."""
+        self._scarce = on
+        self._fit()
 
     def stops(self) -> list[QWidget]:
         """Return the widgets in the focus chain, in reading order."""
-        return [self.search, self.list, *self.buttons.values(), self.comment, self.detail]
+        return [self.search_button, self.search, self.list]
 
     def take_focus(self) -> None:
-        """Set the focus to the list of turns."""
+        """Set the focus to the list of turns, and select the last turn if none is selected."""
         self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+        if not self.list.selectedItems() and self.list.count():
+            self.list.setCurrentRow(self.list.count() - 1)
 
     def open_find(self) -> None:
-        """Set the focus to the search field."""
+        """Show the search field and set the focus to it."""
+        self.search.show()
+        self._fit()
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.search.selectAll()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+        elif self.search.hasFocus():
+            self.search.clear()
+            self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.search.hide()
+            self._fit()
+        elif self.list.selectedItems():
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
     # Internal.
     def _places(self) -> list[int]:
-        """Return the numbers of the turns that contain all search words, the latest first.
-
-        0 is the first answer.
-        """
+        """Return the numbers of the turns that contain all search words; 0 is the first answer."""
         words = self.search.text().casefold().split()
-        every = [*range(len(self._turns), 0, -1), *([0] if self._initial.get("answer") else [])]
+        every = [*([0] if self._initial.get("answer") else []), *range(1, len(self._turns) + 1)]
         return [
             place for place in every if all(word in self._whole(place).casefold() for word in words)
         ]
@@ -170,132 +153,198 @@ class History(QWidget):
         names = ("instruction", "answer", "edited", "summary", "comment")
         return "\n".join(str(source.get(name) or "") for name in names)
 
-    def _filter(self) -> None:
-        self._fill()
-        self._show_turn()
-
-    def _fill(self, *, latest: bool = False) -> None:
-        """Fill the list.
-
-        `latest`: whether the latest turn is selected; otherwise the selection is kept if possible
-        """
-        item = None if latest else self.list.currentItem()
-        before = item.data(Qt.ItemDataRole.UserRole) if item is not None else None
+    def _fill(self) -> None:
+        """Fill the list. The selection is kept if possible."""
+        chosen = self.list.selectedItems()
+        before = self._place_of(chosen[0]) if chosen else None
         places = self._places()
-        # Otherwise each row that is removed or added could change the selection and show a turn.
+        # Otherwise each row that is removed or added could change the selection.
         self.list.blockSignals(True)
         self.list.clear()
         for place in places:
-            made = QListWidgetItem()
-            made.setData(Qt.ItemDataRole.UserRole, place)
-            self._write(made, place)
-            self.list.addItem(made)
-        if places:
-            self.list.setCurrentRow(places.index(before) if before in places else 0)
+            self._write(self.list.add_row(Row("", ""), ""), place)
         self.list.blockSignals(False)
+        self.select(before)
         self.none.setVisible(not places and bool(self.search.text()))
+        self._fit()
 
     def _write(self, item: QListWidgetItem, place: int) -> None:
-        if place:
-            turn = self._turns[place - 1]
-            parts = [
-                f"{place}",
-                self._words.kind(turn.get("type")),
-                self._words.rating(turn.get("rating")),
-                self.tr("edited") if turn.get("edited") is not None else "",
-                shortened(str(turn.get("instruction") or ""), 80),
-            ]
-            words = " · ".join(one for one in parts if one)
-        else:
+        item.setData(Qt.ItemDataRole.UserRole, place)
+        if not place:
             words = self.tr("First answer")
-        item.setText(words)
-        item.setToolTip(plain_tip(words))
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
-
-    def _at(self) -> int:
-        """Return the number of the selected turn; 0 for the first answer, −1 for none."""
-        item = self.list.currentItem()
-        return int(item.data(Qt.ItemDataRole.UserRole)) if item is not None else -1
-
-    def _show_turn(self) -> None:
-        place = self._at()
-        self.again.setVisible(place > 0)
-        parts = list(self._parts(place)) if place >= 0 else []
-        # The text is replaced only if it changed, so that scroll position and selection stay.
-        mark = (place, "\n".join(part.text for part in parts))
-        if mark != self._shown:
-            self._shown = mark
-            self.detail.show_text("")
-            self.styled.show_parts(parts)
-        if place > 0:
-            turn = self._turns[place - 1]
-            if turn.get("rating") in self.buttons:
-                self.buttons[str(turn["rating"])].setChecked(True)
-            comment = str(turn.get("comment") or "")
-            if comment != self.comment.toPlainText():
-                # Filling the box must not count as an edit by the person.
-                self._silent = True
-                self.comment.setPlainText(comment)
-                self._silent = False
-            for code, button in self.buttons.items():
-                # Screen readers read a button in isolation, so its name contains the number of the
-                # turn.
-                button.setAccessibleName(
-                    self.tr("{rating}: rate turn {number}").format(
-                        rating=self._words.rating(code), number=place
-                    )
-                )
-        self._mark_hits()
-
-    def _parts(self, place: int) -> list[StyledPart]:
-        if place == 0:
-            return [
-                StyledPart(self.tr("First answer"), Style.CAPTION),
-                StyledPart(str(self._initial.get("answer") or "")),
-            ]
+            self.list.write(item, Row("0", words, is_round=True), words)
+            return
         turn = self._turns[place - 1]
-        result = [
-            StyledPart(self.tr("Instruction"), Style.CAPTION),
-            StyledPart(str(turn.get("instruction") or "")),
-        ]
-        for name, words in (
-            ("edited", self.tr("Your edited answer")),
-            ("answer", self.tr("Answer of the model")),
-            ("summary", self.tr("What the model found in the passages")),
+        edited = self.tr("edited") if turn.get("edited") is not None else ""
+        kind = self._words.kind_name(turn.get("type"))
+        note = " · ".join(one for one in (kind, edited) if one)
+        text = shortened(str(turn.get("instruction") or ""))
+        rating = self._words.rating_name(turn.get("rating"))
+        role = _COLOURS.get(str(turn.get("rating")), Role.SECONDARY)
+        row = Row(str(place), text, note, rating, role, is_round=True)
+        whole = " · ".join(one for one in (str(place), note, rating, text) if one)
+        self.list.write(item, row, whole)
+
+    def _place_of(self, item: QListWidgetItem) -> int:
+        return int(item.data(Qt.ItemDataRole.UserRole) or 0)
+
+    def _on_selected(self) -> None:
+        for item in self.list.selectedItems():
+            self.chosen.emit(self._place_of(item))
+
+    def _fit(self) -> None:
+        """Limit the height of the list, so that the current turn has space."""
+        rows = max(1, min(_MOST_ROWS, self.list.count()))
+        wanted = self.list.height_of(rows)
+        self.list.setMinimumHeight(60 if self._scarce else wanted)
+        self.list.setMaximumHeight(16_777_215 if self._scarce else wanted)
+        self.list.setVisible(self.list.count() > 0)
+
+
+class ClosedPart(OwnPart):
+    """A closed turn: its instruction, its rating and its comment, which can still be changed.
+
+    `rerated`, `recommented`: emitted with the new rating or comment
+    `model_wanted`: emitted with True to show the answer of the model instead of the edited one
+    `back_wanted`: the person wants to return to the current turn
+    """
+
+    counts = False
+    rerated = Signal(str)
+    recommented = Signal(str)
+    model_wanted = Signal(bool)
+    back_wanted = Signal()
+
+    def __init__(self, theme: Theme, words: SessionWords, rating: str, comment: str) -> None:
+        super().__init__("closed", self.tr("Closed turn"), theme)
+        self.caption.hide()
+        self.title.hide()
+        self._words = words
+        self._editable, self._silent = True, False
+        self.instruction = quote_box(self.tr("Instruction"))
+        self.summary = quote_box(self.tr("What the model found in the passages"))
+        self._found = plain_label(self.summary.accessibleName(), "secondary")
+        self.buttons: dict[str, RadioChoice] = {}
+        self._ratings = QWidget()
+        row = ChoiceRow(theme, scale=False)
+        self._ratings.setLayout(row)
+        for code in RATINGS:
+            button = RadioChoice(theme, Face(words.rating_name(code)))
+            button.clicked.connect(lambda _on=False, code=code: self.rerated.emit(code))
+            row.addWidget(button)
+            self.buttons[code] = button
+        self.comment = LongBox()
+        self.comment.setProperty("kind", "field")
+        self.comment.setAccessibleName(self.tr("Comment on this turn"))
+        self.comment.setTabChangesFocus(True)
+        # The page has its own undo, which covers all fields.
+        self.comment.setUndoRedoEnabled(False)
+        self._guard = NoUndo(self)
+        self.comment.installEventFilter(self._guard)
+        self.comment.textChanged.connect(self._on_comment)
+        self.model_button = QPushButton(self.tr("Show the model's answer"))
+        self.model_button.setProperty("kind", "segment")
+        self.model_button.setCheckable(True)
+        self.model_button.toggled.connect(self.model_wanted)
+        self.back_button = QPushButton()
+        self.back_button.clicked.connect(self.back_wanted)
+        self._rated = [plain_label(text, "strong") for text in (rating, comment)]
+        for widget in (
+            self.instruction,
+            self._rated[0],
+            self._ratings,
+            self._rated[1],
+            self.comment,
+            self._found,
+            self.summary,
         ):
-            if turn.get(name):
-                result += [StyledPart(words, Style.CAPTION), StyledPart(str(turn[name]))]
-        return result
+            self.column.addWidget(widget)
+        for plain in (self.model_button, self.back_button):
+            plain.setAutoDefault(False)
+            self.column.addWidget(plain, 0, Qt.AlignmentFlag.AlignLeading)
+        theme.changed.connect(self._fit)
+        self.hide()
 
-    def _mark_hits(self) -> None:
-        """Highlight the search words in the visible turn."""
-        words = self.search.text().casefold().split()
-        text = self.styled.text.casefold()
-        starts: list[int] = []
-        ends: list[int] = []
-        for word in words:
-            at = text.find(word)
-            while at >= 0 and len(starts) < _MOST_HITS:
-                starts.append(at)
-                ends.append(at + len(word))
-                at = text.find(word, at + len(word))
-        # Case folding may change the length of a text (“ß” becomes “ss”). The positions would then
-        # be wrong, so nothing is highlighted.
-        if starts and len(text) == len(self.styled.text):
-            order = np.argsort(np.array(starts), kind="stable")
-            self.detail.show_found(Places(np.array(starts)[order], np.array(ends)[order]))
+    def show_closed(self, number: int, turn: Mapping[str, Any], back: str) -> None:
+        """Show a closed turn.
+
+        `number`: its number; 0 for the first answer, which has no rating
+        `back`: the text of the button that returns to the current turn; empty to hide it
+        """
+        for widget in (*self._rated, self._ratings, self.comment):
+            widget.setVisible(number > 0)
+        for box, name in ((self.instruction, "instruction"), (self.summary, "summary")):
+            text = str(turn.get(name) or "")
+            if text != box.toPlainText():
+                box.setPlainText(text)
+            box.setVisible(bool(text))
+        self._found.setVisible(not self.summary.isHidden())
+        comment = str(turn.get("comment") or "")
+        if comment != self.comment.toPlainText():
+            # Filling the box must not count as an edit by the person.
+            self._silent = True
+            self.comment.setPlainText(comment)
+            self._silent = False
+        for code, button in self.buttons.items():
+            button.setChecked(code == turn.get("rating"))
+            # Screen readers read a button in isolation, so its name contains the turn's number.
+            name = self.tr("{rating}: rate turn {number}")
+            button.setAccessibleName(
+                name.format(rating=self._words.rating_name(code), number=number)
+            )
+        self.model_button.setVisible(turn.get("edited") is not None)
+        self.back_button.setText(back)
+        self.back_button.setVisible(bool(back))
+        self.show()
+        self._fit()
+
+    def tell_comment(self, *, empty: bool) -> None:
+        """Mark the comment as a problem (`empty`, because it is then not saved), or not."""
+        mark_problem(self.comment, empty)
+
+    def stops(self) -> list[QWidget]:
+        return [
+            self.instruction,
+            *self.buttons.values(),
+            self.comment,
+            self.summary,
+            self.model_button,
+            self.back_button,
+        ]
+
+    def last_stop(self) -> QWidget:
+        return next(one for one in reversed([self, *self.stops()]) if not one.isHidden())
+
+    def take_focus(self) -> None:
+        chosen = [one for one in self.buttons.values() if one.isChecked()]
+        if chosen and not self._ratings.isHidden():
+            chosen[0].setFocus(Qt.FocusReason.OtherFocusReason)
         else:
-            self.detail.show_found(NOWHERE)
+            self.back_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _on_rated(self, code: str) -> None:
-        if self._at() > 0:
-            self.rerated.emit(self._at(), code)
+    def sentence(self, problem: Problem) -> str:
+        return ""
 
+    def set_editable(self, editable: bool) -> None:
+        self._editable = editable
+        self.comment.setReadOnly(not editable)
+        for button in self.buttons.values():
+            button.setEnabled(editable)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.back_wanted.emit()
+        else:
+            super().keyPressEvent(event)
+
+    # Internal.
     def _on_comment(self) -> None:
-        if self._at() > 0 and not self._silent and not self.comment.isReadOnly():
-            self.recommented.emit(self._at(), self.comment.toPlainText())
+        if not self._silent and not self.comment.isReadOnly():
+            self.recommented.emit(self.comment.toPlainText())
 
-    def _apply_theme(self) -> None:
+    def _fit(self) -> None:
+        for box, most in ((self.instruction, 4), (self.summary, 6)):
+            fit_quote(box, self.width() - 2 * self._theme.px(EDGE) - 8, most, self._theme)
         line = QFontMetrics(self._theme.ui_font(13)).lineSpacing()
-        # Two lines of text and the frame.
-        self.comment.setFixedHeight(2 * line + 18)
+        # Three lines of text and the frame.
+        self.comment.setFixedHeight(3 * line + 18)

@@ -1,10 +1,7 @@
-"""Layout of the session page: papers | answer, with turns and passages below | the turn.
+"""Layout of kiwi's pages: papers | answer | the turns, with the current turn below them.
 
 In a small window, one of papers, answer, turns and passages takes up the whole left side, and a row
 of buttons switches between them. This module knows nothing about answers; `session.py` does.
-
-The module is longer than most because wide and narrow windows show the same parts in different
-places.
 """
 
 from __future__ import annotations
@@ -14,24 +11,20 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QSizePolicy,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
 from desktop_app.core.json_values import objects
-from desktop_app.ui.plain_text import plain_tip
+from desktop_app.ui.layouts import in_column, in_row
+from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.item_panel import ItemPanel
-from desktop_app.ui.widgets.stack import Stack
+from desktop_app.ui.widgets.parts import label
+from plugins.kiwi.panel.paper_texts import texts_of
 from plugins.kiwi.panel.session_answer import AnswerPane
 from plugins.kiwi.panel.session_history import History
-from plugins.kiwi.panel.session_papers import PapersPane, texts_of
+from plugins.kiwi.panel.session_papers import PapersPane
 from plugins.kiwi.panel.session_passages import Passages
 from plugins.kiwi.panel.session_texts import SessionWords
 from plugins.kiwi.panel.session_turn import TurnHead
@@ -44,125 +37,46 @@ PAPERS, ANSWER, TURNS, PASSAGES = "papers", "answer", "turns", "passages"
 # Page height in pixels at 100 % text size. Below it, only one part is shown at a time.
 _ROOMY = 520
 # Page width in pixels at 100 % text size. Below it, only one part is shown at a time.
-_NARROW = 680
-# Width in pixels of the turn's column, in a window of 1,280 pixels.
-_BESIDE = 300
-# Width in pixels of the papers: of the list, and of an open paper.
-_LEFT, _READING = 226, 350
-# Width in pixels of the page in such a window. Of any additional width, the columns get the shares
-# in `_SHARES`, and the answer gets the rest.
-_USUAL = 1_050
-_SHARES = {_BESIDE: 0.1, _LEFT: 0.15, _READING: 0.25}
-# Height in pixels of turns and passages when they are open.
-_BELOW = 230
+_NARROW = 900
+# Width in pixels of the turns in a window of 1,280 pixels. They keep it in wider windows.
+_BESIDE = 370
+# The same on pages about one turn, whose questions have longer options.
+_BESIDE_TURN = 440
+# Width in pixels of the papers: of the list, and of a paper or passages.
+_LEFT, _READING = 284, 350
+# Width in pixels of the page in such a window. Of any additional width, the papers get the share in
+# `_SHARES`, and the answer gets the rest.
+_USUAL = 1_194
+_SHARES = {_LEFT: 0.15, _READING: 0.25}
 # Height in pixels at 100 % text size below which a part is unusable.
 _LEAST = 250
-# Qt's QWIDGETSIZE_MAX, which means no limit.
-_ANY = 16_777_215
 
 
-class BelowPane(QFrame):
-    """A row of buttons, with turns or passages below it.
+class PartButtons(QWidget):
+    """A row of buttons for a small window, one for each part of the page.
 
     `chosen`: emitted with the key of the part whose button was clicked
     """
 
     chosen = Signal(object)
 
-    def __init__(self, theme: Theme, pages: dict[str, QWidget]) -> None:
+    def __init__(self, theme: Theme, *, has_turns: bool) -> None:
         super().__init__()
-        self.setProperty("kind", "pane")
-        self.setAccessibleName(self.tr("Turns and passages"))
-        self._scarce = False
-        self._counts = (0, 0)
-        self.pages = pages
-        self.stack = Stack()
-        for page in pages.values():
-            self.stack.addWidget(page)
         self._group = SegmentButtons(self, theme)
-        # Not exclusive, because all buttons may be off unless the window is small.
-        self._group.setExclusive(False)
         self._group.chosen.connect(self.chosen)
         self.buttons = self._group.by_key
-        self.line = QWidget()
-        flow = FlowLayout(self.line, across=4, down=4)
-        flow.setContentsMargins(6, 0, 6, 0)
+        flow = FlowLayout(self, across=4, down=4)
         for key, words, keys in (
             (PAPERS, self.tr("Papers"), "Alt+1"),
             (ANSWER, self.tr("Answer"), "Alt+2"),
             (TURNS, self.tr("Turns"), "Alt+5"),
             (PASSAGES, self.tr("Passages"), "Alt+3"),
         ):
-            flow.addWidget(self._group.add(key, words, plain_tip(f"{words}  {keys}")))
+            if has_turns or key != TURNS:
+                flow.addWidget(self._group.add(key, words, plain_tip(f"{words}  {keys}")))
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
-        self.line.setSizePolicy(policy)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(6, 8, 6, 8)
-        self.column.setSpacing(6)
-        self.column.addWidget(self.line)
-        self.column.addWidget(self.stack, 1)
-        theme.changed.connect(self.apply_theme)
-        self.show_page("")
-
-    def show_page(self, key: str, *, scarce: bool = False) -> None:
-        """Show turns or passages below the buttons, or nothing for any other key.
-
-        `key`: the key of the visible part, whose button is checked; empty: none
-        `scarce`: whether the window is small, so that papers and answer have buttons too
-        """
-        self._scarce = scarce
-        for name in (PAPERS, ANSWER):
-            self.buttons[name].setVisible(scarce)
-        self.buttons[TURNS].setVisible(TURNS in self.pages)
-        page = self.pages.get(key)
-        if page is not None:
-            self.stack.setCurrentWidget(page)
-        self.stack.setVisible(page is not None)
-        for name, button in self.buttons.items():
-            button.setChecked(name == key)
-        self._name()
-
-    def tell(self, turns: int, passages: int) -> None:
-        """Show the numbers of turns and passages."""
-        if (turns, passages) != self._counts:
-            self._counts = (turns, passages)
-            self._name()
-
-    def _name(self) -> None:
-        """Set the texts of the buttons, with counts if there is enough space."""
-        for key, alone, counted, count in (
-            (TURNS, self.tr("Turns"), self.tr("Turns ({count})"), self._counts[0]),
-            (PASSAGES, self.tr("Passages"), self.tr("Passages ({count})"), self._counts[1]),
-        ):
-            self.buttons[key].setText(alone if self._scarce else counted.format(count=count))
-        self.apply_theme()
-
-    def line_height(self) -> int:
-        """Return the height in pixels of the pane if only its buttons are visible."""
-        edges = self.column.contentsMargins()
-        # The buttons may wrap to several lines, so the height depends on the width.
-        inside = max(1, self.width() - edges.left() - edges.right() - 2)
-        line = self.line.layout()
-        tall = line.heightForWidth(inside) if line is not None else 0
-        return tall + edges.top() + edges.bottom() + 2
-
-    def minimumSizeHint(self) -> QSize:
-        least = super().minimumSizeHint()
-        more = 0 if self.stack.isHidden() else 110
-        return QSize(least.width(), self.line_height() + more)
-
-    def apply_theme(self) -> None:
-        """Fit the buttons to their texts, and limit the height if only the buttons are visible."""
-        self._group.fit()
-        self.setMaximumHeight(self.line_height() if self.stack.isHidden() else _ANY)
-        self.updateGeometry()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        # `apply_theme` changes the height, so reacting to heights would never end.
-        if event.size().width() != event.oldSize().width():
-            self.apply_theme()
+        self.setSizePolicy(policy)
 
 
 class SessionLayout(QObject):
@@ -183,60 +97,33 @@ class SessionLayout(QObject):
         self._panel, self._theme, self._has_turns = panel, theme, has_turns
         self.scarce = False
         self.above: list[QWidget] = []
-        # The part that is open below the answer.
-        self._below_page = ""
+        # Whether the person has hidden the papers of a large window.
+        self._hides_papers = False
         # The part from which the visible paper was opened.
         self._origin = ANSWER
         # The visible part in a small window.
         self._at = ANSWER
         # Number and sentence of the citation opened last, and how often it was opened before.
         self._cited: tuple[int, str, int] = (-1, "", 0)
-        # Sizes in pixels: the width of the turn's column, the height below the answer, and the
-        # width of the papers (True: with an open paper). Width 0: nobody has moved the splitter.
-        self._beside, self._height = 0, _BELOW
+        # Widths in pixels of the turns and of the papers (True: with a paper or passages). 0: the
+        # person has not moved the splitter.
+        self._beside = 0
         self._papers_wide = {False: 0, True: 0}
         # Sizes are set once per iteration of the event loop, because Qt does not know the new ones
         # earlier.
         self._dividing = QTimer(self, singleShot=True, interval=0)
         self._dividing.timeout.connect(self._divide)
         self.words = SessionWords()
-        self.papers = PapersPane(theme)
         self.answer = AnswerPane(theme, self.words)
-        self.history = History(theme, self.words)
         self.passages = Passages(theme, self.answer.text)
-        pages: dict[str, QWidget] = {TURNS: self.history, PASSAGES: self.passages}
-        # Without a parent, the history would be a separate window if it became visible.
-        if not has_turns:
-            del pages[TURNS]
-            self.history.setParent(panel)
-            self.history.hide()
-        self.below = BelowPane(theme, pages)
+        self.papers = PapersPane(theme, self.passages)
+        self.history = History(theme, self.words)
+        self.switch = PartButtons(theme, has_turns=has_turns)
         self.papers.setMinimumWidth(150)
         self.answer.setMinimumWidth(240)
-        self.head = TurnHead()
-        inside = panel.questions.layout()
-        assert isinstance(inside, QVBoxLayout)
-        inside.insertWidget(0, self.head)
-        inside.setStretchFactor(panel.form_view, 1)
-        inside.setSpacing(8)
-        self._questions = inside
-        panel.questions.setAccessibleName(self.tr("This turn"))
-        panel.form_view.drop_numbers()
-        self.across = panel.add_splitter(
-            "across", Qt.Orientation.Horizontal, {self.papers: 0, self.answer: 1}
-        )
-        self.texts = panel.add_splitter(
-            "texts", Qt.Orientation.Vertical, {self.across: 1, self.below: 0}
-        )
-        self.work = panel.add_splitter(
-            "work", Qt.Orientation.Horizontal, {self.texts: 1, panel.questions: 0}
-        )
-        column = QVBoxLayout(panel)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.work)
-        for splitter in (self.across, self.texts, self.work):
-            splitter.splitterMoved.connect(lambda _at, _index, one=splitter: self._on_divided(one))
-        self.below.chosen.connect(self.toggle)
+        self.head = TurnHead(theme)
+        self._build_ui()
+        self.switch.chosen.connect(self.show_page)
         self.papers.turned.connect(self._on_turned)
         self.papers.left.connect(self._lead_back)
         self.passages.opened.connect(
@@ -246,10 +133,39 @@ class SessionLayout(QObject):
         self.answer.text.looked.connect(self.passages.rematch)
         theme.changed.connect(self.make_room)
 
-    def put_above(self, widget: QWidget, *, first: bool = False) -> None:
-        """Insert a widget directly above the questions, or (`first`) directly below the heading."""
-        at = 1 if first else self._questions.indexOf(self._panel.form_view)
-        self._questions.insertWidget(at, widget)
+    def _build_ui(self) -> None:
+        panel = self._panel
+        inside = panel.questions.layout()
+        assert isinstance(inside, QVBoxLayout)
+        inside.setContentsMargins(1, 1, 1, 1)
+        inside.setSpacing(0)
+        inside.setStretchFactor(panel.form_view, 1)
+        self._questions = inside
+        if self._has_turns:
+            inside.insertWidget(0, self.history)
+        else:
+            # Without a parent, it would be a separate window if it became visible.
+            self.history.setParent(panel)
+            self.history.hide()
+        panel.questions.setAccessibleName(self.tr("This turn"))
+        panel.form_view.drop_numbers()
+        self.across = panel.add_splitter(
+            "across", Qt.Orientation.Horizontal, {self.papers: 0, self.answer: 1}
+        )
+        left = QWidget()
+        self._left = in_column(self.switch, (self.across, 1), on=left, margins=0, gap=8)
+        self.work = panel.add_splitter(
+            "work", Qt.Orientation.Horizontal, {left: 1, panel.questions: 0}
+        )
+        column = QVBoxLayout(panel)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.work)
+        for splitter in (self.across, self.work):
+            splitter.splitterMoved.connect(lambda _at, _index, one=splitter: self._on_divided(one))
+
+    def put_above(self, widget: QWidget) -> None:
+        """Insert a widget above the questions, which Tab reaches before them."""
+        self._questions.insertWidget(self._questions.indexOf(self._panel.form_view), widget)
 
     def show_item(
         self, content: Mapping[str, Any], documents: Mapping[str, str]
@@ -264,47 +180,63 @@ class SessionLayout(QObject):
     # What is shown.
     def show_page(self, key: str) -> None:
         """Show the part with this key: papers, the answer, turns or passages."""
-        if key in (TURNS, PASSAGES):
-            self._below_page = key
-            self._at = key
-        else:
-            self._at = key
+        self._at = key
+        if key == PASSAGES:
+            self.papers.show_passages()
+        elif key == PAPERS and self.papers.shows_passages:
+            self.papers.show_list()
+        if key in (PAPERS, PASSAGES):
+            self._hides_papers = False
         self.arrange()
 
-    def toggle(self, key: str) -> None:
-        """Show the part with this key, or hide it if it is open and the window is not small."""
-        if not self.scarce and key == self._below_page:
-            self._below_page = ""
-            self.arrange()
+    def toggle_papers(self) -> None:
+        """Show or hide the papers; in a small window, switch between them and the answer."""
+        if self.scarce:
+            self.focus_page(ANSWER if self._at == PAPERS else PAPERS)
             return
-        self.show_page(key)
+        # Hiding a widget with the focus would move it to an arbitrary place.
+        if self.papers.isAncestorOf(self._panel.focusWidget() or self._panel):
+            self.answer.take_focus()
+        self._hides_papers = not self._hides_papers
+        self.arrange()
 
     def arrange(self) -> None:
         """Show or hide the parts, depending on the selected part and the size of the window."""
-        scarce = self.scarce
-        page = self._at if scarce else self._below_page
-        is_below = page in (TURNS, PASSAGES)
+        scarce, at = self.scarce, self._at
+        self._place_history()
         # Parts are shown before others are hidden. If no part were visible, the focus would leave
         # the page.
-        if not scarce:
-            self.across.show()
-            self.papers.show()
-            self.answer.show()
-        elif not is_below:
-            self.across.show()
-            (self.papers if page == PAPERS else self.answer).show()
-            (self.answer if page == PAPERS else self.papers).hide()
-        self.below.show_page(page, scarce=scarce)
-        if scarce and is_below:
-            self.across.hide()
-        self.answer.set_matching(page == PASSAGES)
-        self.passages.set_active(page == PASSAGES)
+        shows_turns = scarce and at == TURNS and self._has_turns
+        shows_papers = at in (PAPERS, PASSAGES) if scarce else not self._hides_papers
+        shows_answer = not scarce or not (shows_papers or shows_turns)
+        parts = ((self.answer, shows_answer), (self.papers, shows_papers))
+        for part, on in sorted(parts, key=lambda one: not one[1]):
+            part.setVisible(on)
+        self.across.setVisible(not shows_turns)
+        if self._has_turns:
+            self.history.setVisible(shows_turns or not scarce)
+        self.switch.setVisible(scarce)
+        if scarce:
+            self.switch.buttons[at].setChecked(True)
+        matches = self.papers.shows_passages and shows_papers
+        self.answer.set_matching(matches)
+        self.passages.set_active(matches)
         self.papers.header_shows(not scarce)
-        for part in (self.answer, self.history, self.passages):
-            part.set_scarce(scarce)
+        self.answer.set_scarce(scarce)
         self._dividing.start()
         self.order()
         self.arranged.emit(scarce)
+
+    def _place_history(self) -> None:
+        """Put the turns above the current one, or in a small window among the other parts."""
+        if not self._has_turns:
+            return
+        is_aside = self._left.indexOf(self.history) >= 0
+        if self.scarce and not is_aside:
+            self._left.addWidget(self.history, 1)
+        elif not self.scarce and is_aside:
+            self._questions.insertWidget(0, self.history)
+        self.history.set_scarce(self.scarce)
 
     def focus_page(self, key: str) -> None:
         """Show the part with this key, and set the focus to it."""
@@ -313,7 +245,7 @@ class SessionLayout(QObject):
             PAPERS: self.papers.take_focus,
             ANSWER: self.answer.take_focus,
             TURNS: self.history.take_focus,
-            PASSAGES: self.passages.take_focus,
+            PASSAGES: self.papers.take_focus,
         }[key]()
 
     def lead_to(self, paper: int, paragraph: int | None, *, origin: str = ANSWER) -> None:
@@ -328,14 +260,12 @@ class SessionLayout(QObject):
         self.papers.open_paper(paper, paragraph, from_list=False, back=back)
 
     def _lead_back(self) -> None:
-        # The person may have closed the passages while reading the paper.
-        shows = self.scarce or self._below_page == PASSAGES
-        self.focus_page(PASSAGES if self._origin == PASSAGES and shows else ANSWER)
+        self.focus_page(self._origin)
 
     def open_citation(
         self, number: int, sentence: str, passages: Sequence[Mapping[str, Any]]
     ) -> None:
-        """Open the passage that a citation most likely refers to, or the paper if there is none.
+        """Show the paper of a citation, with the passage that it most likely refers to.
 
         The passage that shares the most words with the sentence opens first. If the same citation
         is opened again, the next passage opens.
@@ -349,18 +279,23 @@ class SessionLayout(QObject):
         turn = self._cited[2] + 1 if again else 0
         self._cited = (number, sentence, turn)
         place = int(passages[order[turn % len(order)]]["paragraph"]) if order else None
-        self.lead_to(number, place)
+        if self.scarce:
+            # The answer is not visible beside the paper, so the paper is opened in full.
+            self.lead_to(number, place)
+            return
+        self._hides_papers = False
+        self.papers.show_paper(number, place, sentence)
+        self.arrange()
 
     def order(self) -> None:
         """Set the tab order of the visible parts to the reading order."""
         first = self._panel.form_view.first_stop()
         self._panel.order_tabs(
             [
+                *self.switch.buttons.values(),
                 *self.papers.stops(),
                 *self.answer.stops(),
-                *self.below.buttons.values(),
                 *(self.history.stops() if self._has_turns else []),
-                *self.passages.stops(),
                 *self.above,
                 # `form_view.order_tabs` below adds the other questions after the first one.
                 *([first] if first is not None else []),
@@ -378,28 +313,25 @@ class SessionLayout(QObject):
             self.scarce = scarce
             if scarce:
                 # What the person was reading stays visible.
-                reads = PAPERS if self.papers.opened >= 0 else ANSWER
-                self._at = self._below_page or reads
+                self._at = PASSAGES if self.papers.shows_passages else ANSWER
+                if self.papers.opened >= 0:
+                    self._at = PAPERS
             self.arrange()
 
     def _on_turned(self) -> None:
-        self._dividing.start()
-        self.order()
+        if self.scarce and self._at in (PAPERS, PASSAGES):
+            self._at = PASSAGES if self.papers.shows_passages else PAPERS
+        self.arrange()
 
     def _divide(self) -> None:
         """Set the sizes of the parts in the splitters."""
         right = self.work.width() // 2 if self.scarce else self._beside_texts()
         self.work.setSizes([self.work.width() - right, right])
-        # In a small window, both columns share the width.
+        # In a small window, one of the columns has the whole width.
         if not self.scarce:
-            reads = self.papers.opened >= 0
+            reads = self.papers.is_wide
             left = self._papers_wide[reads] or self._usual(_READING if reads else _LEFT)
             self.across.setSizes([left, self.across.width() - left])
-            tall = self._height if self._below_page else self.below.line_height()
-            self.texts.setSizes([self.texts.height() - tall, tall])
-        elif not self.across.isHidden():
-            tall = self.below.line_height()
-            self.texts.setSizes([self.texts.height() - tall, tall])
 
     def _beside_texts(self) -> int:
         """Return the width of the turn's column in pixels.
@@ -409,10 +341,11 @@ class SessionLayout(QObject):
         """
         questions, form = self._panel.questions, self._panel.form_view
         frame = questions.minimumSizeHint().width() - form.minimumSizeHint().width()
-        return max(self._beside or self._usual(_BESIDE), form.least_width() + frame)
+        usual = _BESIDE if self._has_turns else _BESIDE_TURN
+        return max(self._beside or usual, form.least_width() + max(0, frame))
 
     def _usual(self, least: int) -> int:
-        """Return the default width of a column in pixels.
+        """Return the default width of the papers in pixels.
 
         `least`: its width on a page of the usual width: a key of `_SHARES`
         """
@@ -424,39 +357,33 @@ class SessionLayout(QObject):
             return
         if moved is self.work:
             self._beside = self.work.sizes()[1]
-        elif moved is self.across:
-            self._papers_wide[self.papers.opened >= 0] = self.across.sizes()[0]
-        elif self._below_page:
-            self._height = self.texts.sizes()[1]
+        elif not self._hides_papers:
+            self._papers_wide[self.papers.is_wide] = self.across.sizes()[0]
 
     def state(self) -> dict[str, Any]:
-        """Return the sizes chosen by the person and the part that is open, as JSON data."""
+        """Return the sizes chosen by the person, as JSON data."""
         return {
             "beside": self._beside,
-            "below": self._height,
             "papers": self._papers_wide[False],
             "reading": self._papers_wide[True],
-            "open": self._below_page,
+            "hides_papers": self._hides_papers,
         }
 
     def set_state(self, state: Mapping[str, Any]) -> None:
-        """Restore the sizes and the open part from a result of `state`.
+        """Restore the sizes from a result of `state`.
 
         Raises KeyError if a value is missing, and ValueError or TypeError if a size is not a
         number.
         """
-        beside, below, papers, reading = (
-            int(state[name]) for name in ("beside", "below", "papers", "reading")
-        )
-        opened = str(state["open"])
+        beside, papers, reading = (int(state[name]) for name in ("beside", "papers", "reading"))
         # Stored sizes may come from another screen or text size, so they have a minimum. A width of
         # 0 is kept, because it means that nobody has moved the splitter.
-        self._beside, self._height = beside and max(_BESIDE // 2, beside), max(120, below)
+        self._beside = beside and max(_BESIDE // 2, beside)
         self._papers_wide = {
             False: papers and max(150, papers),
             True: reading and max(150, reading),
         }
-        self._below_page = opened if opened in self.below.pages else ""
+        self._hides_papers = bool(state.get("hides_papers"))
 
     # Actions on the texts.
     def add_actions(self) -> None:
@@ -500,7 +427,8 @@ class SessionLayout(QObject):
             ),
             ("focus_form", self.tr("Go to this turn"), "Alt+4", self._panel.focus_form),
             *(turns if self._has_turns else ()),
-            ("fold", self.tr("Hide the panel below the answer"), "Alt+0", self._fold),
+            ("toggle_papers", self.tr("Show or hide the papers"), "Ctrl+T", self.toggle_papers),
+            ("fold", self.tr("Back to the list of papers"), "Alt+0", self._fold),
         )
         for action in actions:
             self._panel.add_action(*action)
@@ -520,23 +448,31 @@ class SessionLayout(QObject):
     def _find(self) -> None:
         """Open the search in the part that has the focus; by default in the answer."""
         focus = self._panel.focusWidget()
-        for pane in (self.papers, self.history, self.passages):
+        for pane in (self.papers, self.history):
             if focus is not None and pane.isAncestorOf(focus) and pane.isVisible():
                 pane.open_find()
                 return
         self._visible_answer().open_find()
 
     def _fold(self) -> None:
-        if not self.scarce and self._below_page:
-            # Hiding a widget with the focus would move it to an arbitrary place.
-            inside = self.below.isAncestorOf(self._panel.focusWidget() or self._panel)
-            self.toggle(self._below_page)
-            if inside:
-                self.answer.take_focus()
+        if self.papers.is_wide:
+            self.papers.show_list()
+
+
+class RowStart(QWidget):
+    """The beginning of the row above the page: its title and the current turn."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.title, self.place = label(kind="title"), ShorteningLabel("", "secondary")
+        self.place.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        in_row(self.title, (self.place, 1), on=self, margins=0, gap=10)
 
 
 class SessionPage(ItemPanel):
     """Base class of kiwi's pages: a form about turns, with the parts that show these turns."""
+
+    has_page_row = True
 
     def __init__(
         self,
@@ -552,10 +488,14 @@ class SessionPage(ItemPanel):
         self.parts = parts = SessionLayout(self, theme, has_turns=has_turns)
         self.words, self.head, self.papers = parts.words, parts.head, parts.papers
         self.answer, self.history, self.passages = parts.answer, parts.history, parts.passages
+        self._row_start = RowStart()
 
     def set_documents(self, texts: Mapping[str, str]) -> None:
         """Set the texts of the papers of the next item, by their document keys."""
         self._documents = dict(texts)
+
+    def row_start(self) -> QWidget:
+        return self._row_start
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[Any]:
         """Return an empty list, because no page of kiwi has consistency hints."""

@@ -20,7 +20,7 @@ from desktop_app.ui.widgets.match_board import MatchBoard
 from desktop_app.ui.widgets.match_legend import MatchLegend
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import say
-from plugins.kiwi.panel.session_papers import paper_words
+from plugins.kiwi.panel.paper_texts import paper_words
 from plugins.kiwi.panel.session_texts import shortened
 from plugins.kiwi.panel.widgets import ListWithDetail, PlainList
 from plugins.kiwi.shapes import paragraphs_of
@@ -80,6 +80,7 @@ class Passages(QWidget):
         head.setSizePolicy(policy)
         self._head = head
         self.splitter = ListWithDetail((self.query, self.list), (head, self.passage))
+        self.splitter.set_stacked(True, [160, 380])
         column = QHBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.none)
@@ -169,10 +170,6 @@ class Passages(QWidget):
     def cycle(self) -> None:
         """Show or hide the marks."""
         self.controls.toggle()
-
-    def set_scarce(self, on: bool) -> None:
-        """Put the list above the passage (`on`, for a small window) or next to it."""
-        self.splitter.set_stacked(on, [160, 380])
 
     def stops(self) -> list[QWidget]:
         """Return the widgets in the focus chain, in reading order."""

@@ -76,6 +76,16 @@ class SessionWords(QObject):
         }
         return names.get(str(code), str(code or ""))
 
+    def kind_name(self, code: Any) -> str:
+        """Return the name of a kind of instruction, as in the form."""
+        names = {"info": self.tr("Find information"), "style": self.tr("Change the writing")}
+        return names.get(str(code), str(code or ""))
+
+    def rating_name(self, code: Any) -> str:
+        """Return the name of a rating, as in the form."""
+        names = {"good": self.tr("Good"), "neutral": self.tr("Neutral"), "bad": self.tr("Bad")}
+        return names.get(str(code), str(code or ""))
+
     def turns(self, count: int) -> str:
         """Return a number of turns as text."""
         return self.tr("%n turn(s)", "", count)

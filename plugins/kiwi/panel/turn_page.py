@@ -9,20 +9,18 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QSize
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.core.answer_texts import answers_in_words
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.core.json_values import entries, objects
+from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.field import LongBox
-from desktop_app.ui.widgets.notes_area import MissingLine
-from desktop_app.ui.widgets.question_view import plain_label
+from desktop_app.ui.widgets.question_view import EDGE, plain_label
 from plugins.kiwi.panel.session_layout import SessionPage
-from plugins.kiwi.panel.widgets import lines_of, set_lines
+from plugins.kiwi.panel.widgets import fit_quote, quote_box
 
 _LINES = 4  # Maximum height of a quoted text, in lines; longer texts scroll.
 
@@ -34,15 +32,8 @@ class Quote(QWidget):
         super().__init__()
         self._theme, self._lines, self._scarce = theme, lines, False
         self.title = plain_label("", "caption")
-        self.box = LongBox()
-        self.box.setProperty("kind", "field")
-        self.box.setReadOnly(True)
-        self.box.setTabChangesFocus(True)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 12, 0)
-        column.setSpacing(2)
-        column.addWidget(self.title)
-        column.addWidget(self.box)
+        self.box = quote_box("")
+        in_column(self.title, self.box, on=self, margins=(EDGE, 6, EDGE, 0), gap=0)
         theme.changed.connect(self._fit)
 
     def show_text(self, title: str, text: str) -> None:
@@ -66,8 +57,7 @@ class Quote(QWidget):
 
     def _fit(self) -> None:
         most = max(1, self._lines // 2) if self._scarce else self._lines
-        needed = lines_of(self.box, self.width() - 36, self._theme)
-        set_lines(self.box, min(most, needed), self._theme)
+        fit_quote(self.box, self.width() - 2 * EDGE - 8, most, self._theme)
 
 
 class TurnPage(SessionPage):
@@ -76,11 +66,16 @@ class TurnPage(SessionPage):
     It shows one turn, with the papers and the retrieved passages, and never changes it.
     """
 
+    folds_long_forms = True
+    most_open = 1
+
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(form, language, theme, parent, has_turns=False)
         self._found: list[Mapping[str, Any]] = []
+        self.form_view.drop_numbers(False)
+        self.parts.put_above(self.head)
         self.instruction = self.add_quote(_LINES)
         self.answer.cited.connect(self.open_citation)
 
@@ -99,8 +94,8 @@ class TurnPage(SessionPage):
         """Show the instruction, answer and changes of a turn, and the passages retrieved for it."""
         instruction = str(turn.get("instruction") or "")
         title = self.tr("Instruction")
-        kind = self.words.kind(turn.get("type"))
-        self.instruction.show_text(f"{title} · {kind}", instruction)
+        kind = self.words.kind_name(turn.get("type"))
+        self.instruction.show_text(f"{title} · {kind}" if kind else title, instruction)
         previous = turn.get("previous")
         self.answer.show_answer(
             None if previous is None else str(previous), str(turn.get("answer") or ""), instruction
@@ -108,7 +103,7 @@ class TurnPage(SessionPage):
         self._found = objects(turn.get("passages"))
         query = str(turn.get("query") or instruction)
         self.passages.show_passages(self._found, query, str(turn.get("retriever") or ""))
-        self.parts.below.tell(0, self.passages.count)
+        self.papers.tell_passages(self.passages.count)
 
     def open_citation(self, number: int, sentence: str) -> None:
         """Open the paper that a citation refers to, at a passage of this turn, if any."""
@@ -130,6 +125,7 @@ class LabelPanel(TurnPage):
         self._asked: list[str] = []
         # The form contains all questions, but an item names only some of them.
         self.form_view.set_judge(self.missing)
+        self._row_start.title.setText(self.tr("Label a turn"))
         self.comment = self.add_quote(3)
         self.parts.add_actions()
         self.parts.arrange()
@@ -150,7 +146,8 @@ class LabelPanel(TurnPage):
         rating = self.words.rating(result.get("rating"))
         head = self.tr("Turn {number}").format(number=number) if number else self.tr("One turn")
         rating_text = self.tr("rated {rating}").format(rating=rating)
-        self.head.show_turn(f"{head}  ·  {rating_text}" if rating else head, "")
+        self.head.show_turn(head, "", rating_text if rating else "")
+        self._row_start.place.setText(head)
         self.comment.show_text(self.tr("The author's reason"), str(result.get("comment") or ""))
         self.show_turn(result)
         self.parts.order()
@@ -200,19 +197,13 @@ class AgainPanel(TurnPage):
         self._ratings: dict[str, dict[str, Any]] = {}
         self._missing_parts: set[int] = set()
         self._seen: set[int] = set()
-        # Whether the number of unrated turns is shown: after an attempt to submit without them.
-        self._counts = False
         self._editable = True
         # The form shows one turn, but the answers contain all turns. `_on_form` therefore converts
         # the edits of the form before they are emitted.
         self.form_view.edited.disconnect(self.edited)
         self.form_view.edited.connect(self._on_form)
         self.form_view.set_judge(self._judge)
-        # The form must not list its problems, because turns without a rating are counted below it.
-        self.form_view.list_problems(False)
-        self.unrated = MissingLine(theme)
-        self.unrated.next_button.clicked.connect(self._to_unrated)
-        self.form_view.add_below(self.unrated)
+        self._row_start.title.setText(self.tr("Rate turns again"))
         self._make_steps()
         for name, words, keys, by in (
             ("next_turn", self.tr("Next turn"), "Alt+PgDown", 1),
@@ -226,7 +217,7 @@ class AgainPanel(TurnPage):
         """Show another session at the first turn that should be rated."""
         self.parts.show_item(content, self._documents)
         self._turns = objects(content.get("turns"))
-        self._ratings, self._missing_parts, self._counts = {}, set(), False
+        self._ratings, self._missing_parts = {}, set()
         self._seen = set()
         asked = [place for place, turn in enumerate(self._turns) if turn.get("ask")]
         self._show(asked[0] if asked else 0)
@@ -289,7 +280,6 @@ class AgainPanel(TurnPage):
         A turn that the person has not seen yet is not shown, because turns are read in order.
         """
         result, open_ = list(problems), self._unrated()
-        self._counts = bool(result)
         if result and open_ and self._place not in open_ and open_[0] in self._seen:
             self._show(open_[0])
         here = self._place in open_
@@ -298,7 +288,6 @@ class AgainPanel(TurnPage):
         if result and here:
             # Otherwise the focus would stay on the answers of the previous turn.
             self.await_keys()
-        self._count_unrated()
         self.parts.order()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -326,12 +315,37 @@ class AgainPanel(TurnPage):
             self._show(place)
         self.await_keys()
 
+    # The step.
+    def row_actions(self) -> QWidget:
+        return self._steps
+
+    def primary_name(self) -> str:
+        return self.tr("Next turn") if self._others_left() else ""
+
+    def finish_step(self) -> bool:
+        """Go to the next turn, unless all others are rated: then the item can be submitted."""
+        if not self._others_left():
+            return False
+        if self._place in self._unrated():
+            self.show_problems(self.missing({}))
+        else:
+            self._to_unrated()
+        return True
+
+    def questions_left(self) -> tuple[int, int]:
+        return len(self._unrated()), 0
+
+    def step_text(self) -> str:
+        """Return how many turns are rated."""
+        return self._rated_words()
+
+    def _others_left(self) -> bool:
+        """Return whether turns other than the visible one have to be rated."""
+        return any(place != self._place for place in self._unrated())
+
     # Internal.
     def _make_steps(self) -> None:
-        steps = QWidget()
-        row = QHBoxLayout(steps)
-        row.setContentsMargins(0, 0, 12, 0)
-        row.setSpacing(8)
+        self._steps = QWidget()
         self.previous_button = QPushButton(self.tr("Previous turn"))
         self.next_button = QPushButton(self.tr("Next turn"))
         for button, keys, by in (
@@ -341,10 +355,7 @@ class AgainPanel(TurnPage):
             button.setAutoDefault(False)
             button.setToolTip(f"{button.text()}  {keys}")
             button.clicked.connect(lambda _on=False, by=by: self.walk(by))
-            button.setIconSize(QSize(0, 0))
-            row.addWidget(button, 1)
-        self.parts.put_above(steps, first=True)
-        self.parts.above[:0] = [self.previous_button, self.next_button]
+        in_row(self.previous_button, self.next_button, on=self._steps, margins=0, gap=8)
 
     def _read(self, ratings: Any) -> None:
         result = ratings if isinstance(ratings, Mapping) else {}
@@ -370,10 +381,6 @@ class AgainPanel(TurnPage):
         places = range(len(self._turns))
         return [p for p in places if self._asks(p) and not self._said(p).get("rating")]
 
-    def _count_unrated(self) -> None:
-        count = len(self._unrated()) if self._counts else 0
-        self.unrated.show_words(self.tr("%n turn(s) not rated", "", count) if count else "")
-
     def _to_unrated(self) -> None:
         """Go towards the first turn without a rating, stopping at each turn in between.
 
@@ -383,6 +390,11 @@ class AgainPanel(TurnPage):
         if open_:
             self._show(min(self._place + 1, open_[0]) if self._place < open_[0] else open_[0])
             self.await_keys()
+
+    def _rated_words(self) -> str:
+        every = [place for place in range(len(self._turns)) if self._asks(place)]
+        done = sum(bool(self._said(place).get("rating")) for place in every)
+        return self.tr("{done} of {every} rated").format(done=done, every=len(every))
 
     def _title(self) -> str:
         return self.tr("Turn {number} of {count}").format(
@@ -406,14 +418,9 @@ class AgainPanel(TurnPage):
         self._seen.add(place)
         turn = self._turns[place] if place < len(self._turns) else {}
         asks = self._asks(place)
-        done = sum(
-            bool(self._said(p).get("rating")) for p in range(len(self._turns)) if self._asks(p)
-        )
-        every = sum(self._asks(p) for p in range(len(self._turns)))
-        note = self.tr("{done} of {every} rated").format(done=done, every=every)
-        if not asks:
-            note = self.tr("For reading only, without questions") + f"  ·  {note}"
+        note = "" if asks else self.tr("For reading only, without questions")
         self.head.show_turn(self._title(), note)
+        self._row_start.place.setText(self._title())
         # The questions of the form are hidden for a turn that needs no rating.
         self.form_view.put_away(() if asks else _ASKED)
         rating = self._said(place)
@@ -426,7 +433,7 @@ class AgainPanel(TurnPage):
         self.show_turn(turn)
         self._show_steps()
         self.form_view.recheck()
-        self._count_unrated()
+        self.step_changed.emit()
 
     def _show_steps(self) -> None:
         place = self._place

@@ -3,24 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFont, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
+    QListView,
     QListWidget,
+    QListWidgetItem,
     QPlainTextEdit,
     QPushButton,
     QSizePolicy,
     QSplitter,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
 
 from desktop_app.ui.plain_text import PlainLabel, plain_tip
-from desktop_app.ui.theme import Theme
+from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.field import LongBox
+from desktop_app.ui.widgets.scrolling import keep_calm
 from desktop_app.ui.word_wrap import WRAPPED
+
+Index = QModelIndex | QPersistentModelIndex
+# Height of a row with two lines, in pixels at 100 % text.
+_ROW = 44
+_START = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
 
 
 def lines_of(box: QPlainTextEdit, width: int, theme: Theme) -> int:
@@ -30,6 +52,36 @@ def lines_of(box: QPlainTextEdit, width: int, theme: Theme) -> int:
     room = QRect(0, 0, max(60, width), 10_000)
     tall = metrics.boundingRect(room, WRAPPED, box.toPlainText()[:2_000]).height()
     return max(1, -(-tall // metrics.lineSpacing()))
+
+
+def quote_box(name: str) -> LongBox:
+    """Return a box with a text to read, which looks like a text of the page."""
+    box = LongBox()
+    box.setProperty("kind", "quote")
+    box.setAccessibleName(name)
+    box.setReadOnly(True)
+    box.setTabChangesFocus(True)
+    box.document().setDocumentMargin(0)
+    box.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return box
+
+
+def fit_quote(box: QPlainTextEdit, width: int, most: int, theme: Theme) -> None:
+    """Fit the height of a box of `quote_box` to its text.
+
+    `width`: of the text, in pixels
+    `most`: the maximum number of lines; longer texts scroll
+    """
+    needed = lines_of(box, width, theme)
+    policy = Qt.ScrollBarPolicy
+    # Never as needed: a scroll bar makes the text narrower, which may make it need no scroll bar,
+    # and Qt would switch between both forever.
+    is_long = needed > most
+    box.setVerticalScrollBarPolicy(
+        policy.ScrollBarAlwaysOn if is_long else policy.ScrollBarAlwaysOff
+    )
+    lines = min(most, needed)
+    box.setFixedHeight(lines * QFontMetrics(theme.ui_font(13)).lineSpacing() + 6)
 
 
 def set_lines(box: QPlainTextEdit, lines: int, theme: Theme) -> None:
@@ -96,6 +148,137 @@ class PlainList(QListWidget):
             self.opened.emit()
         else:
             super().keyPressEvent(event)
+
+
+# The parts of a row, in `Row` of an item's data.
+ROW = int(Qt.ItemDataRole.UserRole) + 1
+
+
+@dataclass(frozen=True)
+class Row:
+    """The texts of a row with two lines.
+
+    `lead`: before both lines, such as a number
+    `title`, `note`: the first line, and the second one in small
+    `end`, `role`: at the end, in bold, and its colour
+    `is_round`: whether there is a circle around `lead`
+    """
+
+    lead: str
+    title: str
+    note: str = ""
+    end: str = ""
+    role: Role = Role.SECONDARY
+    is_round: bool = False
+
+
+class RowDelegate(QStyledItemDelegate):
+    """Paints rows with two lines. The selected one has a bar and a bold title."""
+
+    def __init__(self, theme: Theme, parent: QWidget, *, has_lines: bool = False) -> None:
+        super().__init__(parent)
+        self._theme, self._has_lines = theme, has_lines
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        return QSize(0, self._theme.px(_ROW))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        row, theme, px = index.data(ROW), self._theme, self._theme.px
+        # PySide's stubs do not know the fields of the option.
+        view: Any = option
+        box, is_selected = view.rect, bool(view.state & QStyle.StateFlag.State_Selected)
+        mirrored = view.direction == Qt.LayoutDirection.RightToLeft
+        painter.save()
+        if is_selected or view.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(box, theme.color(Role.WINDOW))
+        if is_selected:
+            bar = QRect(box.left(), box.top(), px(3), box.height())
+            painter.fillRect(_mirrored(bar, box, mirrored), theme.color(Role.ACCENT))
+        if self._has_lines:
+            painter.setPen(theme.color(Role.BORDER))
+            painter.drawLine(box.bottomLeft(), box.bottomRight())
+        inner = box.adjusted(px(14), px(5), -px(14), -px(5))
+        tall = inner.height() // 2 if row.note else inner.height()
+        lead = QRect(inner.left(), inner.top(), px(24), tall)
+        if row.is_round:
+            side = px(20)
+            lead = QRect(inner.left(), inner.center().y() - side // 2 + 1, side, side)
+        self._paint_lead(painter, _mirrored(lead, inner, mirrored), row)
+        wide = QFontMetrics(theme.ui_font(12, bold=True)).horizontalAdvance(row.end)
+        words = inner.adjusted(px(30), 0, -(wide + px(10)) if wide else 0, 0)
+        half = words.height() // 2
+        for text, font, role, top in (
+            (row.title, theme.ui_font(13, bold=is_selected), Role.TEXT, words.top()),
+            (row.note, theme.ui_font(12), Role.SECONDARY, words.top() + half),
+        ):
+            line = QRect(words.left(), top, words.width(), half if row.note else words.height())
+            self._write(painter, _mirrored(line, inner, mirrored), text, font, role, mirrored)
+        end = QRect(inner.right() - wide, inner.top(), wide + 1, inner.height())
+        bold = theme.ui_font(12, bold=True)
+        self._write(painter, _mirrored(end, inner, mirrored), row.end, bold, row.role, mirrored)
+        painter.restore()
+
+    def _paint_lead(self, painter: QPainter, box: QRect, row: Row) -> None:
+        theme = self._theme
+        painter.setFont(theme.ui_font(11 if row.is_round else 12))
+        if row.is_round:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(theme.color(Role.BORDER))
+            painter.setBrush(theme.color(Role.WINDOW))
+            painter.drawEllipse(box)
+        painter.setPen(theme.color(Role.SECONDARY))
+        place = Qt.AlignmentFlag.AlignCenter if row.is_round else _START
+        painter.drawText(box, int(place), row.lead)
+
+    def _write(
+        self, painter: QPainter, box: QRect, text: str, font: QFont, role: Role, mirrored: bool
+    ) -> None:
+        painter.setFont(font)
+        painter.setPen(self._theme.color(role))
+        right = Qt.TextElideMode.ElideRight
+        shown = QFontMetrics(font).elidedText(text, right, box.width())
+        side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
+        painter.drawText(box, int(side | Qt.AlignmentFlag.AlignVCenter), shown)
+
+
+def _mirrored(box: QRect, around: QRect, on: bool) -> QRect:
+    """Return a box at its place in a layout from right to left (`on`), or unchanged."""
+    return QStyle.visualRect(Qt.LayoutDirection.RightToLeft, around, box) if on else box
+
+
+class RowList(PlainList):
+    """A list of rows with two lines, without a frame."""
+
+    def __init__(
+        self, name: str, theme: Theme, *, opens: bool = False, has_lines: bool = False
+    ) -> None:
+        super().__init__(name, opens=opens)
+        self._theme = theme
+        self.setProperty("kind", "flat")
+        self.setMouseTracking(True)
+        self.setItemDelegate(RowDelegate(theme, self, has_lines=has_lines))
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        keep_calm(self)
+
+    def add_row(self, row: Row, whole: str) -> QListWidgetItem:
+        """Add a row. `whole`: its full text, for the tooltip and screen readers."""
+        item = QListWidgetItem()
+        self.write(item, row, whole)
+        self.addItem(item)
+        return item
+
+    def write(self, item: QListWidgetItem, row: Row, whole: str) -> None:
+        """Change the texts of a row."""
+        words = f"{row.lead}  {row.title}"
+        item.setText(f"{words}\n{row.note}" if row.note else words)
+        item.setData(ROW, row)
+        item.setToolTip(plain_tip(whole))
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, whole)
+
+    def height_of(self, rows: int) -> int:
+        """Return the height in pixels that this number of rows needs."""
+        return rows * self._theme.px(_ROW) + 2 * self.frameWidth() + 4
 
 
 class ListWithDetail(QSplitter):
