@@ -344,6 +344,26 @@
     </message>
 </context>
 <context>
+    <name>EditChecks</name>
+    <message numerus="yes">
+        <source>%n critique point(s) open</source>
+        <translation>
+            <numerusform>%n critique point open</numerusform>
+            <numerusform>%n critique points open</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EditPanel</name>
+    <message numerus="yes">
+        <source>%n point(s) open</source>
+        <translation>
+            <numerusform>%n point open</numerusform>
+            <numerusform>%n points open</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ExportSection</name>
     <message numerus="yes">
         <source>%n answer(s)</source>
@@ -426,6 +446,26 @@
         <translation>
             <numerusform>%n more: use the search</numerusform>
             <numerusform>%n more: use the search</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FinalSection</name>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FinalText</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
         </translation>
     </message>
 </context>
@@ -957,6 +997,13 @@
 <context>
     <name>PhrasesPart</name>
     <message numerus="yes">
+        <source>%n phrase(s)</source>
+        <translation>
+            <numerusform>%n phrase</numerusform>
+            <numerusform>%n phrases</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Please add at least %n phrase(s) from the output.</source>
         <translation>
             <numerusform>Please add at least %n phrase from the output.</numerusform>
@@ -978,6 +1025,16 @@
         <translation>
             <numerusform>The maximum of %n point is reached. Combine two, or remove one.</numerusform>
             <numerusform>The maximum of %n points is reached. Combine two, or remove one.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PointsPart</name>
+    <message numerus="yes">
+        <source>%n point(s)</source>
+        <translation>
+            <numerusform>%n point</numerusform>
+            <numerusform>%n points</numerusform>
         </translation>
     </message>
 </context>
@@ -1207,6 +1264,13 @@
 <context>
     <name>SectionPane</name>
     <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n section(s) to fix</source>
         <translation>
             <numerusform>%n section to fix</numerusform>
@@ -1215,19 +1279,12 @@
     </message>
 </context>
 <context>
-    <name>SectionTexts</name>
+    <name>SectionRow</name>
     <message numerus="yes">
-        <source>%n paragraph(s)</source>
+        <source>%n change(s)</source>
         <translation>
-            <numerusform>%n paragraph</numerusform>
-            <numerusform>%n paragraphs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n sentence(s)</source>
-        <translation>
-            <numerusform>%n sentence</numerusform>
-            <numerusform>%n sentences</numerusform>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1432,12 +1489,12 @@
     </message>
 </context>
 <context>
-    <name>Variants</name>
+    <name>VariantHead</name>
     <message numerus="yes">
-        <source>%n output word(s)</source>
+        <source>%n word(s)</source>
         <translation>
-            <numerusform>%n output word</numerusform>
-            <numerusform>%n output words</numerusform>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
         </translation>
     </message>
 </context>

@@ -24,7 +24,7 @@ class TextHead(QFrame):
     def __init__(self, words: str, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self.setProperty("kind", "strip")
+        self.setProperty("kind", "pane-head")
         self.caption = caption_label(words)
         self.caption.setWordWrap(False)
         self.row = in_row(self.caption, on=self, margins=(16, 0, 6, 0), gap=2)

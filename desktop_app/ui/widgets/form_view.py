@@ -9,7 +9,7 @@ other.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
@@ -17,6 +17,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
+    QBoxLayout,
     QFrame,
     QLineEdit,
     QPlainTextEdit,
@@ -151,7 +152,7 @@ class FormView(QWidget):
         self._page.setAutoFillBackground(False)
         self.area.viewport().setAutoFillBackground(False)
         self.area.setAccessibleName(form.text(form.title, language))
-        outer = bare(QVBoxLayout(self), theme.px(12))
+        self._outer = outer = bare(QVBoxLayout(self), theme.px(12))
         outer.addWidget(self.area, 1)
         self._below = BelowForm(self, theme, self.tr("Notes on your answers"))
         outer.addLayout(self._below.column)
@@ -177,9 +178,26 @@ class FormView(QWidget):
         assert isinstance(column, QVBoxLayout)
         column.insertWidget(column.indexOf(before) + 1, part)
         self._marks[part.key] = mark
+        part.stepped.connect(lambda by: self._keys.step(part.key, by))
+        part.finished.connect(lambda: self._keys.go_on(part.key))
         self._parts.insert(part, after)
         self.recheck()
         self.order_tabs()
+
+    def set_in_row(self, on: bool) -> None:
+        """Put the footer beside the questions (`on`), for a form of one question, or below.
+
+        If the footer has a method `set_brief`, this is called with `on`.
+        """
+        directions = QBoxLayout.Direction
+        self._outer.setDirection(directions.LeftToRight if on else directions.TopToBottom)
+        footer = self._below.footer
+        if footer is not None:
+            # The line above the footer separates it from the questions.
+            set_kind(footer, "" if on else "line")
+            set_brief: Callable[[bool], None] | None = getattr(footer, "set_brief", None)
+            if set_brief is not None:
+                set_brief(on)
 
     def be_one_block(self, head: QWidget) -> None:
         """Show all questions together as the current part of the page, below a heading."""
@@ -317,9 +335,15 @@ class FormView(QWidget):
         (part if isinstance(part, OwnPart) else part.field).take_focus()
         self._sight.show_whole(part)
 
+    def focus_first(self) -> None:
+        """Put the focus on the first visible question."""
+        asked = self._parts.asked()
+        if asked:
+            self.focus_question(asked[0])
+
     def await_keys(self) -> None:
         """Put the focus on the first visible question, without highlighting an option."""
-        visible = self.visible_questions()
+        visible = self._parts.asked()
         if not visible:
             return
         if visible[0] in self._parts.views:
@@ -332,7 +356,7 @@ class FormView(QWidget):
     def go_on(self) -> None:
         """Go from the active question to the next one without an answer."""
         active = self.active_question()
-        if active in self._parts.views:
+        if active is not None:
             self._keys.go_on(active)
             self.focus_question(self._keys.active)
 

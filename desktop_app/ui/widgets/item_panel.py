@@ -173,9 +173,7 @@ class ItemPanel(PanelBase):
 
     def focus_form(self) -> None:
         """Put the focus on the first visible question."""
-        visible = self.form_view.visible_questions()
-        if visible:
-            self.focus_question(visible[0])
+        self.form_view.focus_first()
 
     def await_keys(self) -> None:
         """Let keys answer the first question, without highlighting an option."""

@@ -91,9 +91,11 @@ class QuestionFrame(QWidget):
 
     A question that is only reported as missing has a bar in the colour of warnings.
 
+    `line`: the line that is shown while the question is closed; None if it is always open
     `has_bar`: whether it has these bars; False if all questions of the form have one together
     """
 
+    line: QPushButton | None = None
     has_bar = True
 
     def __init__(self, theme: Theme) -> None:
@@ -185,9 +187,15 @@ class OwnPart(QuestionFrame):
     `key`: its key, unique among the questions
     `text`: the text of the question
     `counts`: whether it has a number, like a question
+    `is_step`: whether the arrow keys and Enter go to it, like to a question
+    `stepped`: the person wants to go to the question above (−1) or below (1)
+    `finished`: the person has answered, and wants to go to the next question without an answer
     """
 
+    stepped = Signal(int)
+    finished = Signal()
     counts = True
+    is_step = False
 
     def __init__(self, key: str, text: str, theme: Theme) -> None:
         super().__init__(theme)

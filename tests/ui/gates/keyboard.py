@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.overlay import Overlay
-from desktop_app.ui.widgets.question_view import QuestionLine, QuestionView
-from plugins.cnr.panel.point_view import PointLine, PointView
+from desktop_app.ui.widgets.question_view import QuestionFrame
+from plugins.cnr.panel.point_view import PointView
 from tests.ui.gates.contrast import GRAPHICS, luminance, named, pixels_of
 from tests.ui.gates.drawn import shown_box, widgets
 from tests.ui.gates.names import is_control
@@ -95,9 +95,9 @@ def _left_out(stage: Stage, stops: list[QWidget]) -> list[str]:
             or isinstance(widget.parentWidget(), QLineEdit)  # its clear button: Backspace does it
         ):
             continue
-        is_line = isinstance(widget, QuestionLine | PointLine)
-        question = widget.parentWidget() if is_line else None
-        if question is not None and any(question.isAncestorOf(stop) for stop in stops):
+        question = _around(widget, PointView) or _around(widget, QuestionFrame)
+        is_line = isinstance(question, QuestionFrame | PointView) and question.line is widget
+        if question is not None and is_line and any(question.isAncestorOf(stop) for stop in stops):
             continue  # the focus opens the question
         if any(_same_group(widget, stop) for stop in stops):
             continue  # one stop for all options, the arrow keys go between them
@@ -201,11 +201,16 @@ def _around(widget: QWidget, kind: type[QWidget]) -> QWidget | None:
 
 
 def _folding(stop: QWidget) -> QWidget | None:
-    """Return the question or point around a stop if the focus opens it and closes another."""
-    question = _around(stop, QuestionView)
-    if isinstance(question, QuestionView) and question.line:
+    """Return the question around a stop if it belongs to a form that folds."""
+    question = _around(stop, PointView)
+    if question is not None:
         return question
-    return _around(stop, PointView)
+    question = _around(stop, QuestionFrame)
+    while isinstance(question, QuestionFrame) and question.line is None:
+        # Points of a list fold within a question that does not.
+        above = question.parentWidget()
+        question = None if above is None else _around(above, QuestionFrame)
+    return question if isinstance(question, QuestionFrame) else None
 
 
 def unseen(stage: Stage, known: set[tuple[object, ...]]) -> list[str]:
