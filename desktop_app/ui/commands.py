@@ -139,6 +139,8 @@ class Commands(QObject):
         return {
             key.toString(QKeySequence.SequenceFormat.PortableText)
             for _, action in self.all()
+            # In a lead's project, the menus do not contain the actions on an annotator's work.
+            if action.isVisible()
             for key in action.shortcuts()
         }
 

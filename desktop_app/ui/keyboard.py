@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtGui import QKeyEvent, QKeySequence, QTextDocument
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QAbstractSpinBox,
@@ -54,6 +54,17 @@ def takes_text(widget: QWidget | None) -> bool:
     return isinstance(widget, QAbstractSpinBox)
 
 
+def _has_own_undo(field: QWidget, keys: str) -> bool:
+    """Return whether a text field can undo typing, or redo it, with these keys."""
+    if isinstance(field, QLineEdit):
+        source: QLineEdit | QTextDocument = field
+    elif isinstance(field, (QPlainTextEdit, QTextEdit)):
+        source = field.document()
+    else:
+        return True
+    return source.isUndoAvailable() if keys == "Ctrl+Z" else source.isRedoAvailable()
+
+
 def _is_enter(event: QKeyEvent) -> bool:
     plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
     enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -67,7 +78,7 @@ class Keyboard(QObject):
 
     Shortcuts of the window take precedence over those of text fields, such as Ctrl+K on some
     systems. In the form, undo keys go to the window, because all controls of the form have one
-    undo history. Elsewhere they go to the text field.
+    undo history. Elsewhere they go to the text field, unless it has nothing to undo or redo.
 
     `shortcuts`: returns the window's shortcuts in portable notation
     `press`: handles a letter, digit or `?` outside text fields; returns whether it was used
@@ -114,7 +125,10 @@ class Keyboard(QObject):
         if kind == QEvent.Type.ShortcutOverride and takes_text(watched):
             keys = QKeySequence(event.keyCombination()).toString(_PORTABLE)
             mine = keys in self._shortcuts()
-            if mine and (keys not in _FIELD_UNDO or self._has_one_history(watched)):
+            if keys in _FIELD_UNDO:
+                # On a lead's pages, the key undoes the last change if there is no typing to undo.
+                mine = self._has_one_history(watched) if mine else not _has_own_undo(watched, keys)
+            if mine:
                 event.ignore()  # an ignored override leaves the key to the window's action
                 return True
         if kind == QEvent.Type.KeyPress and self._is_idle_shortcut(event):

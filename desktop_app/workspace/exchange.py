@@ -345,6 +345,15 @@ def merge(
                         sender=one.sender,
                     )
                 )
+            if workspace.is_lead and not one.signed and not pinned and one.sender != LEAD:
+                one.notes.append(
+                    msg(
+                        "is not signed, and no key of “{sender}” is known, so anybody could have "
+                        "written it: ask them for a signed file, or compare the number of answers "
+                        "with them, for example by phone",
+                        sender=one.sender,
+                    )
+                )
             # The number of records about unknown items is limited over all bundles
             # (docs/decisions/0023).
             unread = screen.drop_unknown(bundle)

@@ -41,6 +41,7 @@ _ORDER = (
     "assign",
     "not_sent",
     "inbox",  # Work of others that waits for the lead.
+    "refused",
     "unreadable",
     "required_keys",
     "submissions",
@@ -297,6 +298,29 @@ def results_task(senders: Sequence[str], new: int | None) -> LeadTask:
         "merge",
         len(senders),
         tuple(people),
+    )
+
+
+def refused_task(files: Sequence[tuple[str, str]]) -> LeadTask:
+    """Return the task about result files that cannot be merged yet.
+
+    `files`: sender and reason of each, at least one
+    """
+    people = tuple(sorted({person for person, _ in files}))
+    reasons = list(dict.fromkeys(reason for _, reason in files))
+    return LeadTask(
+        "refused",
+        msg("1 result file was refused")
+        if len(files) == 1
+        else msg("{count} result files were refused", count=len(files)),
+        msg("{people}: {reasons}.", people=named(people), reasons=reasons[0])
+        if len(reasons) == 1
+        else msg("{people}, for {count} reasons.", people=named(people), count=len(reasons)),
+        msg("Go to Merge"),
+        "merge",
+        "merge --dry-run",
+        len(files),
+        people,
     )
 
 

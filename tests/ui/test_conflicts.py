@@ -363,6 +363,12 @@ def test_the_latest_version_of_all_is_taken_after_a_yes(page: Page) -> None:
     assert page.pill == ""
     assert page.section.empty.isVisible()
     assert page.section.facts.text() == "2 of 2 decided"
+    assert page.section.merge_button.hasFocus(), "the focus stays on the page"
+    page.press(Key.Key_Z, CTRL)
+    assert page.pill == "2"
+    page.section.latest_button.click()
+    page.press(Key.Key_Space)
+    assert page.pill == ""
     page.press(Key.Key_W, CTRL)
     assert [page.current(row)["rating"] for row in (FIRST, SECOND)] == [1, 1]
 

@@ -124,6 +124,28 @@ def test_chips_show_the_filter_and_remove_its_parts(opened: Lead) -> None:
     assert len(listed(opened.page)) == 6
 
 
+@pytest.mark.parametrize("by_click", [True, False])
+def test_items_with_differing_answers_are_decided_on_the_conflicts_page(
+    opened: Lead, qtbot: QtBot, by_click: bool
+) -> None:
+    page, conflicts = opened.page.items, opened.page.conflicts
+    same = listed(opened.page).index("ext-0-gamma-large")
+    differs = listed(opened.page).index("ext-1-delta-mini")
+    page.list.go_to(same)
+    assert page.item.decide_button.isHidden(), "both gave the same answers"
+    page.list.go_to(differs)
+    assert page.item.decide_button.isVisible()
+    if by_click:
+        QTest.mouseClick(page.item.decide_button, Qt.MouseButton.LeftButton)
+    else:
+        page.list.setFocus()
+        opened.press(Key.Key_Return, CTRL)
+    qtbot.waitUntil(lambda: conflicts.case_view.case is not None, timeout=20_000)
+    opened.settle()
+    assert opened.page.section is conflicts
+    qtbot.waitUntil(lambda: conflicts.case_view.case.name == "ext-1-delta-mini", timeout=20_000)
+
+
 def test_items_are_sorted_by_disagreement(opened: Lead) -> None:
     page = opened.page.items
     opened.tab_to(page.sort)

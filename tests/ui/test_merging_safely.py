@@ -126,6 +126,22 @@ def test_an_unsigned_bundle_that_needs_a_yes_has_the_focus(
     assert page.merge_button.hasFocus()
 
 
+def test_a_first_unsigned_bundle_is_merged_with_a_warning(lead: Lead, project: Project) -> None:
+    bundle = forged_by(project, "ben", signed=False)
+    reported = done("merge", project.lead, bundle, "--dry-run")["bundles"][0]["notes"]
+    assert any("is not signed, and no key of “ben” is known" in note for note in reported)
+    lead.open(project.lead)
+    lead.drop(bundle)
+    page = lead.page.merge
+    assert column(page.table, "Status") == ["ready"]
+    assert "Before you merge:" in page.details.text.text()
+    assert page.details.list.isVisible()
+    assert "ask them for a signed file" in page.details.list.toPlainText()
+    assert page.merge_button.hasFocus()
+    lead.press(Key.Key_Space)
+    assert lead.page.desk.overview.annotations
+
+
 @pytest.mark.parametrize("must", [False, True])
 def test_a_key_has_the_focus_only_if_it_must_be_confirmed(
     lead: Lead, project: Project, must: bool

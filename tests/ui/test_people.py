@@ -21,7 +21,7 @@ from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_lead import Lead, cells, column
-from tests.workspace.projects import Project, assigned, items, make_project
+from tests.workspace.projects import Project, assigned, items, jsonl, make_project
 
 Key = Qt.Key
 PEOPLE = ("ana", "ben", "cleo", "dan")
@@ -172,6 +172,110 @@ def test_open_items_move_and_the_bundles_are_updated(lead: Lead, project: Projec
     assert not people.overview.outdated
     done("merge", project.folder / outdated[0], project.folder / f"for-{outdated[0]}.proofdesk")
     assert len(assigned(project.folder / outdated[0])) == totals[outdated[0]]
+
+
+def test_assign_items_on_the_overview_opens_the_assigning_form(
+    lead: Lead, project: Project, qtbot: QtBot
+) -> None:
+    """Also after open items were moved; results that are no longer true are gone."""
+    assign = lead.page.assign
+    rows = [{**row, "id": f"late-{row['id']}"} for row in project.rows[:1]]
+    lead.drop(jsonl(project.folder / "late.jsonl", rows))
+    lead.page.reassign("dan")
+    panel = assign.reassigning
+    press(lead, panel.preview_button)
+    lead.press(Key.Key_Space)
+    assert panel.outcome.isVisible()
+    lead.step("overview")
+    row = next(one for one in lead.page.home.tasks.rows if one.task.kind == "unassigned")
+    QTest.mouseClick(row.button, Qt.MouseButton.LeftButton)
+    assert assign.content.isVisible()
+    assert panel.isHidden()
+    assert panel.outcome.isHidden()
+    assert assign.people.hasFocus()
+    press(lead, assign.preview_button)
+    lead.press(Key.Key_Space)
+    assert "created" in assign.outcome.text.text()
+    assert assign.outcome.isVisible()
+    done_before = assign.overview.assigned
+    lead.step("people")
+    lead.tab_to(lead.page.people.id)
+    lead.type("eva")
+    lead.press(Key.Key_Return)
+    lead.step("assign")
+    assert assign.overview.assigned == done_before
+    assert assign.outcome.isHidden(), "something else was changed since"
+
+
+@pytest.mark.parametrize("place", ["field", "list of pages", "header"])
+def test_undo_works_from_an_empty_field_the_list_of_pages_and_the_header(
+    lead: Lead, place: str
+) -> None:
+    lead.step("people")
+    page = lead.page.people
+    lead.tab_to(page.id)
+    lead.type("eva")
+    lead.press(Key.Key_Return)
+    assert "eva" in column(page.table, "Person")
+    assert page.id.hasFocus()
+    if place == "list of pages":
+        lead.page.rail.setFocus()
+    elif place == "header":
+        lead.page.palette_button.setFocus()
+    else:
+        lead.type("x")
+        lead.press(Key.Key_Z, CTRL)
+        assert page.id.text() == "", "first the typing"
+        assert "eva" in column(page.table, "Person")
+    lead.press(Key.Key_Z, CTRL)
+    assert column(page.table, "Person") == list(PEOPLE)
+    assert page.id.text() == ""
+
+
+def test_a_refused_file_in_the_inbox_is_a_task_of_its_own(
+    lead: Lead, project: Project, inbox: Path, qtbot: QtBot
+) -> None:
+    send(project, "ana", inbox)
+    lead.step("merge")
+    page = lead.page.merge
+    lead.choose(inbox)
+    press(lead, page.inbox.choose_button)
+    qtbot.waitUntil(lambda: [one.sender for one in page.lines] == ["ana"], timeout=20_000)
+    lead.settle()
+    press(lead, page.merge_button)
+    shutil.move(
+        project.results(project.folder / "ana", "--unsigned", name="again"),
+        inbox / "again.proofdesk",
+    )
+    page.inbox.check()
+    qtbot.waitUntil(lambda: column(page.table, "Status") == ["refused"], timeout=20_000)
+    lead.settle()
+    lead.step("overview")
+    kinds = [row.task.kind for row in lead.page.home.tasks.rows]
+    assert "inbox" not in kinds
+    row = lead.page.home.tasks.rows[kinds.index("refused")]
+    assert row.text.text() == "1 result file was refused"
+    assert row.detail.text().startswith("ana: is not signed, although a key of “ana” is known")
+    QTest.mouseClick(row.button, Qt.MouseButton.LeftButton)
+    assert lead.page.section is page
+
+
+def test_the_first_task_keeps_the_focus_if_another_one_comes_first(
+    closed: Lead, project: Project, inbox: Path, qtbot: QtBot
+) -> None:
+    lead = closed
+    done("inbox", project.lead, "--folder", inbox)
+    send(project, "ana", inbox)
+    lead.open(project.lead)
+    rows = lead.page.home.tasks.rows
+    lead.step("overview")
+    assert lead.page.home.tasks.rows[0].button.hasFocus()
+    qtbot.waitUntil(
+        lambda: any(row.task.kind == "inbox" for row in lead.page.home.tasks.rows), timeout=20_000
+    )
+    assert lead.page.home.tasks.rows != rows
+    assert lead.page.home.tasks.rows[0].task.kind == "inbox"
+    assert lead.page.home.tasks.rows[0].button.hasFocus()
 
 
 def test_changes_of_people_are_undone_one_after_the_other(lead: Lead, project: Project) -> None:

@@ -155,6 +155,9 @@ class AssignSection(Section):
         self._fill_people()
         self._forget_preview()
         self.reassigning.show_people()
+        # After any change of the project, the last result may no longer be true.
+        self.outcome.hide()
+        self.reassigning.outcome.hide()
 
     def reassign(self, *people: str) -> None:
         """Show how to move open items to others, at first those of these people."""
@@ -162,6 +165,12 @@ class AssignSection(Section):
         self.show_overview()
         if people:
             self.reassigning.show_people(people)
+        self.focus_on(self.first_control())
+
+    def show_assigning(self) -> None:
+        """Show how to assign items, instead of moving open ones."""
+        self._is_reassigning = False
+        self.show_overview()
         self.focus_on(self.first_control())
 
     def first_control(self) -> QWidget | None:
@@ -174,7 +183,7 @@ class AssignSection(Section):
     def preview(self) -> None:
         """Compute and show the workload without saving anything."""
         if self._is_reassigning:
-            self._show_assigning()
+            self.show_assigning()
         self._run(dry_run=True)
 
     def apply(self) -> None:
@@ -239,11 +248,6 @@ class AssignSection(Section):
         set_kind(self.preview_button, "" if new else "primary")
         if self.assign_button.isEnabled():
             self.focus_on(self.assign_button)
-
-    def _on_undone(self, words: str) -> None:
-        # It may say that assignments were created.
-        self.outcome.hide()
-        self.desk.notices.say(words)
 
     def _on_assigned(self, report: AssignReport) -> None:
         new = sum(report.new.values())
@@ -322,11 +326,6 @@ class AssignSection(Section):
             ]
         )
 
-    def _show_assigning(self) -> None:
-        self._is_reassigning = False
-        self.show_overview()
-        self.focus_on(self.first_control())
-
     def _fill_stages(self) -> None:
         # Stages of different protocols may have the same title.
         several = len(self.overview.protocols) > 1
@@ -372,14 +371,14 @@ class AssignSection(Section):
 
     def _connect(self) -> None:
         self.reassign_button.clicked.connect(lambda: self.reassign())
-        self.reassigning.left.connect(self._show_assigning)
+        self.reassigning.left.connect(self.show_assigning)
         self.preview_button.clicked.connect(self.preview)
         self.assign_button.clicked.connect(self.apply)
         for field in (self.only, self.overlap, self.seed):
             field.returnPressed.connect(self.preview)
         self.to_items.clicked.connect(lambda: self.go.emit("items"))
         self.to_people.clicked.connect(lambda: self.go.emit("people"))
-        self.undo_by_keys(lambda: self.desk.undo(self._on_undone))
+        self.undo_by_keys(lambda: self.desk.undo(self.desk.notices.say))
         self.outcome.again.clicked.connect(lambda: self.go.emit("bundles"))
         for signal in (
             self.people.marked,

@@ -123,6 +123,7 @@ class ConflictsSection(Section):
         return [
             *self.case_view.table.page_keys(),
             *self._own_keys(),
+            PageKey(("Ctrl+Z",), self.tr("Undo the last decision"), lambda _: self.undo()),
             *self.case_view.own.page_keys(),
         ]
 
@@ -265,6 +266,7 @@ class ConflictsSection(Section):
             list(decided.refused),
             "warn" if decided.refused else "info",
         )
+        self.focus_on(self.first_control())
 
     def _on_refused(self, error: AppError) -> None:
         self.case_view.say_problem(error_text(error))
@@ -529,7 +531,7 @@ class ConflictsSection(Section):
         stack.currentChanged.connect(self.keys.enable)
         side = self.side
         self.keys.leave_letters(side.question, side.least, side.decided, self.case_view.confidence)
-        self.undo_last = self.undo
+        self.undo_by_keys(self.undo)
 
     def _own_keys(self) -> list[PageKey]:
         """Return the keys that work everywhere on the page."""
@@ -542,7 +544,6 @@ class ConflictsSection(Section):
             PageKey(
                 ("Alt+Right",), self.tr("Continue without a decision"), lambda _: self.postpone()
             ),
-            PageKey(("Ctrl+Z",), self.tr("Undo the last decision"), lambda _: self.undo()),
             PageKey(
                 ("Escape",),
                 self.tr("Clear the choice, or go back to the list"),

@@ -77,7 +77,9 @@ class ItemView(QFrame):
         )
         self.decide_button = primary(self.tr("Decide"))
         self.decide_button.setToolTip(
-            plain_tip(self.tr("Decide between differing answers (Enter in the list)."))
+            plain_tip(
+                self.tr("Decide between differing answers (Enter in the list, or Ctrl+Enter).")
+            )
         )
         self.decide_button.hide()
         self.text_panes = self._make_texts()
@@ -122,6 +124,7 @@ class ItemView(QFrame):
         if is_same:
             return
         self.name.setText(translate_message(entry.line.label))
+        self.decide_button.setVisible(entry.is_in_conflict or bool(entry.disagreement))
         self._show_chips(self._facts(entry))
         self._show_texts(entry)
         self.show_all_answers()

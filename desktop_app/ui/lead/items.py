@@ -20,6 +20,7 @@ from desktop_app.ui.lead.item_list import ItemList, SelectAll
 from desktop_app.ui.lead.item_view import ItemView
 from desktop_app.ui.lead.layout import combo, primary
 from desktop_app.ui.lead.navigation import Pill
+from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts
 from desktop_app.ui.lead.saved_views import SavedViews
 from desktop_app.ui.lead.section import CancelledError, JobRunner, Section
 from desktop_app.ui.lead.table import shown
@@ -185,6 +186,15 @@ class ItemsSection(Section):
 
     def filter_control(self) -> QWidget | None:
         return self.search
+
+    def page_keys(self) -> list[PageKey]:
+        return [
+            PageKey(
+                ("Ctrl+Return", "Ctrl+Enter"),
+                self.tr("Decide between the answers to the selected item"),
+                lambda _: self._decide(),
+            )
+        ]
 
     def show_filter(self, item_filter: ItemFilter) -> None:
         """List only the items that match a filter; sort by disagreement if it filters by that."""
@@ -446,6 +456,7 @@ class ItemsSection(Section):
         self.item.decided.connect(self._decide)
         self.export_button.clicked.connect(lambda: self.selection.export(self.list.rows.entries))
         self.undo_by_keys(lambda: self.desk.undo(self.outcome.say))
+        make_shortcuts(self.page_keys(), self)
         self.theme.changed.connect(self._apply_theme)
 
     # The list
@@ -536,7 +547,7 @@ class ItemsSection(Section):
 
     def _decide(self) -> None:
         entry = self.list.current
-        if entry is not None:
+        if entry is not None and self.item.decide_button.isVisible():
             self.decided.emit(entry.key)
 
     def _preview(self) -> None:

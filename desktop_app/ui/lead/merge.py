@@ -121,6 +121,8 @@ class MergeSection(Section):
         self._gone: set[Path] = set()
         # Whether the running preview was started by the inbox, so that the focus stays.
         self._keeps_focus = False
+        # The figures when a result was shown last.
+        self._said = self._figures()
         self._build_ui()
         self._connect()
         self._apply_theme()
@@ -148,6 +150,9 @@ class MergeSection(Section):
 
     def show_overview(self) -> None:
         self.inbox.show_overview()
+        if self._figures() != self._said:
+            # The result of the last merge states figures that have changed since.
+            self.outcome.hide()
         last = self.overview.last_merge
         self.last.setText(
             self.tr("Last merge: {people}, {time}").format(
@@ -252,6 +257,10 @@ class MergeSection(Section):
         )
 
     # Internals
+    def _figures(self) -> tuple[int, int, int]:
+        overview = self.overview
+        return overview.done, overview.assigned, overview.conflicts
+
     def _on_accepted(self, count: int) -> None:
         self.outcome.say(
             self.tr("%n answer(s) accepted and now included in all figures.", "", count)
@@ -490,6 +499,7 @@ class MergeSection(Section):
         self._show_lines()
         self.go.emit("")
         self.outcome.say(" ".join(words), refused, "warn" if refused or conflicting else "info")
+        self._said = self._figures()
         self.outcome.offer(self.tr("Show overview"))
         self.focus_on(self.outcome.again)
 

@@ -55,12 +55,14 @@ class OverviewSection(Section):
     """Shows the tasks of the lead, the figures and answers per day, and a row for each person.
 
     Signal `reassign(people)`: show where the open items of people are given to others
+    Signal `assign`: show how to assign items
     Signal `view_agreement(protocol, question)`: show the agreement on a question
 
     `pages`: keys of the listed pages; if the page of a task is not among them, its items are shown
     """
 
     reassign = Signal(object)
+    assign = Signal()
     view_agreement = Signal(str, str)
     key = "overview"
     icon = "overview"
@@ -306,6 +308,8 @@ class OverviewSection(Section):
             )
         if task.kind in ("left", "quiet"):
             self.reassign.emit(task.people)
+        elif task.page == "assign":
+            self.assign.emit()
         elif task.kind == "agreement" and task.items is not None:
             self.view_agreement.emit(task.items.fields["protocol"], task.items.question)
         elif task.page in self.pages and task.page != "items":

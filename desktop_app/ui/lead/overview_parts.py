@@ -39,6 +39,7 @@ _ICONS = {
     "assign": ("assign", False),
     "not_sent": ("bundle", False),
     "inbox": ("merge", False),
+    "refused": ("warning", True),
     "unreadable": ("warning", True),
     "required_keys": ("warning", True),
     "submissions": ("inbox", False),
@@ -146,10 +147,15 @@ class TaskList(QWidget):
         self._layout.setSpacing(0)
 
     def show_tasks(self, tasks: Sequence[LeadTask]) -> None:
-        """Replace the rows; the button of the same kind of task keeps the focus."""
+        """Replace the rows; the button of the same kind of task keeps the focus.
+
+        If the first one had it, the first one keeps it, for example at the start, when files in the
+        inbox become a task above the others.
+        """
         if [row.task for row in self.rows] == list(tasks):
             return
         focused = next((row.task.kind for row in self.rows if row.button.hasFocus()), "")
+        was_first = bool(self.rows) and self.rows[0].button.hasFocus()
         empty(self._layout)
         self.rows = []
         for task in tasks:
@@ -168,7 +174,7 @@ class TaskList(QWidget):
         ):
             QWidget.setTabOrder(before, row.button)
         if focused and self.rows:
-            same = [row for row in self.rows if row.task.kind == focused]
+            same = [row for row in self.rows if row.task.kind == focused and not was_first]
             (same or self.rows)[0].button.setFocus()
 
     @property

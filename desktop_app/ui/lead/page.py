@@ -11,8 +11,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QSize, QTimer, Signal
-from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QResizeEvent
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QAction,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeySequence,
+    QResizeEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -54,7 +61,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.item_index import ItemLine
-from desktop_app.workspace.lead_tasks import results_task, unreadable_task
+from desktop_app.workspace.lead_tasks import refused_task, results_task, unreadable_task
 from desktop_app.workspace.overview import SubmissionLine
 
 # Widths in pixels of the progress bars in the header and in the footer.
@@ -210,6 +217,11 @@ class LeadPage(QWidget):
         self.go_to("assign", focus=False)
         self.assign.reassign(*people)
 
+    def show_assigning(self) -> None:
+        """Show how to assign items, also after open items were moved to others."""
+        self.go_to("assign", focus=False)
+        self.assign.show_assigning()
+
     def show_items(self, item_filter: ItemFilter) -> None:
         """List the items that meet a filter."""
         self.go_to("items")
@@ -363,6 +375,11 @@ class LeadPage(QWidget):
         across.addWidget(self.bar)
         across.addSpacing(8)
         across.addWidget(self.palette_button)
+        # A page that was opened with the mouse leaves the focus outside it.
+        for outside in (header, self.rail):
+            keys = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), outside)
+            keys.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            keys.activated.connect(self._undo)
         right = QVBoxLayout()
         right.setSpacing(8)
         right.addWidget(self.banner)
@@ -394,6 +411,7 @@ class LeadPage(QWidget):
             section.show_items.connect(self.show_items)
         self.people.reassign.connect(self.reassign)
         self.home.reassign.connect(lambda people: self.reassign(*people))
+        self.home.assign.connect(self.show_assigning)
         self.home.view_agreement.connect(self.agreement.show_question)
         self.agreement_check.found.connect(
             lambda tasks: self.home.show_tasks(self.agreement.key, tasks)
@@ -565,12 +583,16 @@ class LeadPage(QWidget):
     def _show_figures(self) -> None:
         # Only this page knows of files that were chosen or dropped, or are in the inbox, and wait
         # for the merge.
-        files = [line for line in self.merge.lines if line.readable]
+        lines = [line for line in self.merge.lines if line.readable]
+        files = [line for line in lines if not line.problem]
+        refused = [line for line in lines if line.problem]
         waiting = self.merge.waiting
         senders = [line.sender for line in files] + [one.sender for one in waiting]
         # How much is new is not known before all files have been previewed.
         new = None if waiting else sum(line.new for line in files)
         tasks = [results_task(senders, new)] if senders else []
+        if refused:
+            tasks.append(refused_task([(line.sender, line.problem) for line in refused]))
         if self.merge.inbox.unreadable:
             tasks.append(unreadable_task(len(self.merge.inbox.unreadable)))
         self.home.show_tasks(self.merge.key, tasks)

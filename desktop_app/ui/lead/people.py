@@ -402,8 +402,9 @@ class PeopleSection(Section):
         if not added:
             self._on_refused(self.tr("“{person}” already exists.").format(person=person))
             return
-        self.id.clear()
-        self.name.clear()
+        # Unlike `clear`, this also forgets the typing, so that Ctrl+Z removes the person.
+        self.id.setText("")
+        self.name.setText("")
         self.id.setFocus()
 
     def _on_removed(self, person: str) -> None:

@@ -486,7 +486,7 @@ class Section(QFrame):
     def undo_by_keys(self, undo: Callable[[], None]) -> None:
         """Call a function at Ctrl+Z on this page; fields undo typing with the same keys.
 
-        The menu “Edit” calls it, too.
+        The menu “Edit” calls it, too, and Ctrl+Z in the list of pages and the header.
         """
         self.undo_last = undo
         keys = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)

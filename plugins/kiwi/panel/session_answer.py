@@ -348,6 +348,7 @@ class AnswerPane(Pane):
         """Set whether the window is small: the caption is then hidden."""
         self._scarce = on
         self.caption.setVisible(not on)
+        self.column.setContentsMargins(6, 2 if on else 8, 6, 2 if on else 8)
         self.status_line.set_lines(_TOLD_SCARCE if on else _TOLD)
         self.editor.take_turns(on)
         self.editor.bar.set_brief(on)

@@ -232,7 +232,7 @@ class SessionLayout(QObject):
         matches = self.papers.shows_passages and shows_papers
         self.answer.set_matching(matches)
         self.passages.set_active(matches)
-        self.papers.header_shows(not scarce)
+        self.papers.set_scarce(scarce)
         self.answer.set_scarce(scarce)
         self._dividing.start()
         self.order()
