@@ -2258,6 +2258,10 @@
 <context>
     <name>ComparePanel</name>
     <message>
+        <source>Authors hidden, random order</source>
+        <translation>Verfasser verdeckt, zufällige Reihenfolge</translation>
+    </message>
+    <message>
         <source>Find in the text</source>
         <translation>Im Text suchen</translation>
     </message>
@@ -3121,6 +3125,27 @@
     </message>
 </context>
 <context>
+    <name>CritiqueHead</name>
+    <message>
+        <source>Critique</source>
+        <translation>Kritik</translation>
+    </message>
+    <message>
+        <source>Select a passage, then</source>
+        <translation>Stelle markieren, dann</translation>
+    </message>
+</context>
+<context>
+    <name>CritiquePanel</name>
+    <message numerus="yes">
+        <source>%n suggestion(s) left</source>
+        <translation>
+            <numerusform>Noch %n Vorschlag</numerusform>
+            <numerusform>Noch %n Vorschläge</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CritiqueTexts</name>
     <message>
         <source>Negative points</source>
@@ -3286,6 +3311,55 @@
     <message>
         <source>The original is empty. Write the text here.</source>
         <translation>Das Original ist leer. Schreiben Sie den Text hier.</translation>
+    </message>
+</context>
+<context>
+    <name>DiffHead</name>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n Änderung</numerusform>
+            <numerusform>%n Änderungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In one text</source>
+        <translation>In einem Text</translation>
+    </message>
+    <message>
+        <source>More about the revision</source>
+        <translation>Mehr zur Überarbeitung</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>Nächste Änderung</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>Vorherige Änderung</translation>
+    </message>
+    <message>
+        <source>Restore the original</source>
+        <translation>Original wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Restore this change</source>
+        <translation>Diese Änderung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Revision alone</source>
+        <translation>Nur die Überarbeitung</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
     </message>
 </context>
 <context>
@@ -18250,6 +18324,22 @@
 <context>
     <name>ModelPointView</name>
     <message>
+        <source>Add to my critique</source>
+        <translation>In meine Kritik</translation>
+    </message>
+    <message>
+        <source>Added and edited</source>
+        <translation>Übernommen und bearbeitet</translation>
+    </message>
+    <message>
+        <source>Added to your critique</source>
+        <translation>In Ihre Kritik übernommen</translation>
+    </message>
+    <message>
+        <source>Added, then removed</source>
+        <translation>Übernommen, dann entfernt</translation>
+    </message>
+    <message>
         <source>Reject</source>
         <translation>Ablehnen</translation>
     </message>
@@ -18262,38 +18352,15 @@
         <translation>Zurücknehmen</translation>
     </message>
     <message>
-        <source>Use</source>
-        <translation>Übernehmen</translation>
-    </message>
-    <message>
-        <source>Used</source>
-        <translation>Übernommen</translation>
-    </message>
-    <message>
-        <source>Used and edited</source>
-        <translation>Übernommen und geändert</translation>
-    </message>
-    <message>
-        <source>Used, then removed</source>
-        <translation>Übernommen und wieder entfernt</translation>
-    </message>
-    <message>
         <source>model’s point {number}</source>
         <translation>Punkt {number} des Modells</translation>
     </message>
 </context>
 <context>
     <name>ModelPoints</name>
-    <message numerus="yes">
-        <source>%n point(s) prepared. Read the response yourself first.</source>
-        <translation>
-            <numerusform>%n Punkt vorbereitet. Lesen Sie die Antwort zuerst selbst.</numerusform>
-            <numerusform>%n Punkte vorbereitet. Lesen Sie die Antwort zuerst selbst.</numerusform>
-        </translation>
-    </message>
     <message>
-        <source>A model’s critique</source>
-        <translation>Kritik eines Modells</translation>
+        <source>A model can suggest more points.</source>
+        <translation>Ein Modell kann weitere Punkte vorschlagen.</translation>
     </message>
     <message>
         <source>Ask the model</source>
@@ -18304,12 +18371,20 @@
         <translation>Das Modell fragen  Strg+Umschalt+A</translation>
     </message>
     <message>
-        <source>Show the model’s critique</source>
-        <translation>Kritik des Modells zeigen</translation>
+        <source>Next suggestion</source>
+        <translation>Nächster Vorschlag</translation>
     </message>
     <message>
-        <source>Show the model’s critique  Ctrl+Shift+A</source>
-        <translation>Kritik des Modells zeigen  Strg+Umschalt+A</translation>
+        <source>Previous suggestion</source>
+        <translation>Voriger Vorschlag</translation>
+    </message>
+    <message>
+        <source>Show the suggestions</source>
+        <translation>Vorschläge anzeigen</translation>
+    </message>
+    <message>
+        <source>Show the suggestions  Ctrl+Shift+A</source>
+        <translation>Vorschläge anzeigen  Strg+Umschalt+A</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -18319,6 +18394,10 @@
         <source>Stop the model</source>
         <translation>Modell anhalten</translation>
     </message>
+    <message>
+        <source>Suggested by a model</source>
+        <translation>Vorschläge eines Modells</translation>
+    </message>
     <message numerus="yes">
         <source>The model is writing: %n character(s) so far.</source>
         <translation>
@@ -18327,16 +18406,12 @@
         </translation>
     </message>
     <message>
-        <source>Use the points that are right. Edit them if needed.</source>
-        <translation>Übernehmen Sie zutreffende Punkte. Bearbeiten Sie sie bei Bedarf.</translation>
-    </message>
-    <message>
         <source>What the model has written so far</source>
         <translation>Was das Modell bisher geschrieben hat</translation>
     </message>
     <message>
-        <source>Write your own points first; then ask a model for its critique.</source>
-        <translation>Schreiben Sie zuerst Ihre eigenen Punkte, und fordern Sie dann die Kritik eines Modells an.</translation>
+        <source>{number} of {count}</source>
+        <translation>{number} von {count}</translation>
     </message>
 </context>
 <context>
@@ -19915,10 +19990,6 @@ In Wörtern: {words}</translation>
         <translation>Ein Punkt ist leer. Schreiben Sie ihn, oder entfernen Sie ihn.</translation>
     </message>
     <message>
-        <source>None</source>
-        <translation>Keine</translation>
-    </message>
-    <message>
         <source>Not submitted: this project asks you to fix the points marked “Fix”.</source>
         <translation>Nicht abgegeben: Dieses Projekt verlangt, dass Sie die mit „Zu beheben“ markierten Punkte beheben.</translation>
     </message>
@@ -19937,8 +20008,8 @@ In Wörtern: {words}</translation>
 <context>
     <name>PointView</name>
     <message>
-        <source>Actions for: {point}</source>
-        <translation>Aktionen für: {point}</translation>
+        <source>Empty point</source>
+        <translation>Leerer Punkt</translation>
     </message>
     <message>
         <source>Fixed</source>
@@ -19953,24 +20024,16 @@ In Wörtern: {words}</translation>
         <translation>Erhalten</translation>
     </message>
     <message>
-        <source>Link to the selection  Ctrl+Shift+J</source>
-        <translation>Mit der Auswahl verknüpfen  Strg+Umschalt+J</translation>
-    </message>
-    <message>
-        <source>Move down  Ctrl+Shift+Down</source>
-        <translation>Nach unten  Strg+Umschalt+Herunter</translation>
-    </message>
-    <message>
-        <source>Move up  Ctrl+Shift+Up</source>
-        <translation>Nach oben  Strg+Umschalt+Hoch</translation>
-    </message>
-    <message>
-        <source>Move, link or remove this point</source>
-        <translation>Diesen Punkt verschieben, verknüpfen oder entfernen</translation>
-    </message>
-    <message>
         <source>Negative point {number}</source>
         <translation>Negativer Punkt {number}</translation>
+    </message>
+    <message>
+        <source>Not fixed</source>
+        <translation>Nicht behoben</translation>
+    </message>
+    <message>
+        <source>Not kept</source>
+        <translation>Nicht erhalten</translation>
     </message>
     <message>
         <source>Not valid</source>
@@ -19997,12 +20060,12 @@ In Wörtern: {words}</translation>
         <translation>Grund fehlt</translation>
     </message>
     <message>
-        <source>Remove  Ctrl+Shift+Del</source>
-        <translation>Entfernen  Strg+Umschalt+Entf</translation>
+        <source>Remove this point (Ctrl+Shift+Del)</source>
+        <translation>Diesen Punkt entfernen (Strg+Umschalt+Entf)</translation>
     </message>
     <message>
-        <source>Remove the link to the text</source>
-        <translation>Verknüpfung mit dem Text lösen</translation>
+        <source>Remove: {point}</source>
+        <translation>Entfernen: {point}</translation>
     </message>
     <message>
         <source>The critique is wrong here. Explain why</source>
@@ -20962,6 +21025,14 @@ In Wörtern: {words}</translation>
         <translation>Zur Kritik</translation>
     </message>
     <message>
+        <source>Response</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <translation>Überarbeitung</translation>
+    </message>
+    <message>
         <source>Show the critique</source>
         <translation>Kritik zeigen</translation>
     </message>
@@ -21112,12 +21183,16 @@ In Wörtern: {words}</translation>
         <translation>Kein Punkt nennt: {change}</translation>
     </message>
     <message>
-        <source>no point mentions this change.</source>
-        <translation>Kein Punkt nennt diese Änderung.</translation>
+        <source>fixed or not?</source>
+        <translation>behoben oder nicht?</translation>
     </message>
     <message>
-        <source>not ticked yet.</source>
-        <translation>noch nicht angehakt.</translation>
+        <source>kept or not?</source>
+        <translation>erhalten oder nicht?</translation>
+    </message>
+    <message>
+        <source>no point mentions this change.</source>
+        <translation>Kein Punkt nennt diese Änderung.</translation>
     </message>
     <message>
         <source>state facts rather than feelings.</source>
@@ -21136,16 +21211,20 @@ In Wörtern: {words}</translation>
         <translation>Das könnte unter jeder Antwort stehen. Was genau, und wo?</translation>
     </message>
     <message>
-        <source>{point} is not ticked</source>
-        <translation>{point} ist nicht angehakt</translation>
-    </message>
-    <message>
         <source>{point} is written in the first person</source>
         <translation>{point} steht in der Ich-Form</translation>
     </message>
     <message>
         <source>{point} would fit any response</source>
         <translation>{point} könnte unter jeder Antwort stehen</translation>
+    </message>
+    <message>
+        <source>{point}: fixed or not?</source>
+        <translation>{point}: behoben oder nicht?</translation>
+    </message>
+    <message>
+        <source>{point}: kept or not?</source>
+        <translation>{point}: erhalten oder nicht?</translation>
     </message>
     <message>
         <source>{point}: the revision changes this part</source>
@@ -22622,6 +22701,10 @@ In Wörtern: {words}</translation>
 <context>
     <name>Sheet</name>
     <message>
+        <source>+ good</source>
+        <translation>+ gut</translation>
+    </message>
+    <message>
         <source>Add a negative point</source>
         <translation>Negativen Punkt hinzufügen</translation>
     </message>
@@ -22638,12 +22721,24 @@ In Wörtern: {words}</translation>
         <translation>Positiven Punkt zur Auswahl hinzufügen</translation>
     </message>
     <message>
+        <source>Add the suggestion to the critique</source>
+        <translation>Den Vorschlag in die Kritik übernehmen</translation>
+    </message>
+    <message>
+        <source>Fixed or not fixed, of the open point</source>
+        <translation>Behoben oder nicht behoben, beim offenen Punkt</translation>
+    </message>
+    <message>
         <source>Jump between a point and its text</source>
         <translation>Zwischen Punkt und Textstelle springen</translation>
     </message>
     <message>
         <source>Link the point to the selection</source>
         <translation>Den Punkt mit der Auswahl verknüpfen</translation>
+    </message>
+    <message>
+        <source>Mark the point as fixed or kept</source>
+        <translation>Den Punkt als behoben oder erhalten markieren</translation>
     </message>
     <message>
         <source>Move the point down</source>
@@ -22654,32 +22749,40 @@ In Wörtern: {words}</translation>
         <translation>Den Punkt nach oben verschieben</translation>
     </message>
     <message>
-        <source>Next point</source>
-        <translation>Nächster Punkt</translation>
+        <source>Next point and its place</source>
+        <translation>Zum nächsten Punkt und seiner Stelle</translation>
+    </message>
+    <message>
+        <source>No negative points</source>
+        <translation>Keine negativen Punkte</translation>
+    </message>
+    <message>
+        <source>No positive points</source>
+        <translation>Keine positiven Punkte</translation>
     </message>
     <message>
         <source>Nothing to improve</source>
         <translation>Nichts zu verbessern</translation>
     </message>
     <message>
-        <source>Previous point</source>
-        <translation>Vorheriger Punkt</translation>
+        <source>Previous point and its place</source>
+        <translation>Zum vorigen Punkt und seiner Stelle</translation>
     </message>
     <message>
-        <source>Remove the negative points first.</source>
-        <translation>Entfernen Sie zuerst die negativen Punkte.</translation>
+        <source>Reject the suggestion</source>
+        <translation>Den Vorschlag ablehnen</translation>
+    </message>
+    <message>
+        <source>Remove the link of the point</source>
+        <translation>Die Verknüpfung des Punktes entfernen</translation>
     </message>
     <message>
         <source>Remove the point</source>
         <translation>Den Punkt entfernen</translation>
     </message>
     <message>
-        <source>Show or request the model’s critique</source>
-        <translation>Kritik des Modells zeigen oder anfordern</translation>
-    </message>
-    <message>
-        <source>Tick the point</source>
-        <translation>Den Punkt anhaken</translation>
+        <source>Show or request a model’s suggestions</source>
+        <translation>Vorschläge eines Modells anzeigen oder anfordern</translation>
     </message>
     <message>
         <source>What is good, and why?</source>
@@ -22690,12 +22793,8 @@ In Wörtern: {words}</translation>
         <translation>Was ist zu verbessern, und warum?</translation>
     </message>
     <message>
-        <source>optional</source>
-        <translation>freiwillig</translation>
-    </message>
-    <message>
-        <source>required</source>
-        <translation>erforderlich</translation>
+        <source>− improve</source>
+        <translation>− verbessern</translation>
     </message>
 </context>
 <context>
@@ -23197,8 +23296,16 @@ In Wörtern: {words}</translation>
         <translation>Eingabe</translation>
     </message>
     <message>
+        <source>Response</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
         <source>Response and revision</source>
         <translation>Antwort und Überarbeitung</translation>
+    </message>
+    <message>
+        <source>Your revision</source>
+        <translation>Ihre Überarbeitung</translation>
     </message>
 </context>
 <context>

@@ -283,6 +283,16 @@
     </message>
 </context>
 <context>
+    <name>CritiquePanel</name>
+    <message numerus="yes">
+        <source>%n suggestion(s) left</source>
+        <translation>
+            <numerusform>%n suggestion left</numerusform>
+            <numerusform>%n suggestions left</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DayChart</name>
     <message numerus="yes">
         <source>%n answer(s)</source>
@@ -301,6 +311,23 @@
 </context>
 <context>
     <name>DiffBar</name>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DiffHead</name>
     <message numerus="yes">
         <source>%n change(s)</source>
         <translation>
@@ -849,13 +876,6 @@
 </context>
 <context>
     <name>ModelPoints</name>
-    <message numerus="yes">
-        <source>%n point(s) prepared. Read the response yourself first.</source>
-        <translation>
-            <numerusform>%n point prepared. Read the response yourself first.</numerusform>
-            <numerusform>%n points prepared. Read the response yourself first.</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>The model is writing: %n character(s) so far.</source>
         <translation>

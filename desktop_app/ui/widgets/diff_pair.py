@@ -5,7 +5,7 @@ All offsets count characters. The commands of the editor are in `diff_editor`.""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextOption
@@ -236,14 +236,26 @@ class DiffPair(QObject):
         self._notes[Side.REVISION] = shifted(self._notes[Side.REVISION], before, after)
         self.revision_edit.set_notes(self._notes[Side.REVISION])
 
-    def add_notes(self, spans: Iterable[tuple[int, int]], role: Role, side: Side) -> None:
+    def add_notes(
+        self,
+        spans: Sequence[tuple[int, int]],
+        role: Role,
+        side: Side,
+        labels: Sequence[str] = (),
+    ) -> None:
         """Give ranges of a text a dotted underline, replacing earlier ones with the same role.
+
+        `labels`: what is painted after each range; those left out are empty
 
         Ranges that are empty or not within the text are ignored.
         """
         kept = [note for note in self._notes[side] if note.role is not role]
         length = len(self.diff.original if side is Side.ORIGINAL else self.revision_edit.text)
-        kept += [Note(start, end, role) for start, end in spans if 0 <= start < end <= length]
+        kept += [
+            Note(start, end, role, label)
+            for (start, end), label in zip(spans, [*labels, *[""] * len(spans)], strict=False)
+            if 0 <= start < end <= length
+        ]
         self._notes[side] = kept
         self._show_notes()
 

@@ -120,11 +120,14 @@ class Note(NamedTuple):
     """A range (in characters) with a dotted underline, and the colour of the dots.
 
     A range in the accent colour is the current one and is also filled.
+
+    `label`: a few characters that are painted raised after the range, such as its number
     """
 
     start: int
     end: int
     role: Role
+    label: str = ""
 
 
 class Gutter(QWidget):
@@ -346,7 +349,32 @@ class DiffView(ReadingView):
                 self._paint_wedge(painter, mark)
             elif mark.number == self.current:
                 self._paint_frame(painter, mark)
+        self._paint_labels(painter)
         painter.end()
+
+    def _paint_labels(self, painter: QPainter) -> None:
+        """Paint the labels of the notes, raised into the space between the lines."""
+        start, end = self._in_sight
+        painter.setFont(self._theme.ui_font(10, bold=True))
+        metrics = painter.fontMetrics()
+        # Several notes may end at the same place.
+        used: dict[int, int] = {}
+        for note in self._notes:
+            if not note.label or not start <= note.end <= end:
+                continue
+            box = self.cursorRect(self._cursor(note.end, note.end))
+            width = metrics.horizontalAdvance(note.label) + 2
+            by = used.get(note.end, 0)
+            used[note.end] = by + width
+            left = box.left() - by - width if self.isRightToLeft() else box.left() + by
+            # At the end of a line, it is above the last letters.
+            left = max(0, min(left, self.viewport().width() - width - 1))
+            is_current = note.role is Role.ACCENT
+            painter.setPen(self._theme.color(Role.ACCENT if is_current else Role.TEXT))
+            # Lines are higher than their letters, so the label does not cover the next word. Above
+            # the first line there is no space.
+            bottom = box.top() + metrics.ascent() - self._theme.px(5)
+            painter.drawText(left + 1, max(bottom, metrics.capHeight() + 1), note.label)
 
     def _paint_frame(self, painter: QPainter, mark: Mark) -> None:
         """Paint a frame around the current change, line by line."""

@@ -67,6 +67,7 @@ class FormView(QWidget):
     """A form to be filled in.
 
     `folds`: whether only the current question is open; the others are lines with their answers
+    `beside`: whether the options of a question are on the right of its text, in one row
 
     `edited`: a person changed an answer; the question, the answer before and after. A cleared
         choice is None, a cleared text "". It is not emitted for answers that the program sets.
@@ -88,6 +89,7 @@ class FormView(QWidget):
         parent: QWidget | None = None,
         *,
         folds: bool = False,
+        beside: bool = False,
     ) -> None:
         super().__init__(parent)
         self.form, self.language = form, language
@@ -121,7 +123,7 @@ class FormView(QWidget):
                 self._sections.append((part, section, []))
                 column.addWidget(section)
                 continue
-            view = QuestionView(form, part, language, theme, folds=folds)
+            view = QuestionView(form, part, language, theme, folds=folds, beside=beside)
             view.opened.connect(lambda key=part.key: self._open(key))
             view.changed.connect(lambda value, key=part.key: self._on_changed(key, value))
             view.refused.connect(lambda view=view: self._sight.show_refusal(view, view.problem))
@@ -208,12 +210,6 @@ class FormView(QWidget):
         for view in self._parts.all():
             view.has_bar = False
             set_kind(view.title, "strong")
-
-    def set_fields_in_row(self, width: int) -> None:
-        """Put the options of short scales beside their questions, `width` pixels wide; 0: below."""
-        for view in self._parts.views.values():
-            if getattr(view.question, "layout", "") == "row":
-                view.set_in_row(width)
 
     def drop_numbers(self, dropped: bool = True) -> None:
         """Hide or show the numbers and marks of all questions.
@@ -566,8 +562,8 @@ class FormView(QWidget):
         for key, part in zip(self._parts.order, self._parts.all(), strict=True):
             part.set_problem(sentences.get(key, ""))
         blank = {one.question for one in self._problems if one.kind == "unanswered"}
-        for key, view in self._parts.views.items():
-            view.set_unanswered(key in blank)
+        for key, part in zip(self._parts.order, self._parts.all(), strict=True):
+            part.set_unanswered(key in blank)
         self.missing_line.show_problems(self._problems if self._lists else [])
         self._below.fit()
         self._parts.set_last(self.missing_line.next_button)

@@ -26,7 +26,7 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import Hint, Section
 from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
-from desktop_app.core.question_types import QUESTION_TYPES, Question
+from desktop_app.core.question_types import QUESTION_TYPES, ChoiceQuestion, Question
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.field import Field, Texts
@@ -40,7 +40,9 @@ EDGE, _ABOVE, _BAR = 16, 10, 3
 _NUMBER, _GAP = 18, 10
 # Maximum share of the width of a closed question for its answer.
 _SHARE = 0.4
-_ANY = 16_777_215  # QWIDGETSIZE_MAX, which PySide6 does not export
+# Maximum width of options beside the text of a question, in pixels at 100 % text.
+_BESIDE = 460
+_ANY = 16_777_215  # Qt's QWIDGETSIZE_MAX, which means no limit.
 _IN_A_BOX = 400  # upper limit in pixels of the minimum width for a single long word of a hint
 
 
@@ -235,6 +237,10 @@ class OwnPart(QuestionFrame):
             self.caption.setText(f"{words} · {mark}" if mark else words)
             self.caption.setVisible(number > 0)
 
+    def set_unanswered(self, on: bool) -> None:
+        """Show the problem as a missing answer, which is no error, or as an invalid one."""
+        set_kind(self.problem, "warning" if on else "problem")
+
     def set_problem(self, sentence: str) -> None:
         """Show what is missing or invalid; "" if nothing is."""
         self.problem.setText(sentence)
@@ -243,7 +249,34 @@ class OwnPart(QuestionFrame):
         self.setAccessibleDescription(sentence)
 
 
-class QuestionLine(QPushButton):
+class RowButton(QPushButton):
+    """A button whose content is a layout of labels, which may wrap."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def sizeHint(self) -> QSize:
+        layout = self.layout()
+        return super().sizeHint() if layout is None else layout.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        layout = self.layout()
+        return super().minimumSizeHint() if layout is None else layout.minimumSize()
+
+    def heightForWidth(self, width: int) -> int:
+        layout = self.layout()
+        return -1 if layout is None else layout.heightForWidth(width)
+
+    def hasHeightForWidth(self) -> bool:
+        # False if none of the visible labels wraps.
+        layout = self.layout()
+        return layout is not None and layout.hasHeightForWidth()
+
+
+class QuestionLine(RowButton):
     """A closed question on one line: its number, its text, and its answer or its mark.
 
     `edge`: space at both ends in pixels at 100 % text
@@ -271,9 +304,6 @@ class QuestionLine(QPushButton):
         row.addWidget(self.value)
         for part in (self.number, self.title, self.value):
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
         theme.changed.connect(self._fit)
         self._fit()
 
@@ -294,24 +324,10 @@ class QuestionLine(QPushButton):
         parts = (f"{number} {self._text}".strip(), answer or mark)
         self.setAccessibleName(": ".join(part for part in parts if part))
 
-    def sizeHint(self) -> QSize:
-        layout = self.layout()
-        return super().sizeHint() if layout is None else layout.sizeHint()
-
-    def minimumSizeHint(self) -> QSize:
-        layout = self.layout()
-        return super().minimumSizeHint() if layout is None else layout.minimumSize()
-
     def heightForWidth(self, width: int) -> int:
-        layout = self.layout()
-        if layout is None:
-            return -1
         # The answer must not take more than its share, or the title would get less than computed.
         self.value.setMaximumWidth(round(width * _SHARE))
-        return layout.heightForWidth(width)
-
-    def hasHeightForWidth(self) -> bool:
-        return True
+        return super().heightForWidth(width)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -331,7 +347,8 @@ class QuestionView(QuestionFrame):
     """A question with its field, its mark, a problem, and hints.
 
     In a form that folds, only the current question is open. The others are lines with their
-    answers.
+    answers. In a form with the options `beside` the texts, a choice has its options in one row on
+    the right, and a number instead of a caption.
 
     `changed`: the person changed the answer; the new answer
     `opened`: the line of the closed question was clicked
@@ -345,10 +362,20 @@ class QuestionView(QuestionFrame):
     hint_answered = Signal(str, bool)
 
     def __init__(
-        self, form: Form, question: Question, language: str, theme: Theme, *, folds: bool = False
+        self,
+        form: Form,
+        question: Question,
+        language: str,
+        theme: Theme,
+        *,
+        folds: bool = False,
+        beside: bool = False,
     ) -> None:
         super().__init__(theme)
         self.question = question
+        self._has_number = folds or beside
+        # The row with the text and the options on its right.
+        self._beside: QHBoxLayout | None = None
         self._form, self._language = form, language
         self._text = form.text(question.text, language)
         self._number = 0
@@ -367,7 +394,9 @@ class QuestionView(QuestionFrame):
         self.title = plain_label(self._text, "question")
         words = partial(form.text, language=language)
         # Created before the label with the help, because some fields show the help themselves.
-        self.field = field_for(question, theme, self._text, words)
+        beside = beside and isinstance(question, ChoiceQuestion)
+        shown = question.model_copy(update={"layout": "row"}) if beside else question
+        self.field = field_for(shown, theme, self._text, words)
         self.problem = plain_label("", "problem")
         self.problem.hide()
         # Two messages: rejected input, such as a paste that is too long, is not part of the answer,
@@ -395,19 +424,17 @@ class QuestionView(QuestionFrame):
         head.setSpacing(theme.px(8))
         head.addWidget(self.title, 1)
         head.addWidget(self.missing_mark, 0, Qt.AlignmentFlag.AlignTop)
-        asked = QVBoxLayout()
-        asked.setSpacing(theme.px(4))
-        asked.addWidget(self.caption)
-        asked.addLayout(head)
+        column.addWidget(self.caption)
+        column.addLayout(head)
         help_text = form.text(question.help, language)
         if help_text and not self.field.shows_help:
-            asked.addWidget(plain_label(help_text, "secondary"))
-        self._is_in_row = False
-        self._pair = QBoxLayout(QBoxLayout.Direction.TopToBottom)
-        self._pair.setSpacing(theme.px(8))
-        self._pair.addLayout(asked)
-        self._pair.addWidget(self.field)
-        column.addLayout(self._pair)
+            column.addWidget(plain_label(help_text, "secondary"))
+        if beside:
+            row.addWidget(self.field, 1)
+            self._beside = row
+        else:
+            column.addSpacing(theme.px(4))
+            column.addWidget(self.field)
         column.addWidget(self.problem)
         column.addLayout(self._below)
         self.column.addWidget(self._body)
@@ -423,35 +450,20 @@ class QuestionView(QuestionFrame):
         """The text of the question, in the reader's language."""
         return self._text
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._beside is not None:
+            most = self._theme.px(_BESIDE)
+            # Options below the text can be in one row, where there is no space beside it.
+            fits = event.size().width() >= 1.6 * most
+            directions = QBoxLayout.Direction
+            self._beside.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
+            self.field.setMaximumWidth(most if fits else _ANY)
+
     def set_current(self, current: bool) -> None:
         if current != self.is_current:
             super().set_current(current)
             self._show_folded()
-            self._mark_in_row()
-
-    def _mark_in_row(self) -> None:
-        """Show the current question of several rows in bold."""
-        if self._is_in_row:
-            set_kind(self.title, "question" if self.is_current else "")
-
-    def set_in_row(self, width: int) -> None:
-        """Put the field beside the text of the question, in a form that does not fold.
-
-        `width`: the width of the field in pixels; 0: the field is below the text again
-        """
-        self._is_in_row = bool(width)
-        directions = QBoxLayout.Direction
-        self._pair.setDirection(directions.LeftToRight if width else directions.TopToBottom)
-        self._pair.setStretch(0, 1 if width else 0)
-        self.field.setMinimumWidth(width)
-        self.field.setMaximumWidth(width or _ANY)
-        self.caption.setVisible(self._number > 0 and not width)
-        self.number.setVisible(bool(width))
-        middle, top = Qt.AlignmentFlag.AlignVCenter, Qt.AlignmentFlag.AlignTop
-        self.number.setAlignment(Qt.AlignmentFlag.AlignTrailing | (middle if width else top))
-        set_kind(self.title, "question")
-        self._mark_in_row()
-        self._fit_edges()
 
     def _show_folded(self) -> None:
         """Show the line or the open question, in a form that folds."""
@@ -475,9 +487,6 @@ class QuestionView(QuestionFrame):
         if self.line is not None and not self.is_current:
             edge = self._theme.px(EDGE)
             self.column.setContentsMargins(edge, 0, edge, 0)
-        elif self._is_in_row:
-            edge = self._theme.px(EDGE)
-            self.column.setContentsMargins(edge, self._theme.px(6), edge, self._theme.px(6))
         self.number.setFixedWidth(self._theme.px(_NUMBER))
 
     def _tell_line(self) -> None:
@@ -485,8 +494,6 @@ class QuestionView(QuestionFrame):
         if self.line is None:
             return
         number = str(self._number or "")
-        self.number.setText(number)
-        self.number.setVisible(bool(number))
         answer = ""
         if has_answer(self.question, self._answer):
             answer = answer_in_words(self._form, self.question, self._answer, self._language)
@@ -506,8 +513,9 @@ class QuestionView(QuestionFrame):
             self._number, self._requirement = number, mark
             words = self.tr("Question %1").replace("%1", str(number))
             self.caption.setText(f"{words} · {mark}" if mark else words)
-            self.caption.setVisible(number > 0 and self.line is None and not self._is_in_row)
+            self.caption.setVisible(number > 0 and not self._has_number)
             self.number.setText(str(number or ""))
+            self.number.setVisible(number > 0 and self._has_number)
             self._tell_line()
 
     def set_problem(self, sentence: str) -> None:

@@ -25,10 +25,10 @@ from plugins.dolomites.panel.reference_pane import ReferenceButton, ReferencePan
 from plugins.dolomites.panel.task_view import SectionMap, TaskView
 
 REFERENCE = "reference"
-# Initial width of the task, and width of the options beside a question, in pixels.
-_TASK, _OPTIONS = 300, 400
+# Initial width of the task in pixels.
+_TASK = 300
 # Page height and width in pixels at 100 % text size. On a smaller page, the task takes the place
-# of the outputs, and the options are below their questions.
+# of the outputs.
 _ROOMY, _WIDE = 440, 860
 # Largest share of the height for the questions, which scroll if they need more.
 _SHARE = 0.5
@@ -37,7 +37,7 @@ _SHARE = 0.5
 class LabelPanel(ItemPanel):
     """The comparison page: the task, two outputs, and the questions about them."""
 
-    has_page_row = True
+    has_page_row = options_beside = True
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -166,7 +166,6 @@ class LabelPanel(ItemPanel):
         px = self._theme.px
         # Before the first layout, the height is 0 and means nothing.
         scarce = 0 < self.height() < px(_ROOMY) or 0 < self.width() < px(_WIDE)
-        self.form_view.set_fields_in_row(0 if scarce else px(_OPTIONS))
         self._dividing.start()
         if scarce != self._is_scarce:
             self._is_scarce = scarce

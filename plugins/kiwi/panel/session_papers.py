@@ -275,6 +275,11 @@ class PapersPane(Pane):
             self._turn(self._all)
             self.left.emit()
 
+    def set_scarce(self, on: bool) -> None:
+        """Set whether the window is small: it then has buttons for the list and the passages."""
+        self.header_shows(not on)
+        self.all_button.setVisible(not on)
+
     def take_focus(self) -> None:
         """Set the focus to what is visible: the list, a paper or the passages."""
         if self.shows_passages:

@@ -81,7 +81,9 @@ def fit_quote(box: QPlainTextEdit, width: int, most: int, theme: Theme) -> None:
         policy.ScrollBarAlwaysOn if is_long else policy.ScrollBarAlwaysOff
     )
     lines = min(most, needed)
-    box.setFixedHeight(lines * QFontMetrics(theme.ui_font(13)).lineSpacing() + 6)
+    # Some scripts need taller lines than the font of the window.
+    spare = theme.px(8)
+    box.setFixedHeight(lines * QFontMetrics(theme.ui_font(13)).lineSpacing() + spare)
 
 
 def set_lines(box: QPlainTextEdit, lines: int, theme: Theme) -> None:
