@@ -220,11 +220,14 @@ class CaseView(QWidget):
             if one.is_latest:
                 parts.append(self.tr("latest"))
             facts = ", ".join(part for part in parts if part)
-            # Nobody knows devices by their ids, so they are in the tooltip.
+            title = name = self.tr("Version {number}").format(number=place)
             if one.device and one.device != "import":
-                parts.append(self.tr("device {device}").format(device=one.device[:8]))
-            title = self.tr("Version {number}").format(number=place)
-            made.append(VersionHeading(title, facts, ", ".join(part for part in parts if part)))
+                device = self.tr("device {device}")
+                parts.append(device.format(device=one.device[:8]))
+                # The only difference that people see, if one person worked on two computers.
+                title = f"{title}  ·  {device.format(device=one.device[:4])}"
+            tip = ", ".join(part for part in parts if part)
+            made.append(VersionHeading(title, facts, tip, name))
         return made
 
     def _when(self, one: Version, *, with_seconds: bool = True) -> str:
