@@ -65,7 +65,7 @@ class EditPanel(ItemPanel):
         # Short names for the parts that are used most.
         self.texts, self.evidence = self.body.texts, self.body.evidence
         self.desk, self.stepper = self.texts.desk, self.body.steps
-        self._checks = EditChecks(self)
+        self._checks = EditChecks(self.example, self.desk, self.own.points)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.body)
