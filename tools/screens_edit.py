@@ -15,7 +15,7 @@ from desktop_app.workspace.importing import import_file
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.people import add_person
 from desktop_app.workspace.workspace import Workspace
-from tools.stage import ALT, CTRL, SHIFT, Stage
+from tools.stage import ALT, CTRL, Stage
 
 Key = Qt.Key
 EDIT_SCREENS: list[Callable[[Stage], None]] = []
@@ -69,7 +69,7 @@ def _variant(number: int, **changes: Any) -> dict[str, Any]:
             {"title": "Recommendation", "text": "Strip footings are the cheapest safe choice."},
         ],
         "critique": [
-            {"aspect": "factual", "text": "Blow counts of 8 to 12 are not “very stiff”."},
+            {"aspect": "factual", "text": "Blow counts of 8 to 12 are not “medium stiff”."},
             {"aspect": "depth", "text": "Nothing is said about how much the raft will settle."},
             {"aspect": "structure", "text": "The recommendation says the same as the summary."},
         ],
@@ -131,14 +131,14 @@ def _choose(stage: Stage, words: str) -> None:
     variants = stage.controller.panel.example.variants
     number = 1 + next(place for place, one in enumerate(variants) if words in json.dumps(one))
     stage.type(str(number))
-    stage.press(Key.Key_PageDown, ALT)
+    stage.do("submit")
 
 
 def _rate(stage: Stage) -> None:
     for question, key in (("structure", "2"), ("detail", "2"), ("factual", "2")):
         stage.controller.panel.focus_question(question)
         stage.type(key)
-    stage.press(Key.Key_PageDown, ALT)
+    stage.do("submit")
 
 
 def _rest(stage: Stage) -> None:
@@ -147,6 +147,19 @@ def _rest(stage: Stage) -> None:
     panel.desk.editor.settle()
     panel.desk.settle()
     stage.settle()
+
+
+def _edit(stage: Stage, variant: str = "footings at 1.2 m are rec") -> None:
+    """Replace words in the first section of a variant."""
+    open_example(stage, _four())
+    _choose(stage, variant)
+    _rate(stage)
+    edit = stage.controller.panel.desk.editor.revision_edit
+    for before, after in (("medium stiff", "stiff to very stiff"), (" silty clay", " clay")):
+        start = edit.text.index(before)
+        edit.select(start, start + len(before))
+        stage.type(after)
+    _rest(stage)
 
 
 @_screen
@@ -181,13 +194,14 @@ def example_evidence(stage: Stage) -> None:
 @_screen
 def example_edit(stage: Stage) -> None:
     """The editor of a section; a key restores titles and order of the sections."""
-    open_example(stage, _four())
-    _choose(stage, "Recommendations")
-    _rate(stage)
-    edit = stage.controller.panel.desk.editor.revision_edit
-    start = edit.text.index("medium stiff")
-    edit.select(start, start + len("medium stiff"))
-    stage.type("medium")
+    _edit(stage, "Recommendations")
+
+
+@_screen
+def example_edit_evidence(stage: Stage) -> None:
+    """The editor with the evidence on the left: one text, with the changes marked."""
+    _edit(stage)
+    stage.press(Key.Key_E, CTRL)
     _rest(stage)
 
 
@@ -207,12 +221,13 @@ def example_right_to_left(stage: Stage) -> None:
 @_screen
 def example_check(stage: Stage) -> None:
     """The questions about the edit, with one phrase picked; missing answers are marked."""
-    open_example(stage, _four())
-    _choose(stage, "footings at 1.2 m are rec")
-    _rate(stage)
-    stage.press(Key.Key_PageDown, ALT)
-    view = stage.controller.panel.texts.reader.view
+    _edit(stage)
+    for key in (Key.Key_1, Key.Key_3, Key.Key_1):
+        stage.press(key, ALT)
+    stage.do("submit")
+    view = stage.controller.panel.texts.final.sections[0].view
     start = view.text.index("silty clay")
+    view.setFocus()
     view.select(start, start + len("silty clay"))
-    stage.press(Key.Key_P, CTRL | SHIFT)
+    stage.type("+")
     stage.do("submit")

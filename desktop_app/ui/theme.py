@@ -5,7 +5,8 @@ style sheet does the rest. Widgets without a kind have the default look.
 
     QLabel          title · heading · question · caption · secondary · note · chip · problem
     QFrame          pane · header · rail · notice · overlay
-    QPushButton     primary · rating · card · quiet · fold · icon · segment · state · link
+    QPushButton     primary · rating · card · quiet · fold · icon · segment · small · state · link ·
+                    line · point (rows of labels)
     text fields     field (input) · editor · reading (read-only)
     QListView       rows (without padding) · plain (with a border)
     QTableView      table
@@ -75,7 +76,13 @@ QFrame[kind="notice"] {
   background: @ACCENT_SOFT@; border: 1px solid @BORDER@; border-radius: 8px; }
 QFrame[kind="notice"][level="warn"] { background: @WARN_SOFT@; border: 1px solid @WARN@; }
 QFrame[kind="notice"][level="bad"] { background: @BAD_SOFT@; border: 1px solid @BAD@; }
+QSplitter[kind="joined"]::handle { background: @BORDER@; }
 QFrame[kind="line"] { border: none; border-top: 1px solid @BORDER@; }
+QFrame[kind="cell"], QFrame[kind="cell-last"] { border: none;
+  border-bottom: 1px solid @BORDER@; }
+QFrame[kind="cell"] { border-right: 1px solid @BORDER@; }
+QFrame[kind="pane-head"] { border: none; border-bottom: 1px solid @BORDER@; }
+QFrame[kind="pane-foot"] { border: none; border-top: 1px solid @BORDER@; }
 QFrame[kind="rail"] { background: @BORDER@; border: none; }
 
 QLabel { background: transparent; }
@@ -88,11 +95,19 @@ QLabel[level="good"] { color: @GOOD@; }
 QLabel[level="warn"] { color: @WARN@; }
 QLabel[kind="question"] { font-size: @15@; font-weight: 600; }
 QLabel[kind="caption"] { font-size: @11@; font-weight: 600; color: @SECONDARY@; }
+QLabel[kind="good"] { font-size: @12@; font-weight: 600; color: @GOOD@; }
+QLabel[kind="badge"] { font-size: @11@; color: @TEXT@; background: @WINDOW@;
+  border: 1px solid @BORDER@; border-radius: 9px; padding: 0 4px; }
+QLabel[kind="badge-now"] { font-size: @11@; font-weight: 600; color: @ACCENT@;
+  background: @ACCENT_SOFT@; border: 1px solid @ACCENT@; border-radius: 9px; padding: 0 4px; }
+QLabel[kind="chosen"] { font-weight: 600; color: @ACCENT@; }
 QLabel[kind="quiet"] { color: @SECONDARY@; }
 QLabel[kind="warning-strong"] { font-weight: 600; color: @WARN@; }
 QLabel[kind="secondary"] { font-size: @12@; color: @SECONDARY@; }
 QLabel[kind="note"] { font-size: @12@; background: @ACCENT_SOFT@; border: 1px solid @BORDER@;
   border-radius: 8px; padding: 6px 10px; }
+QLabel[kind="place"] { font-size: @12@; color: @ACCENT@; }
+QLabel[kind="done"] { font-size: @12@; font-weight: 600; color: @GOOD@; }
 QLabel[kind="problem"] { font-size: @12@; color: @BAD@; }
 QLabel[kind="warning"] { font-size: @12@; color: @WARN@; }
 QLabel[kind="chip"] { font-size: @11@; color: @SECONDARY@; background: @WINDOW@;
@@ -126,6 +141,23 @@ QPushButton[kind="fold"]:focus, QPushButton[kind="fold"]:checked:focus {
   border: 2px solid @ACCENT@; padding: 0 5px; }
 QPushButton[kind="line"] { background: transparent; border: none; padding: 0; min-height: 0; }
 QPushButton[kind="line"]:hover { background: @HOVER@; }
+QPushButton[kind="point"] { background: transparent; border: 2px solid transparent;
+  border-radius: 0; padding: 0; min-height: 0; }
+QPushButton[kind="point"]:hover { background: @HOVER@; }
+QPushButton[kind="point"]:focus { border: 2px solid @ACCENT@; padding: 0; }
+QPushButton[kind="phrase"], QPushButton[kind="phrase-lost"] { background: @ACCENT_SOFT@;
+  border: 1px solid @ACCENT_SOFT@; border-radius: 13px; padding: 0 10px; font-size: @12@;
+  min-height: @24@; }
+QPushButton[kind="phrase-lost"] { background: @WARN_SOFT@; border: 1px solid @WARN@; }
+QPushButton[kind="phrase"]:focus, QPushButton[kind="phrase-lost"]:focus {
+  border: 2px solid @ACCENT@; padding: 0 9px; }
+QPushButton[kind="pane-tab"] { background: transparent; color: @SECONDARY@;
+  border: 2px solid transparent; padding: 0 9px; min-height: @24@; }
+QPushButton[kind="pane-tab"]:hover { background: @HOVER@; }
+QPushButton[kind="pane-tab"]:checked { background: @ACCENT_SOFT@; color: @TEXT@;
+  border: 2px solid transparent; font-weight: 600; }
+QPushButton[kind="pane-tab"]:focus, QPushButton[kind="pane-tab"]:checked:focus {
+  border: 2px solid @ACCENT@; padding: 0 9px; }
 QPushButton[kind="icon"] { background: transparent; border: 1px solid transparent; padding: 0; }
 QPushButton[kind="icon"]:hover { background: @HOVER@; }
 QPushButton[kind="icon"]:focus { border: 2px solid @ACCENT@; padding: 0; }
@@ -141,6 +173,8 @@ QPushButton[kind="segment"] { padding: 0 8px; }
 QPushButton[kind="segment"]:focus { padding: 0 7px; }
 QPushButton::menu-indicator { image: none; width: 0; }
 QPushButton[kind="segment"]:checked:focus { padding: 0 6px; }
+QPushButton[kind="small"] { font-size: @12@; padding: 0 7px; min-height: @24@; }
+QPushButton[kind="small"]:focus { padding: 0 6px; }
 QPushButton[kind="state"] { background: transparent; border: 1px solid transparent;
   color: @SECONDARY@; font-size: @12@; padding: 0 6px; min-height: @20@; }
 QPushButton[kind="state"]:hover { background: @HOVER@; }
@@ -175,6 +209,18 @@ QTextEdit[kind="reading"], QPlainTextEdit[kind="reading"], QTextBrowser[kind="re
   placeholder-text-color: @SECONDARY@; }
 QTextEdit[kind="reading"]:focus, QPlainTextEdit[kind="reading"]:focus,
 QTextBrowser[kind="reading"]:focus { border: 2px solid @ACCENT@; }
+
+QTextEdit[kind="original"], QTextEdit[kind="section"] { background: transparent; color: @TEXT@;
+  border: 2px solid transparent; border-radius: 6px; selection-background-color: @ACCENT@;
+  selection-color: @ON_ACCENT@; placeholder-text-color: @SECONDARY@; }
+QTextEdit[kind="original"] { color: @SECONDARY@; }
+QTextEdit[kind="section"]:focus { background: @SURFACE@; }
+QTextEdit[kind="original"]:focus, QTextEdit[kind="section"]:focus { border: 2px solid @ACCENT@; }
+QLineEdit[kind="section-title"] { background: transparent; border: 2px solid transparent;
+  padding: 0 8px; min-height: @20@; font-weight: 600; }
+QLineEdit[kind="section-title"]:hover { background: @HOVER@; }
+QLineEdit[kind="section-title"]:focus { background: @SURFACE@; border: 2px solid @ACCENT@;
+  padding: 0 8px; }
 
 QTextEdit[kind="editor"] { background: @SURFACE@; color: @TEXT@; border: 1px solid @BORDER@;
   border-radius: 6px; padding: 1px; selection-background-color: @ACCENT@;

@@ -1588,6 +1588,25 @@
     </message>
 </context>
 <context>
+    <name>ChecksPart</name>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Checks</source>
+        <translation>Prüfungen</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>Gut</translation>
+    </message>
+    <message>
+        <source>To look at</source>
+        <translation>Zu prüfen</translation>
+    </message>
+</context>
+<context>
     <name>ChecksView</name>
     <message>
         <source>A test sends a few small requests and shows what works. It uses a few hundred tokens.</source>
@@ -2273,6 +2292,10 @@
 </context>
 <context>
     <name>ComparePanel</name>
+    <message>
+        <source>Authors hidden, random order</source>
+        <translation>Verfasser verdeckt, zufällige Reihenfolge</translation>
+    </message>
     <message>
         <source>Find in the text</source>
         <translation>Im Text suchen</translation>
@@ -3137,6 +3160,27 @@
     </message>
 </context>
 <context>
+    <name>CritiqueHead</name>
+    <message>
+        <source>Critique</source>
+        <translation>Kritik</translation>
+    </message>
+    <message>
+        <source>Select a passage, then</source>
+        <translation>Stelle markieren, dann</translation>
+    </message>
+</context>
+<context>
+    <name>CritiquePanel</name>
+    <message numerus="yes">
+        <source>%n suggestion(s) left</source>
+        <translation>
+            <numerusform>Noch %n Vorschlag</numerusform>
+            <numerusform>Noch %n Vorschläge</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CritiqueTexts</name>
     <message>
         <source>Negative points</source>
@@ -3305,6 +3349,55 @@
     </message>
 </context>
 <context>
+    <name>DiffHead</name>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n Änderung</numerusform>
+            <numerusform>%n Änderungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>In one text</source>
+        <translation>In einem Text</translation>
+    </message>
+    <message>
+        <source>More about the revision</source>
+        <translation>Mehr zur Überarbeitung</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>Nächste Änderung</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>Vorherige Änderung</translation>
+    </message>
+    <message>
+        <source>Restore the original</source>
+        <translation>Original wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Restore this change</source>
+        <translation>Diese Änderung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Revision alone</source>
+        <translation>Nur die Überarbeitung</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+</context>
+<context>
     <name>DiffPair</name>
     <message>
         <source>Added: {words}</source>
@@ -3388,14 +3481,111 @@
     </message>
 </context>
 <context>
+    <name>EditChecks</name>
+    <message numerus="yes">
+        <source>%n critique point(s) open</source>
+        <translation>
+            <numerusform>%n Kritikpunkt offen</numerusform>
+            <numerusform>%n Kritikpunkte offen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A section has no title.</source>
+        <translation>Ein Abschnitt hat keinen Titel.</translation>
+    </message>
+    <message>
+        <source>All critique points are answered</source>
+        <translation>Alle Kritikpunkte sind beantwortet</translation>
+    </message>
+    <message>
+        <source>All sections are present and in order</source>
+        <translation>Alle Abschnitte sind da und richtig geordnet</translation>
+    </message>
+    <message>
+        <source>Go to point</source>
+        <translation>Zum Punkt</translation>
+    </message>
+    <message>
+        <source>Go to section</source>
+        <translation>Zum Abschnitt</translation>
+    </message>
+    <message>
+        <source>The sections differ from those of the task</source>
+        <translation>Die Abschnitte weichen von denen der Aufgabe ab</translation>
+    </message>
+    <message>
+        <source>This variant has no critique.</source>
+        <translation>Zu dieser Variante gibt es keine Kritik.</translation>
+    </message>
+    <message>
+        <source>Words changed</source>
+        <translation>Geänderte Wörter</translation>
+    </message>
+    <message>
+        <source>{count} fixed</source>
+        <translation>{count} behoben</translation>
+    </message>
+    <message>
+        <source>{count} ignored</source>
+        <translation>{count} ignoriert</translation>
+    </message>
+    <message>
+        <source>{count} not valid</source>
+        <translation>{count} ungültig</translation>
+    </message>
+    <message>
+        <source>{count} of {least} words changed, please say why below</source>
+        <translation>{count} von {least} Wörtern geändert, bitte unten begründen</translation>
+    </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>{number} von {count}</translation>
+    </message>
+    <message>
+        <source>“{title}” is empty.</source>
+        <translation>„{title}“ ist leer.</translation>
+    </message>
+    <message>
+        <source>“{title}” is missing.</source>
+        <translation>„{title}“ fehlt.</translation>
+    </message>
+</context>
+<context>
     <name>EditLayout</name>
     <message>
-        <source>Task</source>
-        <translation>Aufgabe</translation>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Choose</source>
+        <translation>Wählen</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>Belegstellen</translation>
+    </message>
+    <message>
+        <source>Evidence {count}</source>
+        <translation>Belege {count}</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>Bewerten</translation>
     </message>
 </context>
 <context>
     <name>EditPanel</name>
+    <message numerus="yes">
+        <source>%n point(s) open</source>
+        <translation>
+            <numerusform>%n Punkt offen</numerusform>
+            <numerusform>%n Punkte offen</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Add a section below</source>
         <translation>Abschnitt darunter einfügen</translation>
@@ -3405,16 +3595,12 @@
         <translation>Markierte Wendung übernehmen</translation>
     </message>
     <message>
-        <source>Added: “{phrase}”</source>
-        <translation>Übernommen: „{phrase}“</translation>
+        <source>Answer {number}, from inside a text</source>
+        <translation>Antwort {number}, auch aus einem Text heraus</translation>
     </message>
     <message>
-        <source>Answer these questions to open the editor.</source>
-        <translation>Beantworten Sie diese Fragen, um den Editor zu öffnen.</translation>
-    </message>
-    <message>
-        <source>Choose a variant first.</source>
-        <translation>Wählen Sie zuerst eine Variante.</translation>
+        <source>Change which matches are shown</source>
+        <translation>Angezeigte Treffer wechseln</translation>
     </message>
     <message>
         <source>Find in the text</source>
@@ -3425,20 +3611,12 @@
         <translation>Abschnitte wie vorgeschlagen berichtigen</translation>
     </message>
     <message>
-        <source>Go to the evidence</source>
-        <translation>Zu den Belegstellen</translation>
+        <source>Go to the next pane</source>
+        <translation>Zum nächsten Bereich</translation>
     </message>
     <message>
-        <source>Go to the example</source>
-        <translation>Zum Beispieltext</translation>
-    </message>
-    <message>
-        <source>Go to the questions</source>
-        <translation>Zu den Fragen</translation>
-    </message>
-    <message>
-        <source>Go to the task</source>
-        <translation>Zur Aufgabe</translation>
+        <source>Go to the previous pane</source>
+        <translation>Zum vorigen Bereich</translation>
     </message>
     <message>
         <source>Move the section down</source>
@@ -3447,6 +3625,10 @@
     <message>
         <source>Move the section up</source>
         <translation>Abschnitt nach oben</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>Nächste Änderung</translation>
     </message>
     <message>
         <source>Next passage</source>
@@ -3465,6 +3647,22 @@
         <translation>Nächster Schritt</translation>
     </message>
     <message>
+        <source>Next: Check</source>
+        <translation>Weiter: Prüfen</translation>
+    </message>
+    <message>
+        <source>Next: Edit</source>
+        <translation>Weiter: Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Next: Rate</source>
+        <translation>Weiter: Beurteilen</translation>
+    </message>
+    <message>
+        <source>No points open</source>
+        <translation>Keine Punkte offen</translation>
+    </message>
+    <message>
         <source>Open or close the evidence</source>
         <translation>Belegstellen öffnen oder schließen</translation>
     </message>
@@ -3479,6 +3677,10 @@
     <message>
         <source>Point not valid</source>
         <translation>Punkt trifft nicht zu</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>Vorherige Änderung</translation>
     </message>
     <message>
         <source>Previous passage</source>
@@ -3501,8 +3703,24 @@
         <translation>Abschnitt entfernen</translation>
     </message>
     <message>
-        <source>Show or hide the marks</source>
-        <translation>Markierungen zeigen oder ausblenden</translation>
+        <source>Rename the section</source>
+        <translation>Abschnitt umbenennen</translation>
+    </message>
+    <message>
+        <source>Restore the original of this section</source>
+        <translation>Original dieses Abschnitts wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Restore this change</source>
+        <translation>Diese Änderung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Show changes</source>
+        <translation>Änderungen zeigen</translation>
+    </message>
+    <message>
+        <source>Task and evidence</source>
+        <translation>Aufgabe und Belege</translation>
     </message>
 </context>
 <context>
@@ -3568,29 +3786,6 @@
     </message>
 </context>
 <context>
-    <name>EditedPart</name>
-    <message>
-        <source>A section has no title.</source>
-        <translation>Ein Abschnitt hat keinen Titel.</translation>
-    </message>
-    <message>
-        <source>Go to the section</source>
-        <translation>Zum Abschnitt</translation>
-    </message>
-    <message>
-        <source>The edited sections</source>
-        <translation>Die bearbeiteten Abschnitte</translation>
-    </message>
-    <message>
-        <source>“{title}” is empty.</source>
-        <translation>„{title}“ ist leer.</translation>
-    </message>
-    <message>
-        <source>“{title}” is missing.</source>
-        <translation>„{title}“ fehlt.</translation>
-    </message>
-</context>
-<context>
     <name>Editing</name>
     <message>
         <source>Reopen the last turn and change your rating instead.</source>
@@ -3618,18 +3813,6 @@
     <message>
         <source>%1 of %2 content words of the example are in the passage</source>
         <translation>%1 von %2 Inhaltswörtern des Beispiels kommen in der Stelle vor</translation>
-    </message>
-    <message>
-        <source>Close the evidence</source>
-        <translation>Belegstellen schließen</translation>
-    </message>
-    <message>
-        <source>Evidence</source>
-        <translation>Belegstellen</translation>
-    </message>
-    <message>
-        <source>Found</source>
-        <translation>Gefunden</translation>
     </message>
     <message>
         <source>Matching takes longer because this passage is very long</source>
@@ -4192,6 +4375,38 @@
     <message>
         <source>stage</source>
         <translation>Runde</translation>
+    </message>
+</context>
+<context>
+    <name>FinalSection</name>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n Änderung</numerusform>
+            <numerusform>%n Änderungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No changes</source>
+        <translation>Keine Änderungen</translation>
+    </message>
+</context>
+<context>
+    <name>FinalText</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Final text</source>
+        <translation>Endgültiger Text</translation>
+    </message>
+    <message>
+        <source>Show changes</source>
+        <translation>Änderungen zeigen</translation>
     </message>
 </context>
 <context>
@@ -18140,6 +18355,22 @@
 <context>
     <name>ModelPointView</name>
     <message>
+        <source>Add to my critique</source>
+        <translation>In meine Kritik</translation>
+    </message>
+    <message>
+        <source>Added and edited</source>
+        <translation>Übernommen und bearbeitet</translation>
+    </message>
+    <message>
+        <source>Added to your critique</source>
+        <translation>In Ihre Kritik übernommen</translation>
+    </message>
+    <message>
+        <source>Added, then removed</source>
+        <translation>Übernommen, dann entfernt</translation>
+    </message>
+    <message>
         <source>Reject</source>
         <translation>Ablehnen</translation>
     </message>
@@ -18152,38 +18383,15 @@
         <translation>Zurücknehmen</translation>
     </message>
     <message>
-        <source>Use</source>
-        <translation>Übernehmen</translation>
-    </message>
-    <message>
-        <source>Used</source>
-        <translation>Übernommen</translation>
-    </message>
-    <message>
-        <source>Used and edited</source>
-        <translation>Übernommen und geändert</translation>
-    </message>
-    <message>
-        <source>Used, then removed</source>
-        <translation>Übernommen und wieder entfernt</translation>
-    </message>
-    <message>
         <source>model’s point {number}</source>
         <translation>Punkt {number} des Modells</translation>
     </message>
 </context>
 <context>
     <name>ModelPoints</name>
-    <message numerus="yes">
-        <source>%n point(s) prepared. Read the response yourself first.</source>
-        <translation>
-            <numerusform>%n Punkt vorbereitet. Lesen Sie die Antwort zuerst selbst.</numerusform>
-            <numerusform>%n Punkte vorbereitet. Lesen Sie die Antwort zuerst selbst.</numerusform>
-        </translation>
-    </message>
     <message>
-        <source>A model’s critique</source>
-        <translation>Kritik eines Modells</translation>
+        <source>A model can suggest more points.</source>
+        <translation>Ein Modell kann weitere Punkte vorschlagen.</translation>
     </message>
     <message>
         <source>Ask the model</source>
@@ -18194,12 +18402,20 @@
         <translation>Das Modell fragen  Strg+Umschalt+A</translation>
     </message>
     <message>
-        <source>Show the model’s critique</source>
-        <translation>Kritik des Modells zeigen</translation>
+        <source>Next suggestion</source>
+        <translation>Nächster Vorschlag</translation>
     </message>
     <message>
-        <source>Show the model’s critique  Ctrl+Shift+A</source>
-        <translation>Kritik des Modells zeigen  Strg+Umschalt+A</translation>
+        <source>Previous suggestion</source>
+        <translation>Voriger Vorschlag</translation>
+    </message>
+    <message>
+        <source>Show the suggestions</source>
+        <translation>Vorschläge anzeigen</translation>
+    </message>
+    <message>
+        <source>Show the suggestions  Ctrl+Shift+A</source>
+        <translation>Vorschläge anzeigen  Strg+Umschalt+A</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -18209,6 +18425,10 @@
         <source>Stop the model</source>
         <translation>Modell anhalten</translation>
     </message>
+    <message>
+        <source>Suggested by a model</source>
+        <translation>Vorschläge eines Modells</translation>
+    </message>
     <message numerus="yes">
         <source>The model is writing: %n character(s) so far.</source>
         <translation>
@@ -18217,16 +18437,12 @@
         </translation>
     </message>
     <message>
-        <source>Use the points that are right. Edit them if needed.</source>
-        <translation>Übernehmen Sie zutreffende Punkte. Bearbeiten Sie sie bei Bedarf.</translation>
-    </message>
-    <message>
         <source>What the model has written so far</source>
         <translation>Was das Modell bisher geschrieben hat</translation>
     </message>
     <message>
-        <source>Write your own points first; then ask a model for its critique.</source>
-        <translation>Schreiben Sie zuerst Ihre eigenen Punkte, und fordern Sie dann die Kritik eines Modells an.</translation>
+        <source>{number} of {count}</source>
+        <translation>{number} von {count}</translation>
     </message>
 </context>
 <context>
@@ -19708,26 +19924,48 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>PhraseButton</name>
+    <message>
+        <source>(remove)</source>
+        <translation>(entfernen)</translation>
+    </message>
+    <message>
+        <source>Remove “{phrase}”</source>
+        <translation>„{phrase}“ entfernen</translation>
+    </message>
+    <message>
+        <source>“{phrase}”</source>
+        <translation>„{phrase}“</translation>
+    </message>
+</context>
+<context>
     <name>PhrasesPart</name>
-    <message>
-        <source>A phrase does not occur in the edited output. Select or type it again.</source>
-        <translation>Eine Wendung kommt im bearbeiteten Ergebnis nicht vor. Markieren oder tippen Sie sie noch einmal.</translation>
+    <message numerus="yes">
+        <source>%n phrase(s)</source>
+        <translation>
+            <numerusform>%n Wendung</numerusform>
+            <numerusform>%n Wendungen</numerusform>
+        </translation>
     </message>
     <message>
-        <source>Add selected phrase</source>
-        <translation>Markierte Wendung übernehmen</translation>
+        <source>A phrase does not occur in the edited output. Remove it.</source>
+        <translation>Eine Wendung kommt in der bearbeiteten Ausgabe nicht vor. Entfernen Sie sie.</translation>
     </message>
     <message>
-        <source>Add the selection in the edited output  {keys}</source>
-        <translation>Markierung im bearbeiteten Ergebnis übernehmen  {keys}</translation>
+        <source>Add selection</source>
+        <translation>Auswahl hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add the selection in the final text  +, {keys}</source>
+        <translation>Auswahl im endgültigen Text hinzufügen  +, {keys}</translation>
+    </message>
+    <message>
+        <source>Not answered</source>
+        <translation>Nicht beantwortet</translation>
     </message>
     <message>
         <source>Not in the edited output: {phrases}</source>
         <translation>Nicht im bearbeiteten Ergebnis: {phrases}</translation>
-    </message>
-    <message>
-        <source>Phrases</source>
-        <translation>Wendungen</translation>
     </message>
     <message numerus="yes">
         <source>Please add at least %n phrase(s) from the output.</source>
@@ -19744,12 +19982,12 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message>
-        <source>Select words in the edited output and add them, or type them.</source>
-        <translation>Markieren Sie Wörter im bearbeiteten Ergebnis, und übernehmen Sie sie, oder tippen Sie sie.</translation>
+        <source>Select words in the final text first.</source>
+        <translation>Wählen Sie zuerst Wörter im endgültigen Text aus.</translation>
     </message>
     <message>
-        <source>Select words in the edited output first.</source>
-        <translation>Markieren Sie zuerst Wörter im bearbeiteten Ergebnis.</translation>
+        <source>Select words in the text and press +.</source>
+        <translation>Wählen Sie Wörter im Text aus und drücken Sie +.</translation>
     </message>
     <message>
         <source>There are already three phrases. Remove one first.</source>
@@ -19762,6 +20000,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>This phrase is already in the list.</source>
         <translation>Diese Wendung ist schon in der Liste.</translation>
+    </message>
+    <message>
+        <source>To correct</source>
+        <translation>Zu korrigieren</translation>
     </message>
     <message>
         <source>Which two or three phrases of the output matter most?</source>
@@ -19777,10 +20019,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>A point is empty. Write it, or remove it.</source>
         <translation>Ein Punkt ist leer. Schreiben Sie ihn, oder entfernen Sie ihn.</translation>
-    </message>
-    <message>
-        <source>None</source>
-        <translation>Keine</translation>
     </message>
     <message>
         <source>Not submitted: this project asks you to fix the points marked “Fix”.</source>
@@ -19801,8 +20039,8 @@ In Wörtern: {words}</translation>
 <context>
     <name>PointView</name>
     <message>
-        <source>Actions for: {point}</source>
-        <translation>Aktionen für: {point}</translation>
+        <source>Empty point</source>
+        <translation>Leerer Punkt</translation>
     </message>
     <message>
         <source>Fixed</source>
@@ -19817,28 +20055,28 @@ In Wörtern: {words}</translation>
         <translation>Erhalten</translation>
     </message>
     <message>
-        <source>Link to the selection  Ctrl+Shift+J</source>
-        <translation>Mit der Auswahl verknüpfen  Strg+Umschalt+J</translation>
-    </message>
-    <message>
-        <source>Move down  Ctrl+Shift+Down</source>
-        <translation>Nach unten  Strg+Umschalt+Herunter</translation>
-    </message>
-    <message>
-        <source>Move up  Ctrl+Shift+Up</source>
-        <translation>Nach oben  Strg+Umschalt+Hoch</translation>
-    </message>
-    <message>
-        <source>Move, link or remove this point</source>
-        <translation>Diesen Punkt verschieben, verknüpfen oder entfernen</translation>
-    </message>
-    <message>
         <source>Negative point {number}</source>
         <translation>Negativer Punkt {number}</translation>
     </message>
     <message>
+        <source>Not fixed</source>
+        <translation>Nicht behoben</translation>
+    </message>
+    <message>
+        <source>Not kept</source>
+        <translation>Nicht erhalten</translation>
+    </message>
+    <message>
         <source>Not valid</source>
         <translation>Trifft nicht zu</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Offen</translation>
+    </message>
+    <message>
+        <source>Open, text changed</source>
+        <translation>Offen, Text geändert</translation>
     </message>
     <message>
         <source>Point {number}</source>
@@ -19849,12 +20087,16 @@ In Wörtern: {words}</translation>
         <translation>Positiver Punkt {number}</translation>
     </message>
     <message>
-        <source>Remove  Ctrl+Shift+Del</source>
-        <translation>Entfernen  Strg+Umschalt+Entf</translation>
+        <source>Reason missing</source>
+        <translation>Grund fehlt</translation>
     </message>
     <message>
-        <source>Remove the link to the text</source>
-        <translation>Verknüpfung mit dem Text lösen</translation>
+        <source>Remove this point (Ctrl+Shift+Del)</source>
+        <translation>Diesen Punkt entfernen (Strg+Umschalt+Entf)</translation>
+    </message>
+    <message>
+        <source>Remove: {point}</source>
+        <translation>Entfernen: {point}</translation>
     </message>
     <message>
         <source>The critique is wrong here. Explain why</source>
@@ -19871,6 +20113,14 @@ In Wörtern: {words}</translation>
     <message>
         <source>The revision keeps this (Ctrl+D)</source>
         <translation>Die Überarbeitung lässt das erhalten (Strg+D)</translation>
+    </message>
+    <message>
+        <source>The text here has changed.</source>
+        <translation>Der Text wurde hier geändert.</translation>
+    </message>
+    <message>
+        <source>The text here is unchanged.</source>
+        <translation>Der Text ist hier unverändert.</translation>
     </message>
     <message>
         <source>Why is it not valid?</source>
@@ -19903,9 +20153,20 @@ In Wörtern: {words}</translation>
 </context>
 <context>
     <name>PointsPart</name>
+    <message numerus="yes">
+        <source>%n point(s)</source>
+        <translation>
+            <numerusform>%n Punkt</numerusform>
+            <numerusform>%n Punkte</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Choose what you did with each point. If one is not valid, explain why.</source>
         <translation>Wählen Sie, wie Sie mit jedem Punkt umgegangen sind. Begründen Sie, wenn einer nicht zutrifft.</translation>
+    </message>
+    <message>
+        <source>Critique</source>
+        <translation>Kritik</translation>
     </message>
     <message>
         <source>Depth</source>
@@ -19920,6 +20181,10 @@ In Wörtern: {words}</translation>
         <translation>Widersprüche</translation>
     </message>
     <message>
+        <source>Press Ctrl+↓ for the next point. The text scrolls to its place.</source>
+        <translation>Strg+↓ führt zum nächsten Punkt und zu seiner Stelle im Text.</translation>
+    </message>
+    <message>
         <source>Structure</source>
         <translation>Aufbau</translation>
     </message>
@@ -19930,6 +20195,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>What did you do with each critique point?</source>
         <translation>Wie sind Sie mit den einzelnen Kritikpunkten umgegangen?</translation>
+    </message>
+    <message>
+        <source>“{quote}” in {section}</source>
+        <translation>„{quote}“ in {section}</translation>
     </message>
 </context>
 <context>
@@ -20716,6 +20985,25 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>ReferencePane</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Input</source>
+        <translation>Eingabe</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>Referenz</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+</context>
+<context>
     <name>ReminderBox</name>
     <message>
         <source>Close</source>
@@ -20759,6 +21047,14 @@ In Wörtern: {words}</translation>
     <message>
         <source>Go to the critique</source>
         <translation>Zur Kritik</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Revision</source>
+        <translation>Überarbeitung</translation>
     </message>
     <message>
         <source>Show the critique</source>
@@ -20897,6 +21193,17 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>RowActions</name>
+    <message>
+        <source>Open or close the pane on the left  Ctrl+T</source>
+        <translation>Bereich links öffnen oder schließen  Strg+T</translation>
+    </message>
+    <message>
+        <source>Task and evidence</source>
+        <translation>Aufgabe und Belege</translation>
+    </message>
+</context>
+<context>
     <name>RuleHints</name>
     <message>
         <source>Fix: {words}</source>
@@ -20911,12 +21218,16 @@ In Wörtern: {words}</translation>
         <translation>Kein Punkt nennt: {change}</translation>
     </message>
     <message>
-        <source>no point mentions this change.</source>
-        <translation>Kein Punkt nennt diese Änderung.</translation>
+        <source>fixed or not?</source>
+        <translation>behoben oder nicht?</translation>
     </message>
     <message>
-        <source>not ticked yet.</source>
-        <translation>noch nicht angehakt.</translation>
+        <source>kept or not?</source>
+        <translation>erhalten oder nicht?</translation>
+    </message>
+    <message>
+        <source>no point mentions this change.</source>
+        <translation>Kein Punkt nennt diese Änderung.</translation>
     </message>
     <message>
         <source>state facts rather than feelings.</source>
@@ -20935,16 +21246,20 @@ In Wörtern: {words}</translation>
         <translation>Das könnte unter jeder Antwort stehen. Was genau, und wo?</translation>
     </message>
     <message>
-        <source>{point} is not ticked</source>
-        <translation>{point} ist nicht angehakt</translation>
-    </message>
-    <message>
         <source>{point} is written in the first person</source>
         <translation>{point} steht in der Ich-Form</translation>
     </message>
     <message>
         <source>{point} would fit any response</source>
         <translation>{point} könnte unter jeder Antwort stehen</translation>
+    </message>
+    <message>
+        <source>{point}: fixed or not?</source>
+        <translation>{point}: behoben oder nicht?</translation>
+    </message>
+    <message>
+        <source>{point}: kept or not?</source>
+        <translation>{point}: erhalten oder nicht?</translation>
     </message>
     <message>
         <source>{point}: the revision changes this part</source>
@@ -21436,6 +21751,13 @@ In Wörtern: {words}</translation>
 <context>
     <name>SectionPane</name>
     <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n Änderung</numerusform>
+            <numerusform>%n Änderungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n section(s) to fix</source>
         <translation>
             <numerusform>%n Abschnitt zu berichtigen</numerusform>
@@ -21447,12 +21769,12 @@ In Wörtern: {words}</translation>
         <translation>Abschnitt darunter einfügen</translation>
     </message>
     <message>
-        <source>Current length</source>
-        <translation>Aktuelle Länge</translation>
+        <source>Changes and sections</source>
+        <translation>Änderungen und Abschnitte</translation>
     </message>
     <message>
-        <source>Fix them in the list of sections</source>
-        <translation>In der Liste der Abschnitte beheben</translation>
+        <source>Input</source>
+        <translation>Eingabe</translation>
     </message>
     <message>
         <source>Length required by the task</source>
@@ -21471,44 +21793,78 @@ In Wörtern: {words}</translation>
         <translation>Neuer Abschnitt</translation>
     </message>
     <message>
-        <source>Next section</source>
-        <translation>Nächster Abschnitt</translation>
+        <source>Next change</source>
+        <translation>Nächste Änderung</translation>
     </message>
     <message>
-        <source>Next section  Ctrl+PgDown</source>
-        <translation>Nächster Abschnitt  Strg+Bild abwärts</translation>
+        <source>No changes</source>
+        <translation>Keine Änderungen</translation>
     </message>
     <message>
-        <source>No sections yet. Add one.</source>
-        <translation>Noch keine Abschnitte. Fügen Sie einen ein.</translation>
+        <source>No sections yet. Add one in the menu above.</source>
+        <translation>Noch keine Abschnitte. Fügen Sie oben im Menü einen hinzu.</translation>
     </message>
     <message>
-        <source>Previous section</source>
-        <translation>Vorheriger Abschnitt</translation>
+        <source>Original</source>
+        <translation>Original</translation>
     </message>
     <message>
-        <source>Previous section  Ctrl+PgUp</source>
-        <translation>Vorheriger Abschnitt  Strg+Bild aufwärts</translation>
+        <source>Previous change</source>
+        <translation>Vorherige Änderung</translation>
     </message>
     <message>
         <source>Remove the section</source>
         <translation>Abschnitt entfernen</translation>
     </message>
     <message>
+        <source>Rename the section</source>
+        <translation>Abschnitt umbenennen</translation>
+    </message>
+    <message>
+        <source>Restore text, edit sections</source>
+        <translation>Text wiederherstellen, Abschnitte bearbeiten</translation>
+    </message>
+    <message>
+        <source>Restore the original of this section</source>
+        <translation>Original dieses Abschnitts wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Restore this change</source>
+        <translation>Diese Änderung zurücknehmen</translation>
+    </message>
+    <message>
         <source>Sections</source>
         <translation>Abschnitte</translation>
     </message>
     <message>
-        <source>Show all sections; add, move or remove one</source>
-        <translation>Alle Abschnitte zeigen; Abschnitte einfügen, verschieben oder entfernen</translation>
+        <source>The others are in the menu above</source>
+        <translation>Die übrigen stehen oben im Menü</translation>
     </message>
     <message>
-        <source>Title of the section</source>
-        <translation>Titel des Abschnitts</translation>
+        <source>Your revision</source>
+        <translation>Ihre Fassung</translation>
+    </message>
+    <message>
+        <source>Your revision, with changes marked</source>
+        <translation>Ihre Fassung mit Änderungen</translation>
     </message>
 </context>
 <context>
     <name>SectionRow</name>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n Änderung</numerusform>
+            <numerusform>%n Änderungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Add one below  Ctrl+Shift+N</source>
         <translation>Darunter einfügen  Strg+Umschalt+N</translation>
@@ -21526,6 +21882,22 @@ In Wörtern: {words}</translation>
         <translation>Nach oben  Strg+Umschalt+Hoch</translation>
     </message>
     <message>
+        <source>New section</source>
+        <translation>Neuer Abschnitt</translation>
+    </message>
+    <message>
+        <source>No changes</source>
+        <translation>Keine Änderungen</translation>
+    </message>
+    <message>
+        <source>Original</source>
+        <translation>Original</translation>
+    </message>
+    <message>
+        <source>Original of “{title}”</source>
+        <translation>Original von „{title}“</translation>
+    </message>
+    <message>
         <source>Remove  Ctrl+Shift+Del</source>
         <translation>Entfernen  Strg+Umschalt+Entf</translation>
     </message>
@@ -21538,6 +21910,14 @@ In Wörtern: {words}</translation>
         <translation>Abschnitt {number} entfernen  Strg+Umschalt+Entf</translation>
     </message>
     <message>
+        <source>Revision</source>
+        <translation>Überarbeitung</translation>
+    </message>
+    <message>
+        <source>Revision of “{title}”</source>
+        <translation>Fassung von „{title}“</translation>
+    </message>
+    <message>
         <source>Section {number}: move</source>
         <translation>Abschnitt {number}: verschieben</translation>
     </message>
@@ -21545,30 +21925,21 @@ In Wörtern: {words}</translation>
         <source>Section {number}: {field}</source>
         <translation>Abschnitt {number}: {field}</translation>
     </message>
+    <message>
+        <source>There is no original. Write the text here.</source>
+        <translation>Es gibt kein Original. Schreiben Sie den Text hier.</translation>
+    </message>
+    <message>
+        <source>Title of the section</source>
+        <translation>Titel des Abschnitts</translation>
+    </message>
+    <message>
+        <source>Title of the section “{title}”</source>
+        <translation>Titel des Abschnitts „{title}“</translation>
+    </message>
 </context>
 <context>
     <name>SectionTexts</name>
-    <message numerus="yes">
-        <source>%n paragraph(s)</source>
-        <translation>
-            <numerusform>%n Absatz</numerusform>
-            <numerusform>%n Absätze</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n sentence(s)</source>
-        <translation>
-            <numerusform>%n Satz</numerusform>
-            <numerusform>%n Sätze</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n word(s)</source>
-        <translation>
-            <numerusform>%n Wort</numerusform>
-            <numerusform>%n Wörter</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Add missing section “{title}” ({side})</source>
         <translation>Fehlenden Abschnitt „{title}“ einfügen ({side})</translation>
@@ -21578,16 +21949,8 @@ In Wörtern: {words}</translation>
         <translation>Eingabe</translation>
     </message>
     <message>
-        <source>Input section {number} of {count}</source>
-        <translation>Eingabe: Abschnitt {number} von {count}</translation>
-    </message>
-    <message>
         <source>Output</source>
         <translation>Ergebnis</translation>
-    </message>
-    <message>
-        <source>Output section {number} of {count}</source>
-        <translation>Ergebnis: Abschnitt {number} von {count}</translation>
     </message>
     <message>
         <source>Restore the order of the task ({side})</source>
@@ -21612,6 +21975,14 @@ In Wörtern: {words}</translation>
     <message>
         <source>too short</source>
         <translation>zu kurz</translation>
+    </message>
+    <message>
+        <source>“{title}” is too long, expected: {length}</source>
+        <translation>„{title}“ ist zu lang, erwartet: {length}</translation>
+    </message>
+    <message>
+        <source>“{title}” is too short, expected: {length}</source>
+        <translation>„{title}“ ist zu kurz, erwartet: {length}</translation>
     </message>
 </context>
 <context>
@@ -22358,6 +22729,10 @@ In Wörtern: {words}</translation>
 <context>
     <name>Sheet</name>
     <message>
+        <source>+ good</source>
+        <translation>+ gut</translation>
+    </message>
+    <message>
         <source>Add a negative point</source>
         <translation>Negativen Punkt hinzufügen</translation>
     </message>
@@ -22374,12 +22749,24 @@ In Wörtern: {words}</translation>
         <translation>Positiven Punkt zur Auswahl hinzufügen</translation>
     </message>
     <message>
+        <source>Add the suggestion to the critique</source>
+        <translation>Den Vorschlag in die Kritik übernehmen</translation>
+    </message>
+    <message>
+        <source>Fixed or not fixed, of the open point</source>
+        <translation>Behoben oder nicht behoben, beim offenen Punkt</translation>
+    </message>
+    <message>
         <source>Jump between a point and its text</source>
         <translation>Zwischen Punkt und Textstelle springen</translation>
     </message>
     <message>
         <source>Link the point to the selection</source>
         <translation>Den Punkt mit der Auswahl verknüpfen</translation>
+    </message>
+    <message>
+        <source>Mark the point as fixed or kept</source>
+        <translation>Den Punkt als behoben oder erhalten markieren</translation>
     </message>
     <message>
         <source>Move the point down</source>
@@ -22390,32 +22777,40 @@ In Wörtern: {words}</translation>
         <translation>Den Punkt nach oben verschieben</translation>
     </message>
     <message>
-        <source>Next point</source>
-        <translation>Nächster Punkt</translation>
+        <source>Next point and its place</source>
+        <translation>Zum nächsten Punkt und seiner Stelle</translation>
+    </message>
+    <message>
+        <source>No negative points</source>
+        <translation>Keine negativen Punkte</translation>
+    </message>
+    <message>
+        <source>No positive points</source>
+        <translation>Keine positiven Punkte</translation>
     </message>
     <message>
         <source>Nothing to improve</source>
         <translation>Nichts zu verbessern</translation>
     </message>
     <message>
-        <source>Previous point</source>
-        <translation>Vorheriger Punkt</translation>
+        <source>Previous point and its place</source>
+        <translation>Zum vorigen Punkt und seiner Stelle</translation>
     </message>
     <message>
-        <source>Remove the negative points first.</source>
-        <translation>Entfernen Sie zuerst die negativen Punkte.</translation>
+        <source>Reject the suggestion</source>
+        <translation>Den Vorschlag ablehnen</translation>
+    </message>
+    <message>
+        <source>Remove the link of the point</source>
+        <translation>Die Verknüpfung des Punktes entfernen</translation>
     </message>
     <message>
         <source>Remove the point</source>
         <translation>Den Punkt entfernen</translation>
     </message>
     <message>
-        <source>Show or request the model’s critique</source>
-        <translation>Kritik des Modells zeigen oder anfordern</translation>
-    </message>
-    <message>
-        <source>Tick the point</source>
-        <translation>Den Punkt anhaken</translation>
+        <source>Show or request a model’s suggestions</source>
+        <translation>Vorschläge eines Modells anzeigen oder anfordern</translation>
     </message>
     <message>
         <source>What is good, and why?</source>
@@ -22426,12 +22821,8 @@ In Wörtern: {words}</translation>
         <translation>Was ist zu verbessern, und warum?</translation>
     </message>
     <message>
-        <source>optional</source>
-        <translation>freiwillig</translation>
-    </message>
-    <message>
-        <source>required</source>
-        <translation>erforderlich</translation>
+        <source>− improve</source>
+        <translation>− verbessern</translation>
     </message>
 </context>
 <context>
@@ -22501,62 +22892,29 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
-    <name>StepBar</name>
+    <name>StepButton</name>
     <message>
-        <source>Check</source>
-        <translation>Prüfen</translation>
+        <source>Step {number}: {words}</source>
+        <translation>Schritt {number}: {words}</translation>
     </message>
     <message>
-        <source>Choose</source>
-        <translation>Wählen</translation>
+        <source>current step</source>
+        <translation>aktueller Schritt</translation>
     </message>
     <message>
-        <source>Edit</source>
-        <translation>Bearbeiten</translation>
+        <source>done</source>
+        <translation>erledigt</translation>
     </message>
     <message>
-        <source>Evidence ({count})</source>
-        <translation>Belegstellen ({count})</translation>
+        <source>open</source>
+        <translation>offen</translation>
     </message>
-    <message>
-        <source>Next step</source>
-        <translation>Nächster Schritt</translation>
-    </message>
-    <message>
-        <source>Next step  Alt+PgDown</source>
-        <translation>Nächster Schritt  Alt+Bild abwärts</translation>
-    </message>
-    <message>
-        <source>Open or close the evidence  Ctrl+E</source>
-        <translation>Belegstellen öffnen oder schließen  Strg+E</translation>
-    </message>
-    <message>
-        <source>Rate</source>
-        <translation>Bewerten</translation>
-    </message>
+</context>
+<context>
+    <name>StepRow</name>
     <message>
         <source>Steps</source>
         <translation>Schritte</translation>
-    </message>
-    <message>
-        <source>Switch between the task and the example</source>
-        <translation>Zwischen Aufgabe und Beispiel wechseln</translation>
-    </message>
-    <message>
-        <source>Task</source>
-        <translation>Aufgabe</translation>
-    </message>
-    <message>
-        <source>Words added, removed or replaced in the whole example. Below {least}, you are asked why so few changes were needed.</source>
-        <translation>Hinzugefügte, entfernte oder ersetzte Wörter im ganzen Beispiel. Unter {least} werden Sie gefragt, warum so wenige Änderungen nötig waren.</translation>
-    </message>
-    <message>
-        <source>Words changed: {count}</source>
-        <translation>Geänderte Wörter: {count}</translation>
-    </message>
-    <message>
-        <source>{count} of {least} words changed</source>
-        <translation>{count} von {least} Wörtern geändert</translation>
     </message>
 </context>
 <context>
@@ -22566,32 +22924,12 @@ In Wörtern: {words}</translation>
         <translation>Kritik</translation>
     </message>
     <message>
-        <source>Edited output</source>
-        <translation>Bearbeitetes Ergebnis</translation>
-    </message>
-    <message>
         <source>Example</source>
         <translation>Beispiel</translation>
     </message>
     <message>
         <source>Selected variant</source>
         <translation>Gewählte Variante</translation>
-    </message>
-    <message>
-        <source>Use the arrow keys to see the others</source>
-        <translation>Mit den Pfeiltasten zu den anderen</translation>
-    </message>
-    <message>
-        <source>Variants</source>
-        <translation>Varianten</translation>
-    </message>
-    <message>
-        <source>Visible</source>
-        <translation>Sichtbar</translation>
-    </message>
-    <message>
-        <source>{first}–{last} of {count}  ← →</source>
-        <translation>{first}–{last} von {count}  ← →</translation>
     </message>
 </context>
 <context>
@@ -22986,8 +23324,16 @@ In Wörtern: {words}</translation>
         <translation>Eingabe</translation>
     </message>
     <message>
+        <source>Response</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
         <source>Response and revision</source>
         <translation>Antwort und Überarbeitung</translation>
+    </message>
+    <message>
+        <source>Your revision</source>
+        <translation>Ihre Überarbeitung</translation>
     </message>
 </context>
 <context>
@@ -23244,14 +23590,21 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
-    <name>Variants</name>
+    <name>VariantHead</name>
     <message numerus="yes">
-        <source>%n output word(s)</source>
+        <source>%n word(s)</source>
         <translation>
-            <numerusform>Ergebnis: %n Wort</numerusform>
-            <numerusform>Ergebnis: %n Wörter</numerusform>
+            <numerusform>%n Wort</numerusform>
+            <numerusform>%n Wörter</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Chosen</source>
+        <translation>Gewählt</translation>
+    </message>
+</context>
+<context>
+    <name>Variants</name>
     <message>
         <source>Input</source>
         <translation>Eingabe</translation>
@@ -23261,10 +23614,6 @@ In Wörtern: {words}</translation>
         <translation>Fehlt: „{title}“</translation>
     </message>
     <message>
-        <source>Output</source>
-        <translation>Ergebnis</translation>
-    </message>
-    <message>
         <source>Variant {number}</source>
         <translation>Variante {number}</translation>
     </message>
@@ -23272,9 +23621,32 @@ In Wörtern: {words}</translation>
         <source>Variants side by side</source>
         <translation>Varianten nebeneinander</translation>
     </message>
+</context>
+<context>
+    <name>VariantsPane</name>
     <message>
-        <source>{variant} · chosen</source>
-        <translation>{variant} · gewählt</translation>
+        <source>Next variant</source>
+        <translation>Nächste Variante</translation>
+    </message>
+    <message>
+        <source>Previous variant</source>
+        <translation>Vorige Variante</translation>
+    </message>
+    <message>
+        <source>The input is the same for all variants.</source>
+        <translation>Die Eingabe ist für alle Varianten gleich.</translation>
+    </message>
+    <message>
+        <source>Variant {first} of {count}</source>
+        <translation>Variante {first} von {count}</translation>
+    </message>
+    <message>
+        <source>Variants</source>
+        <translation>Varianten</translation>
+    </message>
+    <message>
+        <source>Variants {first}–{last} of {count}</source>
+        <translation>Varianten {first}–{last} von {count}</translation>
     </message>
 </context>
 <context>

@@ -283,6 +283,16 @@
     </message>
 </context>
 <context>
+    <name>CritiquePanel</name>
+    <message numerus="yes">
+        <source>%n suggestion(s) left</source>
+        <translation>
+            <numerusform>%n suggestion left</numerusform>
+            <numerusform>%n suggestions left</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>DayChart</name>
     <message numerus="yes">
         <source>%n answer(s)</source>
@@ -313,6 +323,43 @@
         <translation>
             <numerusform>%n word</numerusform>
             <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>DiffHead</name>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EditChecks</name>
+    <message numerus="yes">
+        <source>%n critique point(s) open</source>
+        <translation>
+            <numerusform>%n critique point open</numerusform>
+            <numerusform>%n critique points open</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>EditPanel</name>
+    <message numerus="yes">
+        <source>%n point(s) open</source>
+        <translation>
+            <numerusform>%n point open</numerusform>
+            <numerusform>%n points open</numerusform>
         </translation>
     </message>
 </context>
@@ -399,6 +446,26 @@
         <translation>
             <numerusform>%n more: use the search</numerusform>
             <numerusform>%n more: use the search</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FinalSection</name>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>FinalText</name>
+    <message numerus="yes">
+        <source>%n word(s)</source>
+        <translation>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
         </translation>
     </message>
 </context>
@@ -810,13 +877,6 @@
 <context>
     <name>ModelPoints</name>
     <message numerus="yes">
-        <source>%n point(s) prepared. Read the response yourself first.</source>
-        <translation>
-            <numerusform>%n point prepared. Read the response yourself first.</numerusform>
-            <numerusform>%n points prepared. Read the response yourself first.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>The model is writing: %n character(s) so far.</source>
         <translation>
             <numerusform>The model is writing: %n character so far.</numerusform>
@@ -937,6 +997,13 @@
 <context>
     <name>PhrasesPart</name>
     <message numerus="yes">
+        <source>%n phrase(s)</source>
+        <translation>
+            <numerusform>%n phrase</numerusform>
+            <numerusform>%n phrases</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Please add at least %n phrase(s) from the output.</source>
         <translation>
             <numerusform>Please add at least %n phrase from the output.</numerusform>
@@ -958,6 +1025,16 @@
         <translation>
             <numerusform>The maximum of %n point is reached. Combine two, or remove one.</numerusform>
             <numerusform>The maximum of %n points is reached. Combine two, or remove one.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>PointsPart</name>
+    <message numerus="yes">
+        <source>%n point(s)</source>
+        <translation>
+            <numerusform>%n point</numerusform>
+            <numerusform>%n points</numerusform>
         </translation>
     </message>
 </context>
@@ -1187,6 +1264,13 @@
 <context>
     <name>SectionPane</name>
     <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n section(s) to fix</source>
         <translation>
             <numerusform>%n section to fix</numerusform>
@@ -1195,19 +1279,12 @@
     </message>
 </context>
 <context>
-    <name>SectionTexts</name>
+    <name>SectionRow</name>
     <message numerus="yes">
-        <source>%n paragraph(s)</source>
+        <source>%n change(s)</source>
         <translation>
-            <numerusform>%n paragraph</numerusform>
-            <numerusform>%n paragraphs</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n sentence(s)</source>
-        <translation>
-            <numerusform>%n sentence</numerusform>
-            <numerusform>%n sentences</numerusform>
+            <numerusform>%n change</numerusform>
+            <numerusform>%n changes</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -1412,12 +1489,12 @@
     </message>
 </context>
 <context>
-    <name>Variants</name>
+    <name>VariantHead</name>
     <message numerus="yes">
-        <source>%n output word(s)</source>
+        <source>%n word(s)</source>
         <translation>
-            <numerusform>%n output word</numerusform>
-            <numerusform>%n output words</numerusform>
+            <numerusform>%n word</numerusform>
+            <numerusform>%n words</numerusform>
         </translation>
     </message>
 </context>

@@ -85,6 +85,10 @@ def test_what_was_answered_is_there_again_and_folded(
     driver.press(Key.Key_Z, CTRL)  # the unfolding
     assert not driver.session.answers.get("model_points")
     driver.press(Key.Key_Right, ALT)
+    assert not model_of(driver).isVisible()  # before the first own point
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    driver.type("Wrong.")
+    driver.press(Key.Key_3, ALT)
     assert model_of(driver).ask_button.isVisible()
     driver.press(Key.Key_Left, ALT)
     assert model_of(driver).views == []

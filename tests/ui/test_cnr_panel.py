@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from desktop_app.core.errors import RefusedError
+from desktop_app.ui.colours import Role
 from desktop_app.workspace.exchange import merge
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.work import submit
@@ -91,8 +92,11 @@ def test_one_history_for_all_controls_survives_a_restart(
     driver.type("Wrong")
     trail.append(given(driver))
     driver.press(Key.Key_D, CTRL)
-    trail.append(given(driver))
     driver.press(Key.Key_3, ALT)
+    # The model's suggestions appear once the point is written, and belong to its last step.
+    trail.append(given(driver))
+    assert "model_points" in trail[-1]
+    assert "model_points" not in trail[-2]
     driver.press(Key.Key_End, CTRL)
     driver.type("!")
     trail.append(given(driver))
@@ -464,3 +468,84 @@ def test_praise_of_a_place_that_was_changed_points_nowhere(driver: Driver, tmp_p
     sheet(driver).judge()
     critique = sheet(driver).as_shown(given(driver))
     assert not [one for one in sheet(driver).rules.findings(critique) if one.rule == "not_kept"]
+
+
+def test_keys_add_points_about_a_selection_and_state_what_was_done(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path))
+    driver.type("2")
+    select(driver, "sharp blade")
+    driver.type("+")
+    driver.type("The tool is named.")
+    select(driver, "mainly for decoration")
+    driver.type("-")
+    driver.type("Wrong - 2 reasons are missing.")  # typed as text
+    positive, negative = (given(driver)[side][0] for side in ("positive", "negative"))
+    assert RESPONSE[positive["start"] : positive["end"]] == "sharp blade"
+    assert RESPONSE[negative["start"] : negative["end"]] == "mainly for decoration"
+    assert negative["text"] == "Wrong - 2 reasons are missing."
+    assert "addressed" not in negative
+    driver.press(Key.Key_Tab)
+    driver.type("1")
+    assert given(driver)["negative"][0]["addressed"] is True
+    driver.type("2")
+    assert given(driver)["negative"][0]["addressed"] is False
+    assert given(driver)["score"] == 2
+    view = sheet(driver).lists["negative"].views[0]
+    driver.qtbot.mouseClick(view.not_done, Qt.MouseButton.LeftButton)  # takes it back
+    assert "addressed" not in given(driver)["negative"][0]
+    driver.press(Key.Key_Z, CTRL)
+    assert given(driver)["negative"][0]["addressed"] is False
+
+
+def test_one_point_is_open_and_keys_go_to_the_next_and_its_place(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path))
+    for words, key in (("sharp blade", "+"), ("mainly for decoration", "-")):
+        select(driver, words)
+        driver.type(key)
+        driver.type("A point.")
+    views = [points.views[0] for points in sheet(driver).lists.values()]
+    assert [one.is_open for one in views] == [False, True]
+    driver.press(Key.Key_Down, CTRL)
+    assert [one.is_open for one in views] == [True, False]
+    assert driver.target is views[0].text
+    notes = {note.label: note.role for note in sheet(driver).editor.pair._notes["original"]}
+    assert notes == {"+1": Role.ACCENT, "−1": Role.SECONDARY}
+    driver.press(Key.Key_Up, CTRL)
+    assert driver.target is views[1].text
+    driver.qtbot.mouseClick(views[0].line, Qt.MouseButton.LeftButton)
+    assert driver.target is views[0].text
+    assert not views[1].is_open
+    driver.qtbot.mouseClick(views[0].bin, Qt.MouseButton.LeftButton)
+    assert not given(driver).get("positive")
+
+
+def test_suggestions_come_after_an_own_point_and_are_decided_by_keys(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path))
+    bar, model = driver.controller.page.work_bar, sheet(driver).model
+    assert not model.isVisible()
+    driver.type("2")
+    select(driver, "sharp blade")
+    driver.type("+")
+    driver.type("Fine.")
+    assert not model.isVisible()  # nothing appears while the person is typing
+    driver.press(Key.Key_3, ALT)
+    assert model.isVisible()
+    assert bar.left.text() == "2 questions left"
+    driver.press(Key.Key_End, CTRL)
+    driver.type(" Ar")  # typed as text
+    assert [one["happened"] for one in given(driver)["model_points"]] == ["left"] * 3
+    driver.press(Key.Key_2, ALT)
+    driver.type("r")
+    assert given(driver)["model_points"][0]["happened"] == "rejected"
+    assert model.count.text() == "2 of 3"
+    driver.type("a")
+    assert given(driver)["negative"][0]["from_model"] == "taken"
+    assert bar.left.text() == "1 suggestion left"
+    driver.press(Key.Key_Z, CTRL)
+    assert not given(driver).get("negative")

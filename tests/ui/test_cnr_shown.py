@@ -13,7 +13,6 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.colours import Role
 from desktop_app.ui.widgets.diff_view import DiffView
-from desktop_app.ui.widgets.question_view import QuestionFrame
 from desktop_app.ui.widgets.shades import Shade
 from plugins.cnr.critiques import MOST_POINTS
 from tests.cli.command import done
@@ -100,7 +99,7 @@ def test_what_must_be_mended_says_so_where_it_is(driver: Driver, tmp_path: Path)
     assert sheet(driver).lists["negative"].current() == 1
     assert second.must.text().splitlines() == [
         "Fix: state facts rather than feelings.",
-        "Fix: not ticked yet.",
+        "Fix: fixed or not?",
     ]
     assert "Fix: " in driver.target.accessibleDescription()
     problem = sheet(driver).lists["negative"].problem
@@ -179,7 +178,7 @@ def test_many_hints_scroll_where_the_text_is_large(
         focus = driver.target
         seen.append(focus.accessibleName())
         assert focus.visibleRegion().boundingRect().height() == focus.height()
-    assert seen == [f"−{number} is not ticked" for number in range(8, 0, -1)]
+    assert seen == [f"−{number}: fixed or not?" for number in range(8, 0, -1)]
 
 
 def test_taking_a_models_points_over_keeps_the_focus_in_sight(
@@ -218,24 +217,24 @@ def test_a_models_point_tells_its_place_and_what_became_of_it(
         (one.start, one.end, one.shade) for one in panel.editor.beside.painted()
     ]
     driver.press(Key.Key_Space)
-    assert second.state.text() == "Used"
+    assert second.state.text() == "Added to your critique"
     sheet(driver).lists["negative"].go_to(0)
     driver.press(Key.Key_End)
     driver.type(" No.")
     sheet(driver).judge()
-    assert second.state.text() == "Used and edited"
+    assert second.state.text() == "Added and edited"
     driver.press(Key.Key_Delete, CTRL | SHIFT)
     sheet(driver).judge()
-    assert second.state.text() == "Used, then removed"
-    assert first.state.text() == "Used"
+    assert second.state.text() == "Added, then removed"
+    assert first.state.text() == "Added to your critique"
     second.take.setFocus()
     driver.press(Key.Key_Space)  # again
-    assert second.state.text() == "Used"
+    assert second.state.text() == "Added to your critique"
     (point,) = driver.session.answers["negative"]
     assert (point["start"], point["end"]) == place
     driver.press(Key.Key_Z, CTRL)
     assert not driver.session.answers["negative"]
-    assert second.state.text() == "Used, then removed"
+    assert second.state.text() == "Added, then removed"
 
 
 def test_the_list_of_keys_has_the_key_for_nothing_to_improve(
@@ -281,13 +280,15 @@ def test_a_reviewer_reads_the_score_and_points_before_anything_can_be_changed(
     assert score.isHidden()
     assert sheet(driver).score_part.words.text() == "2 – Poor"
     assert not any(points.add_button.isVisible() for points in sheet(driver).lists.values())
-    assert sheet(driver).lists["positive"].views[0].number.text() == "+1 · Kept"
+    praise = sheet(driver).lists["positive"].views[0].line
+    assert (praise.number.text(), praise.state.text()) == ("+1", "✓ Kept")
     first = sheet(driver).lists["negative"].views[0]
-    assert first.number.text() == "−1"
-    assert first.tick.isHidden()
-    assert first.text.mapTo(area, QPoint(0, first.text.height())).y() <= area.height()
+    assert first.line.number.text() == "−1"
+    assert first.line.whole.isVisible()
+    assert not first.is_open
+    assert first.mapTo(area, QPoint(0, first.height())).y() <= area.height()
     driver.press(Key.Key_5, ALT)
-    assert driver.target is sheet(driver).lists["positive"].views[0].text
+    assert driver.target is praise
     driver.press(Key.Key_4, ALT)
     driver.type("c")
     assert score.isVisible()
@@ -343,7 +344,7 @@ def test_that_there_can_be_no_more_points_shows_whole(
 
 def test_writing_brings_back_where_one_writes(driver: Driver, tmp_path: Path, qtbot: QtBot) -> None:
     driver.open(work(tmp_path))
-    driver.window.resize(1280, 800)
+    driver.window.resize(1280, 600)
     driver.press(Key.Key_N, CTRL | SHIFT)
     driver.type("Wrong")
     laid_out()
@@ -373,18 +374,3 @@ def test_changes_of_the_first_line_have_their_bars_in_any_script(
     editor.settle()
     assert [mark.number for mark in editor.beside.visible_marks()] == [0]
     assert [mark.number for mark in editor.revision_edit.visible_marks()] == [0]
-
-
-def test_numbers_of_questions_leave_none_out(driver: Driver, tmp_path: Path) -> None:
-    driver.open(work(tmp_path))
-    driver.type("2")
-    insert(driver, " It is hot.")
-    sheet(driver).judge()
-    assert sheet(driver).unmentioned.isVisible()
-    view = driver.controller.panel.form_view
-    questions = [one for one in view.findChildren(QuestionFrame) if one.isVisibleTo(view)]
-    captions = [one.caption for one in questions if one.caption.isVisibleTo(view)]
-    # Children come in the order in which they were created; people read from top to bottom.
-    captions.sort(key=lambda one: one.mapTo(view, QPoint(0, 0)).y())
-    shown = [one.text().split(" · ")[0] for one in captions]
-    assert shown == [f"Question {number}" for number in range(1, 7)]

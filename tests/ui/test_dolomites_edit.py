@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from desktop_app.workspace.workspace import Workspace
-from plugins.dolomites.panel.edit_choose import Cell
+from plugins.dolomites.panel.edit_choose import Cell, VariantHead
 from plugins.dolomites.shapes import titles
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.ui.dolomites_work import PASSAGE, POINTS, TASK, VARIANTS, edit_work, variant
@@ -60,24 +60,45 @@ def choose(driver: Driver, name: str) -> None:
 
 def choose_and_rate(driver: Driver, name: str = "bob") -> None:
     choose(driver, name)
-    driver.press(Key.Key_PageDown, ALT)
+    driver.submit()
     assert step(driver) == "rate"
     rate(driver)
-    driver.press(Key.Key_PageDown, ALT)
+    driver.submit()
     assert step(driver) == "edit"
 
 
 def select(driver: Driver, words: str) -> None:
-    """Select words of the edited output by keys."""
-    driver.press(Key.Key_2, ALT)
-    view = panel(driver).texts.reader.view
-    assert view.hasFocus()
+    """Select words of the final text by keys."""
+    final = panel(driver).texts.final
+    if not final.isVisible():
+        driver.press(Key.Key_T, CTRL)
+    while not final.isAncestorOf(driver.target):
+        driver.press(Key.Key_F6)
+    (view,) = [one.view for one in final.sections if words in one.view.text]
+    for _ in range(30):
+        if not view.hasFocus():
+            driver.press(Key.Key_Tab)
     driver.press(Key.Key_Home, CTRL)
     for _ in range(view.text.index(words)):
         driver.press(Key.Key_Right)
     for _ in words:
         driver.press(Key.Key_Right, SHIFT)
     assert view.selection() == words
+
+
+def pick(driver: Driver, *phrases: str) -> None:
+    """Select phrases of the final text and add them by keys."""
+    for words in phrases:
+        select(driver, words)
+        driver.type("+")
+
+
+def checks(driver: Driver) -> str:
+    """Return the texts of the list of checks."""
+    QApplication.processEvents()
+    part = panel(driver).own.checks
+    assert part.isVisible()
+    return "\n".join(one.text() for one in part.findChildren(QLabel) if one.isVisible())
 
 
 def write(driver: Driver, words: str) -> None:
@@ -93,27 +114,24 @@ def test_an_example_is_chosen_rated_edited_and_submitted_by_keys(
     own = edit_work(tmp_path, settings="least_edit: 4\n")
     driver.open(own)
     assert step(driver) == "choose"
-    driver.press(Key.Key_PageDown, ALT)
+    driver.submit()
     assert step(driver) == "choose"  # nothing is chosen
+    assert panel(driver).own.chosen.problem.isVisible()
     choose_and_rate(driver)
     write(driver, " No: they come from gas.")
     driver.press(Key.Key_PageDown, CTRL)
     assert panel(driver).desk.at == ("output", 1)
     write(driver, " Wait one hour.")
-    driver.press(Key.Key_Down, ALT)
-    driver.type("f")
-    driver.press(Key.Key_Down, ALT)
-    driver.type("v")
+    driver.press(Key.Key_1, ALT)
+    driver.press(Key.Key_2, ALT)
     driver.type("An hour is usual.")
-    driver.press(Key.Key_PageDown, ALT)
+    driver.submit()
     assert step(driver) == "check"
     driver.submit()
     asked = [one.question for one in panel(driver).form_view.problems()]
     assert asked == ["all_fixed", "phrases"]
     driver.type("1")
-    for words in ("come from gas", "Wait one hour"):
-        select(driver, words)
-        driver.press(Key.Key_P, CTRL | SHIFT)
+    pick(driver, "come from gas", "Wait one hour")
     driver.submit()
     assert driver.controller.page.is_done_shown
     chosen = id_of(driver, "bob")
@@ -161,8 +179,7 @@ def test_a_draft_survives_a_restart_and_undo_goes_across_steps(
     driver.press(Key.Key_PageDown, ALT)
     write(driver, "!")
     trail.append(given(driver))
-    driver.press(Key.Key_Down, ALT)
-    driver.type("l")
+    driver.press(Key.Key_3, ALT)
     trail.append(given(driver))
     driver.window.close()
 
@@ -227,12 +244,11 @@ def test_a_phrase_that_an_edit_takes_away_is_named_at_once(driver: Driver, tmp_p
     driver.press(Key.Key_PageDown, ALT)
     for words in ("come from water", "dough rest"):
         select(driver, words)
-        driver.press(Key.Key_P, CTRL | SHIFT)
+        driver.press(Key.Key_P, CTRL | SHIFT)  # the key of earlier versions
     phrases = panel(driver).own.phrases
     assert given(driver)["phrases"] == ["come from water", "dough rest"]
     assert phrases.gone.isHidden()
-    select(driver, "come from water")
-    driver.press(Key.Key_P, CTRL | SHIFT)  # it is here already
+    pick(driver, "come from water")  # it is here already
     assert given(driver)["phrases"] == ["come from water", "dough rest"]
     driver.press(Key.Key_PageUp, ALT)
     edit = panel(driver).desk.editor.revision_edit
@@ -241,6 +257,7 @@ def test_a_phrase_that_an_edit_takes_away_is_named_at_once(driver: Driver, tmp_p
     driver.press(Key.Key_Backspace)
     assert edit.text.endswith("come from wate.")
     assert "come from water" in phrases.gone.text()
+    driver.submit()
     driver.submit()
     asked = {one.question: one.kind for one in panel(driver).form_view.problems()}
     assert asked["phrases"] == "not_offered"
@@ -266,7 +283,10 @@ def test_sections_that_are_not_the_tasks_are_mended_by_one_key(
     assert titles(desk.now["output"]) == ["Finding", "Advices"]
     assert desk.at == ("output", 0)
     assert desk.editor.revision_edit.hasFocus()
+    driver.submit()
+    assert "“Finding” is empty" in checks(driver)
     driver.submit()  # what was added is empty
+    assert step(driver) == "edit"
     asked = [one.question for one in panel(driver).form_view.problems()]
     assert asked[0] == "edited"
     driver.type("Small holes.")
@@ -327,12 +347,9 @@ def test_who_changes_little_says_why(driver: Driver, tmp_path: Path) -> None:
     )
     driver.open(own)
     choose_and_rate(driver)
-    chip = panel(driver).bar.changed_chip
-    assert chip.text() == "0 of 3 words changed"
-    driver.press(Key.Key_PageDown, ALT)
-    for words in ("come from water", "dough rest"):
-        select(driver, words)
-        driver.press(Key.Key_P, CTRL | SHIFT)
+    driver.submit()
+    assert "0 of 3 words changed" in checks(driver)
+    pick(driver, "come from water", "dough rest")
     driver.focus("all_fixed")
     driver.type("1")
     driver.submit()
@@ -341,8 +358,8 @@ def test_who_changes_little_says_why(driver: Driver, tmp_path: Path) -> None:
     driver.press(Key.Key_PageUp, ALT)
     write(driver, " One two three.")
     panel(driver).desk.settle()
-    assert chip.text() == "Words changed: 3"
-    driver.press(Key.Key_PageDown, ALT)
+    driver.submit()
+    assert "Words changed\n3" in checks(driver)
     assert "unchanged_because" not in panel(driver).form_view.visible_questions()
     driver.submit()
     assert driver.controller.page.is_done_shown
@@ -405,18 +422,23 @@ def test_the_phrase_that_is_not_in_the_text_is_led_to_and_marked_alone(
     driver.open(edit_work(tmp_path, [variant("bob", critique=[])], settings="least_edit: 0\n"))
     choose_and_rate(driver)
     driver.press(Key.Key_PageDown, ALT)
-    driver.focus("phrases")
-    driver.type("come from water")
-    driver.press(Key.Key_Return)
-    driver.type("come from wine")
     driver.focus("all_fixed")
     driver.type("1")
+    pick(driver, "come from water", "dough rest")
+    driver.press(Key.Key_PageUp, ALT)
+    driver.press(Key.Key_PageDown, CTRL)
+    write(driver, "")
+    for _ in "rest.":
+        driver.press(Key.Key_Backspace)
     driver.submit()
-    first, second = panel(driver).own.phrases.list.lines
+    driver.submit()
+    first, second = panel(driver).own.phrases.buttons
     assert second.hasFocus()
-    assert "come from wine" in second.accessibleDescription()
-    assert not first.property("problem")
-    assert second.property("problem")
+    assert "dough rest" in second.accessibleDescription()
+    assert first.property("kind") == "phrase"
+    assert second.property("kind") == "phrase-lost"
+    driver.press(Key.Key_Delete)
+    assert given(driver)["phrases"] == ["come from water"]
 
 
 def test_how_many_sections_are_to_be_mended_is_said_where_not_all_are_in_sight(
@@ -477,10 +499,10 @@ def test_icons_grow_with_the_text(driver: Driver, tmp_path: Path, scale: float) 
     driver.window.theme.set_text_scale(scale)
     shown = panel(driver)
     for button in (
-        shown.evidence.close_button,
+        shown.body.reference.close_button,
         shown.evidence.next_button,
         shown.desk.next_button,
-        shown.desk.editor.bar.next_button,
+        shown.desk.menu_button,
     ):
         assert button.iconSize().width() == round(16 * scale)
 
@@ -488,31 +510,37 @@ def test_icons_grow_with_the_text(driver: Driver, tmp_path: Path, scale: float) 
 def test_the_focus_is_on_what_became_of_a_point(driver: Driver, tmp_path: Path) -> None:
     driver.open(edit_work(tmp_path))
     choose_and_rate(driver)
-    driver.press(Key.Key_Down, ALT)
+    driver.focus("points")
     driver.type("l")
-    buttons = panel(driver).own.points.views[0].buttons
-    assert buttons["left"].isChecked()
-    assert buttons["left"].hasFocus()
-    driver.type("f")
-    assert buttons["fixed"].isChecked()
-    assert buttons["fixed"].hasFocus()
+    first, second = panel(driver).own.points.views
+    assert first.buttons["left"].isChecked()
+    # The next point is open, and keys answer it.
+    assert second.isAncestorOf(driver.target)
+    driver.press(Key.Key_Up, CTRL)
+    assert first.buttons["left"].hasFocus()
+    driver.type("1")
+    assert first.buttons["fixed"].isChecked()
 
 
-def test_the_objective_stays_in_view_where_the_task_has_to_take_turns(
+def test_the_task_takes_the_place_of_the_texts_on_a_small_page(
     driver: Driver, tmp_path: Path
 ) -> None:
     driver.open(edit_work(tmp_path))
     page = panel(driver)
-    assert page.body.task_pane.isVisible()
-    assert not page.bar.objective.isVisible()
+    assert page.body.reference.isVisible()
     driver.window.theme.set_text_scale(2.0)
     for _ in range(10):
         QApplication.processEvents()
-    assert not page.body.task_pane.isVisible()
+    assert not page.body.reference.isVisible()
     choose_and_rate(driver)
-    assert page.bar.objective.isVisible()
-    assert page.bar.objective.text() == TASK["objective"]
-    assert page.bar.changed_chip.isHidden()
+    assert not page.body.reference.isVisible()
+    driver.press(Key.Key_T, CTRL)
+    assert TASK["objective"] in page.body.reference.task.text
+    assert page.body.reference.isAncestorOf(driver.target)
+    assert not page.texts.isVisible()
+    driver.press(Key.Key_T, CTRL)
+    assert page.texts.isVisible()
+    assert page.desk.isAncestorOf(driver.target)
 
 
 def test_what_is_read_only_can_be_looked_at_and_not_changed(driver: Driver, tmp_path: Path) -> None:
@@ -525,8 +553,7 @@ def test_what_is_read_only_can_be_looked_at_and_not_changed(driver: Driver, tmp_
     driver.type("more")
     driver.press(Key.Key_J, CTRL | SHIFT)
     run(driver, "add_section")
-    driver.press(Key.Key_Down, ALT)
-    driver.type("f")
+    driver.press(Key.Key_1, ALT)
     panel(driver).choose(0)
     assert given(driver) == before
     for wanted in ("choose", "rate", "edit", "check"):
@@ -538,8 +565,7 @@ def test_a_revision_is_told_in_words(driver: Driver, tmp_path: Path) -> None:
     driver.open(edit_work(tmp_path))
     choose_and_rate(driver)
     write(driver, " Fine.")
-    driver.press(Key.Key_Down, ALT)
-    driver.type("v")
+    driver.press(Key.Key_2, ALT)
     driver.type("No.")
     told = dict(panel(driver).answer_rows(given(driver)))
     assert told["Chosen"] == f"Variant {number_of(driver, 'bob')}"
@@ -553,12 +579,9 @@ def test_what_is_odd_is_asked_about_once(driver: Driver, tmp_path: Path) -> None
     only["output"][1]["title"] = "Advices"
     driver.open(edit_work(tmp_path, [only], settings="least_edit: 0\n"))
     choose_and_rate(driver)
-    driver.press(Key.Key_Down, ALT)
-    driver.type("l")
-    driver.press(Key.Key_PageDown, ALT)
-    for words in ("come from water", "dough rest"):
-        select(driver, words)
-        driver.press(Key.Key_P, CTRL | SHIFT)
+    driver.press(Key.Key_3, ALT)
+    driver.submit()
+    pick(driver, "come from water", "dough rest")
     driver.focus("all_fixed")
     driver.type("1")
     driver.submit()
@@ -637,7 +660,7 @@ def test_whether_a_section_is_as_long_as_expected_shows_however_long_that_is_sai
     driver.open(edit_work(tmp_path, task=task))
     driver.window.theme.set_text_scale(scale)
     choose_and_rate(driver)
-    chip = panel(driver).desk.expected
+    chip = panel(driver).desk.editor.expected
     for _ in range(10):
         QApplication.processEvents()
     assert chip.text().startswith("too long · expected: 1 sentence")
@@ -649,8 +672,12 @@ def test_whether_a_section_is_as_long_as_expected_shows_however_long_that_is_sai
 
 def in_sight(driver: Driver) -> list[str]:
     """Return the headings of the visible variants."""
-    heads = panel(driver).texts.variants.heads.findChildren(QLabel)
-    return [one.text() for one in heads if one.isVisible() and one.text().startswith("Variant")]
+    heads = panel(driver).texts.variants.heads.findChildren(VariantHead)
+    return [
+        one.name.text() + (" " + one.chosen.text() if one.chosen.isVisible() else "")
+        for one in heads
+        if one.isVisible()
+    ]
 
 
 def test_two_variants_stand_side_by_side_and_keys_show_the_others(
@@ -667,7 +694,7 @@ def test_two_variants_stand_side_by_side_and_keys_show_the_others(
     driver.press(Key.Key_Right)
     assert in_sight(driver) == ["Variant 3", "Variant 4"]
     driver.type("1")
-    assert in_sight(driver) == ["Variant 1 · chosen", "Variant 2"]
+    assert in_sight(driver) == ["Variant 1 ✓ Chosen", "Variant 2"]
     cells = [one for one in panel(driver).texts.variants.findChildren(Cell) if one.isVisible()]
     tops = [one.mapTo(driver.window, QPoint(0, 0)).y() for one in cells]
     assert len(cells) == 6
@@ -689,24 +716,18 @@ def test_what_is_asked_at_submitting_shows_where_something_else_had_its_place(
     driver.window.theme.set_text_scale(2.0)
     driver.window.resize(1280, 800)
     choose_and_rate(driver)
-    driver.press(Key.Key_Down, ALT)
-    driver.type("l")
-    driver.press(Key.Key_PageDown, ALT)
+    driver.press(Key.Key_3, ALT)
+    driver.submit()
 
     def cover() -> None:
-        if instead == "evidence":
-            driver.press(Key.Key_E, CTRL)
-        else:
-            driver.press(Key.Key_1, ALT)
-        assert not panel(driver).own.points.isVisible()
+        driver.press(Key.Key_E if instead == "evidence" else Key.Key_T, CTRL)
+        assert not panel(driver).texts.isVisible()
 
     cover()
     driver.submit()
-    assert panel(driver).own.points.isVisible()
+    assert panel(driver).questions.isAncestorOf(driver.target)
     assert driver.target.isVisible()
-    for words in ("come from water", "dough rest"):
-        select(driver, words)
-        driver.press(Key.Key_P, CTRL | SHIFT)
+    pick(driver, "come from water", "dough rest")
     driver.focus("all_fixed")
     driver.type("1")
     cover()

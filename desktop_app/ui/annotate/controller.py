@@ -528,6 +528,7 @@ class Controller(QObject):
         panel = self._panels.shown
         self.page.work_bar.set_waiting(panel.is_waiting)
         self.page.work_bar.set_primary(panel.primary_name())
+        self.page.work_bar.set_has_next(panel.has_next_question)
         required, optional = panel.questions_left()
         self.page.work_bar.show_left(
             required,

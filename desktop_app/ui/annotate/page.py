@@ -6,6 +6,7 @@ These widgets only show values; the controller and its helpers set them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
@@ -46,6 +47,9 @@ _KEYS_FIT = 1.3
 _WIDEST_QUEUE = 220
 _SIDE = 340
 
+
+# Pixels beside the words and buttons of the work bar.
+_EDGES = 16 + 14
 
 # Maximum number of previous answers in the work bar, and of characters of each.
 _MOST_EARLIER, _LONGEST_EARLIER = 5, 160
@@ -225,6 +229,12 @@ class WorkBar(QFrame):
         self.submit.set_name(name or self.tr("Submit"))
         self._fold()
 
+    def set_brief(self, on: bool) -> None:
+        """Hide the words (`on`), because the bar is beside the only question of a step."""
+        self.left.setVisible(not on)
+        self.time.setVisible(not on)
+        self._fold()
+
     def set_waiting(self, on: bool) -> None:
         """Show *Cancel* in place of the primary button, or the primary button again."""
         shown, hidden = (self.cancel, self.submit) if on else (self.submit, self.cancel)
@@ -278,6 +288,15 @@ class WorkBar(QFrame):
         self.next.setText(f"{name}  {shown_keys(QKeySequence(Qt.Key.Key_Return))}")
         self.next.setAccessibleName(name)
 
+    def sizeHint(self) -> QSize:
+        # The width of the unfolded bar; otherwise a bar beside a form could never become wide
+        # enough to unfold.
+        return QSize(
+            _width(self.flag, self.skip, self.next, self.cancel, self.submit)
+            + (self._words_width() + self._time_width() + 18 + _EDGES),
+            super().sizeHint().height(),
+        )
+
     def minimumSizeHint(self) -> QSize:
         # Use the minimum width of the folded bar; otherwise the bar could never become narrow
         # enough to fold.
@@ -298,11 +317,19 @@ class WorkBar(QFrame):
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._fold()
 
+    def _words_width(self) -> int:
+        """Return the width of the words on one line, in pixels; 0 if they are hidden."""
+        if self.left.isHidden():
+            return 0
+        return self.left.fontMetrics().horizontalAdvance(self.left.text()) + 2
+
+    def _time_width(self) -> int:
+        return 0 if self.time.isHidden() else self.time.sizeHint().width()
+
     def _fold(self) -> None:
         """Wrap what does not fit in a row: first the time, then all words, then the buttons."""
-        room = self.width() - 16 - 14
-        words = self.left.fontMetrics().horizontalAdvance(self.left.text()) + 2
-        time = self.time.sizeHint().width()
+        room = self.width() - _EDGES
+        words, time = self._words_width(), self._time_width()
         buttons = _width(self.flag, self.skip, self.next, self.cancel, self.submit)
         beside = room - buttons - 8
         is_low = words + 10 + time > beside >= max(words, time)
@@ -357,6 +384,7 @@ class WorkBar(QFrame):
         rests = self.tr("paused")
         self.time.setText(f"{words}  ·  {rests}" if paused else words)
         self.time.setAccessibleName(self.tr("Time on this item: {time}").format(time=words))
+        self._fold()
 
 
 class PageRow(QWidget):
@@ -399,8 +427,23 @@ class PageRow(QWidget):
                 place.addWidget(now)
                 now.show()
         self._shown = (start, actions)
+        self._order()
         self.title.setVisible(start is None)
         self.item.setVisible(start is None)
+
+    def _order(self) -> None:
+        """Put the panel's parts into the tab order, before *Flag*."""
+        own = [
+            stop
+            for part in self._shown
+            if part is not None
+            for stop in part.findChildren(QWidget)
+            if stop.focusPolicy() != Qt.FocusPolicy.NoFocus
+        ]
+        # First behind *Flag*, which is at the right place in the window; then *Flag* moves.
+        stops = [self.flag, *own, self.flag, self.skip]
+        for before, after in pairwise(stops):
+            QWidget.setTabOrder(before, after)
 
     def _tint(self) -> None:
         side = self._theme.px(16)

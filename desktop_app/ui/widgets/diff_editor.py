@@ -20,7 +20,7 @@ comparison have their own modules.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
@@ -35,6 +35,7 @@ from desktop_app.text.tokens import word_count
 from desktop_app.ui.colours import Role
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.diff_bar import DiffBar, Look
+from desktop_app.ui.widgets.diff_head import DiffHead, TextHead
 from desktop_app.ui.widgets.diff_marks import (
     Side,
     restored,
@@ -59,6 +60,9 @@ Command = tuple[str, str, str, Callable[[], object]]
 class DiffEditor(QWidget):
     """An original, a revision of it, and the differences between them.
 
+    `heads`: the names of both texts, if each is to have a heading above it, with the commands in
+        that of the revision. Then there is a bar only while one text is shown at a time.
+
     `edited`: the person changed the revision; the whole text before and after
     `hunks_changed`: the differences were updated, a moment after the last edit
     `needed`: the editor must be made visible, because it scrolls to a place or takes the focus
@@ -73,15 +77,24 @@ class DiffEditor(QWidget):
     needed = Signal()
     selection_changed = Signal(str, int, int)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        heads: tuple[str, str] | None = None,
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._heads = heads
         self._read_only = False
         self._takes_turns = False
         # The view to restore when there is space for two texts again.
         self._apart = Look.SIDE_BY_SIDE
         self._original_words = 0
         self.bar = DiffBar(theme)
+        self.head = None if heads is None else DiffHead(heads[1], theme)
+        self._bars: list[DiffBar | DiffHead] = [self.bar, *([self.head] if self.head else [])]
         self.beside = DiffView(theme, self.tr("Original"))
         self.revision_edit = RevisionEdit(theme, self.tr("Revision"))
         self.pair = DiffPair(self.beside, self.revision_edit, self)
@@ -89,19 +102,34 @@ class DiffEditor(QWidget):
         self.find_bar = FindBar(theme, self.tr("Revision"))
         self.find_bar.hide()
         self.finding = Finding(self.find_bar, self.revision_edit)
-        self._left_caption = caption_label(self.tr("Original"))
-        self._right_caption = caption_label(self.tr("Revision"))
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setChildrenCollapsible(False)
-        self.splitter.setHandleWidth(10)
-        self._left = _half(self._left_caption, self.beside)
-        self._right = _half(self._right_caption, self.revision_edit)
+        self._left_head: QWidget
+        self._right_head: QWidget
+        if heads is None or self.head is None:
+            self._left_caption = self._left_head = caption_label(self.tr("Original"))
+            self._right_caption = self._right_head = caption_label(self.tr("Revision"))
+            self.splitter.setHandleWidth(10)
+        else:
+            left = TextHead(heads[0], theme)
+            self._left_head, self._right_head = left, self.head
+            self._left_caption, self._right_caption = left.caption, self.head.caption
+            self.splitter.setProperty("kind", "joined")
+            self.splitter.setHandleWidth(1)
+            self.bar.hide()
+        joined = heads is not None
+        self._left = _half(self._left_head, self.beside, joined=joined)
+        self._right = _half(self._right_head, self.revision_edit, joined=joined)
         for half in (self._left, self._right):
             self.splitter.addWidget(half)
             half.setMinimumWidth(120)
-        column = bare(QVBoxLayout(self), 4)
-        column.addWidget(self.bar)
-        column.addWidget(self.find_bar)
+        column = bare(QVBoxLayout(self), 0 if joined else 4)
+        above = bare(QVBoxLayout(), 4)
+        if joined:
+            above.setContentsMargins(8, 0, 8, 0)
+        above.addWidget(self.bar)
+        above.addWidget(self.find_bar)
+        column.addLayout(above)
         column.addWidget(self.splitter, 1)
         self._calm = QTimer(self, singleShot=True, interval=_CALM)
         self._calm.timeout.connect(self.settle)
@@ -228,7 +256,8 @@ class DiffEditor(QWidget):
 
     def set_look(self, look: Look) -> None:
         """Set what is displayed beside the revision."""
-        self.bar.set_look(look)
+        for bar in self._bars:
+            bar.set_look(look)
         self.pair.look = look
         if not self._takes_turns:
             self._apart = look
@@ -240,7 +269,8 @@ class DiffEditor(QWidget):
         if self._takes_turns and reads:
             (self.revision_edit if alone else self.beside).setFocus()
         inline = look is Look.INLINE
-        name = self.tr("All changes in one text") if inline else self.tr("Original")
+        original = self._heads[0] if self._heads else self.tr("Original")
+        name = self.tr("All changes in one text") if inline else original
         self._left_caption.setText(name)
         self.beside.setAccessibleName(name)
         self.pair.show_beside(afresh=True)
@@ -261,9 +291,10 @@ class DiffEditor(QWidget):
             return
         self._takes_turns = on
         self.bar.set_taking_turns(on)
-        for caption in (self._left_caption, self._right_caption):
+        self.bar.setVisible(on or self.head is None)
+        for head in (self._left_head, self._right_head):
             # With one text, the chosen button in the bar already names it.
-            caption.setVisible(not on)
+            head.setVisible(not on)
         if not on:
             self.set_look(self._apart)
         else:
@@ -293,18 +324,17 @@ class DiffEditor(QWidget):
 
     # Marks and navigation for panels
     def set_marks(
-        self, spans: Iterable[tuple[int, int]], role: Role, side: Side = Side.REVISION
+        self,
+        spans: Sequence[tuple[int, int]],
+        role: Role,
+        side: Side = Side.REVISION,
+        labels: Sequence[str] = (),
     ) -> None:
-        """Give ranges a dotted underline in the colour of a role, replacing its earlier ranges."""
-        self.pair.add_notes(spans, role, side)
+        """Give ranges a dotted underline in the colour of a role, replacing its earlier ranges.
 
-    def set_tagger(self, tagger: Callable[[Hunk], str] | None) -> None:
-        """Set the function that returns the tag beside a hunk, a few characters; None: no tags."""
-        self.pair.set_tagger(tagger)
-
-    def refresh_tags(self) -> None:
-        """Update the tags beside the hunks."""
-        self.pair.show_tags()
+        `labels`: what is painted raised after each range; those left out are empty
+        """
+        self.pair.add_notes(spans, role, side, labels)
 
     def show_hunk(self, number: int) -> None:
         """Scroll both texts to a hunk and put the caret there."""
@@ -365,14 +395,15 @@ class DiffEditor(QWidget):
         )
         self.beside.selection_moved.connect(self._on_beside_selected)
         self.diff.changed.connect(self._on_differs_late)
-        for signal, slot in (
-            (self.bar.next_wanted, self.next_change),
-            (self.bar.previous_wanted, self.previous_change),
-            (self.bar.restore_wanted, self.restore_here),
-            (self.bar.restore_all_wanted, self.restore_all),
-        ):
-            signal.connect(slot)
-        self.bar.look_wanted.connect(lambda look: self.set_look(Look(look)))
+        for bar in self._bars:
+            for signal, slot in (
+                (bar.next_wanted, self.next_change),
+                (bar.previous_wanted, self.previous_change),
+                (bar.restore_wanted, self.restore_here),
+                (bar.restore_all_wanted, self.restore_all),
+            ):
+                signal.connect(slot)
+            bar.look_wanted.connect(lambda look: self.set_look(Look(look)))
 
     def _on_typed(self, before: str, after: str) -> None:
         """Update the differences after an edit by the person, and emit it."""
@@ -389,8 +420,10 @@ class DiffEditor(QWidget):
     def _announce(self) -> None:
         """Update the figures and buttons of the bar."""
         changes = change_count(self.hunks)
-        self.bar.show_figures(self._original_words, word_count(self.revision), changes)
-        self.bar.allow_restoring(bool(self.hunks) and not self._read_only)
+        words = word_count(self.revision)
+        for bar in self._bars:
+            bar.show_figures(self._original_words, words, changes)
+            bar.allow_restoring(bool(self.hunks) and not self._read_only)
 
     def _step(self, by: int) -> None:
         """Go to the next (1) or previous (−1) change; wrap at the ends."""
@@ -420,11 +453,20 @@ class DiffEditor(QWidget):
             self.selection_changed.emit(Side.ORIGINAL.value, start, end)
 
 
-def _half(caption: QWidget, view: QWidget) -> QWidget:
-    """Return a text with its caption, as one half of the splitter."""
+def _half(head: QWidget, view: QWidget, *, joined: bool) -> QWidget:
+    """Return a text with its heading, as one half of the splitter.
+
+    `joined`: whether the halves touch each other
+    """
     half = QWidget()
-    inside = bare(QVBoxLayout(half), 2)
-    caption.setContentsMargins(8, 0, 0, 0)
-    inside.addWidget(caption)
-    inside.addWidget(view, 1)
+    inside = bare(QVBoxLayout(half), 0 if joined else 2)
+    inside.addWidget(head)
+    if not joined:
+        head.setContentsMargins(8, 0, 0, 0)
+        inside.addWidget(view, 1)
+        return half
+    around = bare(QVBoxLayout(), 0)
+    around.setContentsMargins(6, 8, 6, 8)
+    around.addWidget(view)
+    inside.addLayout(around, 1)
     return half

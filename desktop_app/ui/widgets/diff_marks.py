@@ -165,7 +165,7 @@ def shifted(notes: Sequence[Note], before: str, after: str) -> list[Note]:
         return offset + by if offset >= end else start
 
     moved = [
-        Note(place(note.start, grows=False), place(note.end, grows=True), note.role)
+        note._replace(start=place(note.start, grows=False), end=place(note.end, grows=True))
         for note in notes
     ]
     return [note for note in moved if note.start < note.end]

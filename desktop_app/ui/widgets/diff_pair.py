@@ -5,13 +5,13 @@ All offsets count characters. The commands of the editor are in `diff_editor`.""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Sequence
 
 from PySide6.QtCore import QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextOption
 from PySide6.QtWidgets import QTextEdit, QWidget
 
-from desktop_app.text.diff import Hunk, HunkKind, to_original, to_revision
+from desktop_app.text.diff import HunkKind, to_original, to_revision
 from desktop_app.text.inline_diff import Inline
 from desktop_app.text.spans import Utf16Offsets
 from desktop_app.ui.colours import Role
@@ -215,7 +215,6 @@ class DiffPair(QObject):
             beside, revision_edit, self._place_in_revision, self._place_beside
         )
         self._inline = Inline("", "", ())
-        self._tagger: Callable[[Hunk], str] | None = None
         self._notes: dict[Side, list[Note]] = {side: [] for side in Side}
         revision_edit.cursorPositionChanged.connect(self._on_caret)
         revision_edit.set_description(self._change_text)
@@ -236,21 +235,28 @@ class DiffPair(QObject):
         self._notes[Side.REVISION] = shifted(self._notes[Side.REVISION], before, after)
         self.revision_edit.set_notes(self._notes[Side.REVISION])
 
-    def add_notes(self, spans: Iterable[tuple[int, int]], role: Role, side: Side) -> None:
+    def add_notes(
+        self,
+        spans: Sequence[tuple[int, int]],
+        role: Role,
+        side: Side,
+        labels: Sequence[str] = (),
+    ) -> None:
         """Give ranges of a text a dotted underline, replacing earlier ones with the same role.
+
+        `labels`: what is painted after each range; those left out are empty
 
         Ranges that are empty or not within the text are ignored.
         """
         kept = [note for note in self._notes[side] if note.role is not role]
         length = len(self.diff.original if side is Side.ORIGINAL else self.revision_edit.text)
-        kept += [Note(start, end, role) for start, end in spans if 0 <= start < end <= length]
+        kept += [
+            Note(start, end, role, label)
+            for (start, end), label in zip(spans, [*labels, *[""] * len(spans)], strict=False)
+            if 0 <= start < end <= length
+        ]
         self._notes[side] = kept
         self._show_notes()
-
-    def set_tagger(self, tagger: Callable[[Hunk], str] | None) -> None:
-        """Set the function that returns the tag beside a hunk; None removes the tags."""
-        self._tagger = tagger
-        self.show_tags()
 
     def mark(self) -> None:
         """Mark the current differences in both texts."""
@@ -282,18 +288,6 @@ class DiffPair(QObject):
             self.beside.set_marks(marks_in_both(self._inline, self.diff.hunks))
         if afresh:
             self._show_notes()
-            self.show_tags()
-
-    def show_tags(self) -> None:
-        """Show the tags beside the hunks of the revision."""
-        tagger, diff = self._tagger, self.diff
-        if tagger is None:
-            self.revision_edit.set_tagger(None)
-        else:
-            # The gutter may still paint marks of hunks that no longer exist.
-            self.revision_edit.set_tagger(
-                lambda number: tagger(diff.hunks[number]) if number < len(diff.hunks) else ""
-            )
 
     def hunk_here(self) -> int:
         """Return the index of the current hunk, else of the hunk at the caret, else -1."""

@@ -45,6 +45,16 @@ class PartList:
         """Return the question or the inserted part with this key, or None if there is none."""
         return self.own.get(key) or self.views.get(key)
 
+    def is_step(self, key: str) -> bool:
+        """Return whether the arrow keys and Enter go to a question or part."""
+        part = self.own.get(key)
+        return part is None or part.is_step
+
+    def is_apart(self, key: str) -> bool:
+        """Return whether a key belongs to a part with an answer of its own kind."""
+        part = self.own.get(key)
+        return part is not None and part.counts and not part.is_step
+
     def all(self) -> list[QuestionView | OwnPart]:
         """Return all questions and inserted parts in reading order."""
         return [self.own.get(key) or self.views[key] for key in self.order]
@@ -54,6 +64,10 @@ class PartList:
         return [
             key for key, part in zip(self.order, self.all(), strict=True) if not part.isHidden()
         ]
+
+    def asked(self) -> list[str]:
+        """Return the keys of the visible questions and of the parts with an answer."""
+        return [key for key in self.visible() if key not in self.own or self.own[key].counts]
 
     def focused(self) -> str | None:
         """Return the key of the focused question or part; None if there is none."""
@@ -81,7 +95,13 @@ class PartList:
         # Qt's order, by creation, is correct unless parts were inserted later.
         if self.own:
             stops = [*self.stops(), *(stop for widget in below for stop in _stops(widget))]
-            for before, after in pairwise(stops):
+            # Qt ignores a pair with a widget that takes no focus, and the chain would end there.
+            ready = [
+                one
+                for one in stops
+                if one.focusPolicy() != Qt.FocusPolicy.NoFocus or one.focusProxy() is not None
+            ]
+            for before, after in pairwise(ready):
                 QWidget.setTabOrder(before, after)
 
     def set_last(self, button: QPushButton) -> None:
@@ -153,7 +173,7 @@ class FormKeys:
 
     def step(self, key: str, by: int) -> None:
         """Activate the visible question before (`by` is −1) or after (1) a question, if any."""
-        order = [one for one in self._parts.visible() if one in self._parts.views]
+        order = [one for one in self._parts.visible() if self._parts.is_step(one)]
         place = order.index(key) + by
         if 0 <= place < len(order):
             self.activate(order[place])
@@ -178,7 +198,13 @@ class FormKeys:
         The question gets the focus if the focus is already in the form, or if the answer has to be
         typed. Otherwise it stays, so that someone who reads a text beside the form can continue.
         """
-        view = self._parts.views[key]
+        view = self._parts.views.get(key)
+        if view is None:
+            self.open(key)
+            part = self._parts.own[key]
+            part.take_focus()
+            self._sight.show_whole(part)
+            return
         focus = QApplication.focusWidget()
         inside = focus is not None and self._sight.page.isAncestorOf(focus)
         there = focus is not None and view.isAncestorOf(focus)
@@ -199,12 +225,13 @@ class FormKeys:
         order, place = self._parts.visible(), self._parts.order.index(key)
         after = [one for one in order if self._parts.order.index(one) > place]
         # Continue with the first question after the last, because questions may have been skipped.
-        for one in [*after, *(order if not self._parts.own else ())]:
+        around = not any(self._parts.is_apart(one) for one in order)
+        for one in [*after, *(order if around else ())]:
             view = self._parts.views.get(one)
-            if view is None:
+            if self._parts.is_apart(one):
                 break
             # In an optional text field, keys meant to correct an answer would be typed as text.
-            asks = view.field.has_keys or one in missing
+            asks = one in missing or (view is not None and view.field.has_keys)
             if one != key and asks and self._is_blank(one):
                 self.activate(one)
                 return

@@ -9,7 +9,7 @@ other.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
@@ -17,6 +17,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QApplication,
+    QBoxLayout,
     QFrame,
     QLineEdit,
     QPlainTextEdit,
@@ -66,6 +67,7 @@ class FormView(QWidget):
     """A form to be filled in.
 
     `folds`: whether only the current question is open; the others are lines with their answers
+    `beside`: whether the options of a question are on the right of its text, in one row
 
     `edited`: a person changed an answer; the question, the answer before and after. A cleared
         choice is None, a cleared text "". It is not emitted for answers that the program sets.
@@ -87,6 +89,7 @@ class FormView(QWidget):
         parent: QWidget | None = None,
         *,
         folds: bool = False,
+        beside: bool = False,
     ) -> None:
         super().__init__(parent)
         self.form, self.language = form, language
@@ -120,7 +123,7 @@ class FormView(QWidget):
                 self._sections.append((part, section, []))
                 column.addWidget(section)
                 continue
-            view = QuestionView(form, part, language, theme, folds=folds)
+            view = QuestionView(form, part, language, theme, folds=folds, beside=beside)
             view.opened.connect(lambda key=part.key: self._open(key))
             view.changed.connect(lambda value, key=part.key: self._on_changed(key, value))
             view.refused.connect(lambda view=view: self._sight.show_refusal(view, view.problem))
@@ -149,7 +152,7 @@ class FormView(QWidget):
         self._page.setAutoFillBackground(False)
         self.area.viewport().setAutoFillBackground(False)
         self.area.setAccessibleName(form.text(form.title, language))
-        outer = bare(QVBoxLayout(self), theme.px(12))
+        self._outer = outer = bare(QVBoxLayout(self), theme.px(12))
         outer.addWidget(self.area, 1)
         self._below = BelowForm(self, theme, self.tr("Notes on your answers"))
         outer.addLayout(self._below.column)
@@ -175,9 +178,26 @@ class FormView(QWidget):
         assert isinstance(column, QVBoxLayout)
         column.insertWidget(column.indexOf(before) + 1, part)
         self._marks[part.key] = mark
+        part.stepped.connect(lambda by: self._keys.step(part.key, by))
+        part.finished.connect(lambda: self._keys.go_on(part.key))
         self._parts.insert(part, after)
         self.recheck()
         self.order_tabs()
+
+    def set_in_row(self, on: bool) -> None:
+        """Put the footer beside the questions (`on`), for a form of one question, or below.
+
+        If the footer has a method `set_brief`, this is called with `on`.
+        """
+        directions = QBoxLayout.Direction
+        self._outer.setDirection(directions.LeftToRight if on else directions.TopToBottom)
+        footer = self._below.footer
+        if footer is not None:
+            # The line above the footer separates it from the questions.
+            set_kind(footer, "" if on else "line")
+            set_brief: Callable[[bool], None] | None = getattr(footer, "set_brief", None)
+            if set_brief is not None:
+                set_brief(on)
 
     def be_one_block(self, head: QWidget) -> None:
         """Show all questions together as the current part of the page, below a heading."""
@@ -315,9 +335,15 @@ class FormView(QWidget):
         (part if isinstance(part, OwnPart) else part.field).take_focus()
         self._sight.show_whole(part)
 
+    def focus_first(self) -> None:
+        """Put the focus on the first visible question."""
+        asked = self._parts.asked()
+        if asked:
+            self.focus_question(asked[0])
+
     def await_keys(self) -> None:
         """Put the focus on the first visible question, without highlighting an option."""
-        visible = self.visible_questions()
+        visible = self._parts.asked()
         if not visible:
             return
         if visible[0] in self._parts.views:
@@ -330,7 +356,7 @@ class FormView(QWidget):
     def go_on(self) -> None:
         """Go from the active question to the next one without an answer."""
         active = self.active_question()
-        if active in self._parts.views:
+        if active is not None:
             self._keys.go_on(active)
             self.focus_question(self._keys.active)
 
@@ -536,8 +562,8 @@ class FormView(QWidget):
         for key, part in zip(self._parts.order, self._parts.all(), strict=True):
             part.set_problem(sentences.get(key, ""))
         blank = {one.question for one in self._problems if one.kind == "unanswered"}
-        for key, view in self._parts.views.items():
-            view.set_unanswered(key in blank)
+        for key, part in zip(self._parts.order, self._parts.all(), strict=True):
+            part.set_unanswered(key in blank)
         self.missing_line.show_problems(self._problems if self._lists else [])
         self._below.fit()
         self._parts.set_last(self.missing_line.next_button)

@@ -46,6 +46,8 @@ class ItemPanel(PanelBase):
 
     # Whether a form with more than `most_open` questions shows only the active one open.
     folds_long_forms = False
+    # Whether the options of a question are on the right of its text, for a low form below texts.
+    options_beside = False
     # The largest number of questions that are all open in such a form.
     most_open = MOST_OPEN
 
@@ -60,7 +62,7 @@ class ItemPanel(PanelBase):
         self.has_next_question = folds = (
             self.folds_long_forms and len(form.questions) > self.most_open
         )
-        self.form_view = FormView(form, language, theme, folds=folds)
+        self.form_view = FormView(form, language, theme, folds=folds, beside=self.options_beside)
         # The bar below the form counts them.
         self.form_view.list_problems(False)
         self.questions = QFrame()
@@ -91,7 +93,12 @@ class ItemPanel(PanelBase):
         return splitter
 
     def fit_first(
-        self, name: str, pane: QWidget, view: ReadingView, share: float = SHARE
+        self,
+        name: str,
+        pane: QWidget,
+        view: ReadingView,
+        share: float = SHARE,
+        least: int = _USUAL,
     ) -> FirstPane:
         """Fit the height of a splitter's first pane to its text, until a person moves the handle.
 
@@ -99,8 +106,9 @@ class ItemPanel(PanelBase):
         `pane`: its first pane
         `view`: the view of the text in this pane
         `share`: largest share of the height, 0 to 1
+        `least`: minimum height in pixels, if the lower pane leaves that much
         """
-        fitted = FirstPane(self.splitters[name], pane, view, self._theme, self, share)
+        fitted = FirstPane(self.splitters[name], pane, view, self._theme, self, share, least)
         self._fitted.append(fitted)
         return fitted
 
@@ -165,9 +173,7 @@ class ItemPanel(PanelBase):
 
     def focus_form(self) -> None:
         """Put the focus on the first visible question."""
-        visible = self.form_view.visible_questions()
-        if visible:
-            self.focus_question(visible[0])
+        self.form_view.focus_first()
 
     def await_keys(self) -> None:
         """Let keys answer the first question, without highlighting an option."""
@@ -278,11 +284,12 @@ class FirstPane(QObject):
         theme: Theme,
         parent: QObject,
         share: float = SHARE,
+        least: int = _USUAL,
     ) -> None:
         super().__init__(parent)
         self.by_hand = False
         self.paused = False
-        self._share = share
+        self._share, self._least = share, least
         self._splitter, self._pane, self._view = splitter, pane, view
         self._theme = theme
         # One event changes several sizes; they are final once all events have been handled.
@@ -306,8 +313,8 @@ class FirstPane(QObject):
         most = min(
             round(tall * self._share), tall - max(self._theme.px(_KEPT), self._needed_below())
         )
-        wanted = around + self._view.height_of_lines(max(most, _USUAL) - around)
-        wanted = max(min(_USUAL, most), wanted)
+        wanted = around + self._view.height_of_lines(max(most, self._least) - around)
+        wanted = max(min(self._least, most), wanted)
         # The second pane gets the rest, so the sum stays the same.
         first, *rest = self._splitter.sizes()
         if rest and first != wanted:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from desktop_app.ui.layouts import in_row
 from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
@@ -17,9 +18,10 @@ class Pane(QFrame):
 
     `column`: the layout below the heading
     `header`: the layout of the heading and its chips
+    `beside`: whether the heading is beside the content, for a pane of one or two lines
     """
 
-    def __init__(self, title: str, theme: Theme) -> None:
+    def __init__(self, title: str, theme: Theme, *, beside: bool = False) -> None:
         super().__init__()
         self.setProperty("kind", "pane")
         self._theme = theme
@@ -27,13 +29,18 @@ class Pane(QFrame):
         # Whether the title comes from data. The program's own titles are short and never elided.
         self._is_given = False
         self._chips: list[QLabel] = []
-        self.column = QVBoxLayout(self)
+        row = in_row(on=self, margins=0, gap=0) if beside else None
+        self.column = QVBoxLayout() if beside else QVBoxLayout(self)
         # A reading view has 8 pixels for its focus ring. With this margin, headings are aligned
         # with its text.
         self.column.setContentsMargins(6, 8, 6, 8)
         self.column.setSpacing(4)
         self._header = QWidget()
-        self.header = FlowLayout(self._header, across=8, down=4, spread=True)
+        self.header: QLayout
+        if beside:
+            self.header = in_row(on=self._header, gap=8)
+        else:
+            self.header = FlowLayout(self._header, across=8, down=4, spread=True)
         self.header.setContentsMargins(8, 0, 4, 0)
         self.caption = caption_label(title)
         self.caption.setWordWrap(False)
@@ -42,7 +49,12 @@ class Pane(QFrame):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self._header.setSizePolicy(policy)
-        self.column.addWidget(self._header)
+        if row is None:
+            self.column.addWidget(self._header)
+        else:
+            self.header.setContentsMargins(16, 9, 6, 6)
+            row.addWidget(self._header, 0, Qt.AlignmentFlag.AlignTop)
+            row.addLayout(self.column, 1)
         self.setAccessibleName(title)
 
     def set_title(self, title: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -25,7 +26,7 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import Hint, Section
 from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
-from desktop_app.core.question_types import QUESTION_TYPES, Question
+from desktop_app.core.question_types import QUESTION_TYPES, ChoiceQuestion, Question
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.field import Field, Texts
@@ -39,6 +40,9 @@ EDGE, _ABOVE, _BAR = 16, 10, 3
 _NUMBER, _GAP = 18, 10
 # Maximum share of the width of a closed question for its answer.
 _SHARE = 0.4
+# Maximum width of options beside the text of a question, in pixels at 100 % text.
+_BESIDE = 460
+_ANY = 16_777_215  # Qt's QWIDGETSIZE_MAX, which means no limit.
 _IN_A_BOX = 400  # upper limit in pixels of the minimum width for a single long word of a hint
 
 
@@ -87,9 +91,11 @@ class QuestionFrame(QWidget):
 
     A question that is only reported as missing has a bar in the colour of warnings.
 
+    `line`: the line that is shown while the question is closed; None if it is always open
     `has_bar`: whether it has these bars; False if all questions of the form have one together
     """
 
+    line: QPushButton | None = None
     has_bar = True
 
     def __init__(self, theme: Theme) -> None:
@@ -181,9 +187,15 @@ class OwnPart(QuestionFrame):
     `key`: its key, unique among the questions
     `text`: the text of the question
     `counts`: whether it has a number, like a question
+    `is_step`: whether the arrow keys and Enter go to it, like to a question
+    `stepped`: the person wants to go to the question above (−1) or below (1)
+    `finished`: the person has answered, and wants to go to the next question without an answer
     """
 
+    stepped = Signal(int)
+    finished = Signal()
     counts = True
+    is_step = False
 
     def __init__(self, key: str, text: str, theme: Theme) -> None:
         super().__init__(theme)
@@ -225,6 +237,10 @@ class OwnPart(QuestionFrame):
             self.caption.setText(f"{words} · {mark}" if mark else words)
             self.caption.setVisible(number > 0)
 
+    def set_unanswered(self, on: bool) -> None:
+        """Show the problem as a missing answer, which is no error, or as an invalid one."""
+        set_kind(self.problem, "warning" if on else "problem")
+
     def set_problem(self, sentence: str) -> None:
         """Show what is missing or invalid; "" if nothing is."""
         self.problem.setText(sentence)
@@ -233,7 +249,34 @@ class OwnPart(QuestionFrame):
         self.setAccessibleDescription(sentence)
 
 
-class QuestionLine(QPushButton):
+class RowButton(QPushButton):
+    """A button whose content is a layout of labels, which may wrap."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def sizeHint(self) -> QSize:
+        layout = self.layout()
+        return super().sizeHint() if layout is None else layout.sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        layout = self.layout()
+        return super().minimumSizeHint() if layout is None else layout.minimumSize()
+
+    def heightForWidth(self, width: int) -> int:
+        layout = self.layout()
+        return -1 if layout is None else layout.heightForWidth(width)
+
+    def hasHeightForWidth(self) -> bool:
+        # False if none of the visible labels wraps.
+        layout = self.layout()
+        return layout is not None and layout.hasHeightForWidth()
+
+
+class QuestionLine(RowButton):
     """A closed question on one line: its number, its text, and its answer or its mark.
 
     `edge`: space at both ends in pixels at 100 % text
@@ -261,9 +304,6 @@ class QuestionLine(QPushButton):
         row.addWidget(self.value)
         for part in (self.number, self.title, self.value):
             part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
         theme.changed.connect(self._fit)
         self._fit()
 
@@ -284,24 +324,10 @@ class QuestionLine(QPushButton):
         parts = (f"{number} {self._text}".strip(), answer or mark)
         self.setAccessibleName(": ".join(part for part in parts if part))
 
-    def sizeHint(self) -> QSize:
-        layout = self.layout()
-        return super().sizeHint() if layout is None else layout.sizeHint()
-
-    def minimumSizeHint(self) -> QSize:
-        layout = self.layout()
-        return super().minimumSizeHint() if layout is None else layout.minimumSize()
-
     def heightForWidth(self, width: int) -> int:
-        layout = self.layout()
-        if layout is None:
-            return -1
         # The answer must not take more than its share, or the title would get less than computed.
         self.value.setMaximumWidth(round(width * _SHARE))
-        return layout.heightForWidth(width)
-
-    def hasHeightForWidth(self) -> bool:
-        return True
+        return super().heightForWidth(width)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -321,7 +347,8 @@ class QuestionView(QuestionFrame):
     """A question with its field, its mark, a problem, and hints.
 
     In a form that folds, only the current question is open. The others are lines with their
-    answers.
+    answers. In a form with the options `beside` the texts, a choice has its options in one row on
+    the right, and a number instead of a caption.
 
     `changed`: the person changed the answer; the new answer
     `opened`: the line of the closed question was clicked
@@ -335,10 +362,20 @@ class QuestionView(QuestionFrame):
     hint_answered = Signal(str, bool)
 
     def __init__(
-        self, form: Form, question: Question, language: str, theme: Theme, *, folds: bool = False
+        self,
+        form: Form,
+        question: Question,
+        language: str,
+        theme: Theme,
+        *,
+        folds: bool = False,
+        beside: bool = False,
     ) -> None:
         super().__init__(theme)
         self.question = question
+        self._has_number = folds or beside
+        # The row with the text and the options on its right.
+        self._beside: QHBoxLayout | None = None
         self._form, self._language = form, language
         self._text = form.text(question.text, language)
         self._number = 0
@@ -357,7 +394,9 @@ class QuestionView(QuestionFrame):
         self.title = plain_label(self._text, "question")
         words = partial(form.text, language=language)
         # Created before the label with the help, because some fields show the help themselves.
-        self.field = field_for(question, theme, self._text, words)
+        beside = beside and isinstance(question, ChoiceQuestion)
+        shown = question.model_copy(update={"layout": "row"}) if beside else question
+        self.field = field_for(shown, theme, self._text, words)
         self.problem = plain_label("", "problem")
         self.problem.hide()
         # Two messages: rejected input, such as a paste that is too long, is not part of the answer,
@@ -390,8 +429,12 @@ class QuestionView(QuestionFrame):
         help_text = form.text(question.help, language)
         if help_text and not self.field.shows_help:
             column.addWidget(plain_label(help_text, "secondary"))
-        column.addSpacing(theme.px(4))
-        column.addWidget(self.field)
+        if beside:
+            row.addWidget(self.field, 1)
+            self._beside = row
+        else:
+            column.addSpacing(theme.px(4))
+            column.addWidget(self.field)
         column.addWidget(self.problem)
         column.addLayout(self._below)
         self.column.addWidget(self._body)
@@ -406,6 +449,16 @@ class QuestionView(QuestionFrame):
     def text(self) -> str:
         """The text of the question, in the reader's language."""
         return self._text
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self._beside is not None:
+            most = self._theme.px(_BESIDE)
+            # Options below the text can be in one row, where there is no space beside it.
+            fits = event.size().width() >= 1.6 * most
+            directions = QBoxLayout.Direction
+            self._beside.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
+            self.field.setMaximumWidth(most if fits else _ANY)
 
     def set_current(self, current: bool) -> None:
         if current != self.is_current:
@@ -441,8 +494,6 @@ class QuestionView(QuestionFrame):
         if self.line is None:
             return
         number = str(self._number or "")
-        self.number.setText(number)
-        self.number.setVisible(bool(number))
         answer = ""
         if has_answer(self.question, self._answer):
             answer = answer_in_words(self._form, self.question, self._answer, self._language)
@@ -462,7 +513,9 @@ class QuestionView(QuestionFrame):
             self._number, self._requirement = number, mark
             words = self.tr("Question %1").replace("%1", str(number))
             self.caption.setText(f"{words} · {mark}" if mark else words)
-            self.caption.setVisible(number > 0 and self.line is None)
+            self.caption.setVisible(number > 0 and not self._has_number)
+            self.number.setText(str(number or ""))
+            self.number.setVisible(number > 0 and self._has_number)
             self._tell_line()
 
     def set_problem(self, sentence: str) -> None:

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from desktop_app.core.answer_texts import answers_in_words
 from desktop_app.core.forms import Form
@@ -18,15 +19,16 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane
+from desktop_app.ui.widgets.parts import label
 
-# Initial height in pixels.
-_PROMPT = 138
-# Minimum width in pixels at 100 % text size.
-_QUESTIONS = 196
+# Initial sizes in pixels: the width of the prompt, the heights of a question and of the action bar.
+_PROMPT, _QUESTION, _BAR = 300, 64, 84
 
 
 class ComparePanel(ItemPanel):
-    """Shows a prompt, two responses side by side, and the vote."""
+    """Shows a prompt, two responses side by side, and below them the vote."""
+
+    has_page_row = options_beside = True
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -35,26 +37,29 @@ class ComparePanel(ItemPanel):
         self.prompt, prompt_pane = self._text(self.tr("Prompt"))
         self.left, left_pane = self._text(self.tr("Left response"))
         self.right, right_pane = self._text(self.tr("Right response"))
-        prompt_pane.setMinimumHeight(72)
         self.both = self.add_splitter(
             "both", Qt.Orientation.Horizontal, {left_pane: 1, right_pane: 1}
         )
         self.texts = self.add_splitter(
-            "texts", Qt.Orientation.Vertical, {prompt_pane: 0, self.both: 1}
+            "judged", Qt.Orientation.Vertical, {self.both: 1, self.questions: 0}
         )
-        self.first = self.fit_first("texts", prompt_pane, self.prompt.view)
+        # The responses grow with the window, which are the texts to judge.
         self.across = self.add_splitter(
-            "across", Qt.Orientation.Horizontal, {self.texts: 1, self.questions: 0}
+            "across", Qt.Orientation.Horizontal, {prompt_pane: 0, self.texts: 1}
         )
         # Initial sizes in pixels. The window restores saved sizes later.
-        self.texts.setSizes([_PROMPT, 690 - _PROMPT])
-        self.both.setSizes([380, 380])
-        self.across.setSizes([770, 270])
+        below = _BAR + _QUESTION * len(form.questions)
+        self.texts.setSizes([634 - below, below])
+        self.both.setSizes([437, 437])
+        self.across.setSizes([_PROMPT, 884])
+        theme.changed.connect(self._make_room)
+        if len(form.questions) == 1:
+            self.form_view.drop_numbers()
+        self._hidden = label(self.tr("Authors hidden, random order"), "chip")
+        self._hidden.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
-        theme.changed.connect(self._make_room)
-        self._make_room()
         self.order_tabs([prompt_pane, left_pane, right_pane, self.questions])
         for action in (
             ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
@@ -70,14 +75,22 @@ class ComparePanel(ItemPanel):
         self.prompt.show_text(text_of(content, "prompt"))
         self.left.show_text(text_of(content, "left"))
         self.right.show_text(text_of(content, "right"))
-        self.first.fit()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
         """Return a vote as (question, answer) pairs of texts."""
         return answers_in_words(self.form_view.form, answers, self.language, numbers=True)
 
+    def row_actions(self) -> QWidget:
+        return self._hidden
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._make_room()
+
     def _make_room(self) -> None:
-        self.questions.setMinimumWidth(self._theme.px(_QUESTIONS))
+        """Keep the first question visible, but leave half of the height to the responses."""
+        least = self._theme.px(_BAR + _QUESTION)
+        self.questions.setMinimumHeight(min(least, self.height() // 2))
 
     def _text(self, title: str) -> tuple[MatchPane, Pane]:
         reader, pane = MatchPane(self._theme, title), Pane(title, self._theme)

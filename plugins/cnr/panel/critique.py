@@ -167,6 +167,7 @@ class CritiquePanel(TextsPage):
         self.hint.answered.connect(self.hint_answered)
         # Any edit makes the displayed hints outdated.
         self.sheet.edited.connect(self.hint.drop)
+        self.sheet.model.counted.connect(self.step_changed)
         self.build(self.questions)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
@@ -198,6 +199,16 @@ class CritiquePanel(TextsPage):
 
     def set_answer(self, question: str, value: Any) -> None:
         self.sheet.set_answer(question, value)
+
+    def questions_left(self) -> tuple[int, int]:
+        """Return the number of parts that prevent submitting; optional ones are not counted."""
+        return len({one.question for one in self.sheet.missing(self.answers())}), 0
+
+    def step_text(self) -> str:
+        left = self.sheet.model.left
+        if not left or self.questions_left()[0]:
+            return ""
+        return self.tr("%n suggestion(s) left", "", left)
 
     def focus_question(self, key: str) -> None:
         self.sheet.focus(key)

@@ -112,7 +112,9 @@ class RuleHints(QObject):
             "first_person": self.tr("state facts rather than feelings."),
             "not_mended": self.tr("the revision does not change this part."),
             "not_kept": self.tr("the revision changes this part."),
-            "not_ticked": self.tr("not ticked yet."),
+            "not_ticked": self.tr("kept or not?")
+            if finding.side == "positive"
+            else self.tr("fixed or not?"),
             "unmentioned": self.tr("no point mentions this change."),
         }[finding.rule]
         if finding.severity == "must_fix":
@@ -130,7 +132,9 @@ class RuleHints(QObject):
             "first_person": self.tr("{point} is written in the first person"),
             "not_mended": self.tr("{point}: the revision does not change this part"),
             "not_kept": self.tr("{point}: the revision changes this part"),
-            "not_ticked": self.tr("{point} is not ticked"),
+            "not_ticked": self.tr("{point}: kept or not?")
+            if finding.side == "positive"
+            else self.tr("{point}: fixed or not?"),
         }[finding.rule].format(point=name)
 
     def change(self, number: int) -> str:

@@ -1,4 +1,4 @@
-"""Critique points of a model, shown on request and accepted point by point.
+"""Critique points of a model, shown one at a time after the person's own first point.
 
 A point becomes part of the person's own critique only if the person accepts it. The outcome of each
 point is a separate answer: taken, edited (determined on submission), rejected, or left.
@@ -11,14 +11,18 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.json_values import objects
+from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.plain_text import ShorteningLabel, empty
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.buttons import IconButton
+from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.form_view import is_typing
-from desktop_app.ui.widgets.question_view import OwnPart, plain_label
+from desktop_app.ui.widgets.parts import label
+from desktop_app.ui.widgets.question_view import OwnPart, as_caption, plain_label
 from desktop_app.ui.widgets.scrolling import keep_calm
 
 _WRITING = 4  # Number of visible lines of the text that a model is writing.
@@ -38,47 +42,49 @@ def points_of(critiques: Sequence[Mapping[str, Any]]) -> list[ModelPoint]:
 
 
 class ModelPointView(QWidget):
-    """One point of a model, the text it is about (`quoted`), and the buttons for it."""
+    """One point of a model, the text it is about (`quoted`), and the buttons for it.
 
-    wanted = Signal(str)  # The outcome that the person chose: “taken”, “rejected” or “left”.
-    entered = Signal()  # A button of the point received the focus.
+    `wanted`: the outcome that the person chose: “taken”, “rejected” or “left”
+    `entered`: a button of the point received the focus
+    """
 
-    def __init__(self, theme: Theme, number: int, point: ModelPoint, quoted: str) -> None:
+    wanted = Signal(str)
+    entered = Signal()
+
+    def __init__(
+        self, theme: Theme, number: int, point: ModelPoint, quoted: str, *, has_keys: bool
+    ) -> None:
         super().__init__()
         sign = "+" if point["side"] == "positive" else "−"
         self.words = plain_label(f"{sign}  {point['text']}", "")
-        self.about = ShorteningLabel(f"“{quoted}”" if quoted else "", "secondary")
+        self.about = ShorteningLabel(f"“{quoted}”" if quoted else "", "place")
         if not quoted:
             self.about.hide()
         self.state = plain_label("", "secondary")
-        self.take = QPushButton(self.tr("Use"))
-        self.reject = QPushButton(self.tr("Reject"))
-        self.back = QPushButton(self.tr("Take back"))
+        self.take = self._button(self.tr("Add to my critique"), "A" * has_keys, "taken")
+        self.reject = self._button(self.tr("Reject"), "R" * has_keys, "rejected")
+        self.back = self._button(self.tr("Take back"), "", "left")
         name = self.tr("model’s point {number}").format(number=number)
-        for button, what in (
-            (self.take, "taken"),
-            (self.reject, "rejected"),
-            (self.back, "left"),
+        for button, words in (
+            (self.take, self.tr("Add to my critique")),
+            (self.reject, self.tr("Reject")),
+            (self.back, self.tr("Take back")),
         ):
-            button.setAutoDefault(True)
-            button.setAccessibleName(f"{button.text()}: {name}")
+            button.setAccessibleName(f"{words}: {name}")
             button.setAccessibleDescription(
                 " ".join(filter(None, (point["text"], self.about.text())))
             )
-            button.installEventFilter(self)
-            button.clicked.connect(lambda _on=False, what=what: self.wanted.emit(what))
-        row = QHBoxLayout()
-        row.setSpacing(theme.px(8))
-        row.addWidget(self.take)
-        row.addWidget(self.reject)
-        row.addWidget(self.state, 1)
-        row.addWidget(self.back)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(4))
-        column.addWidget(self.words)
-        column.addWidget(self.about)
-        column.addLayout(row)
+        row = FlowLayout(across=theme.px(8), down=theme.px(4))
+        for one in (self.take, self.reject, self.back):
+            row.addWidget(one)
+        in_column(self.words, self.about, self.state, row, on=self, margins=0, gap=theme.px(6))
+
+    def _button(self, words: str, key: str, what: str) -> QPushButton:
+        button = QPushButton(f"{words}  {key}" if key else words)
+        button.setAutoDefault(True)
+        button.installEventFilter(self)
+        button.clicked.connect(lambda: self.wanted.emit(what))
+        return button
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusIn:
@@ -98,12 +104,13 @@ class ModelPointView(QWidget):
         self.back.setVisible(happened == "rejected")
         self.state.setText(
             {
-                "taken": self.tr("Used"),
-                "edited": self.tr("Used and edited"),
-                "removed": self.tr("Used, then removed"),
+                "taken": self.tr("Added to your critique"),
+                "edited": self.tr("Added and edited"),
+                "removed": self.tr("Added, then removed"),
                 "rejected": self.tr("Rejected"),
             }.get(happened, "")
         )
+        self.state.setVisible(bool(self.state.text()))
         for button in (self.take, self.reject, self.back):
             button.setEnabled(editable)
 
@@ -112,7 +119,9 @@ class ModelPointView(QWidget):
 
 
 class ModelPoints(OwnPart):
-    """All points of models about the current item.
+    """All points of models about the current item; one is visible at a time.
+
+    They are offered once the person has a point of their own, or asks for them.
 
     `edited`: emitted with the whole answer before and after a change of the outcome of a point
     `taken`: emitted with a model's point that the person wants to add to their own points
@@ -121,6 +130,7 @@ class ModelPoints(OwnPart):
     `reordered`: the tab order changed
     `to_be_seen`: the requested critique is shown here and should be scrolled into view
     `shown`: emitted with a point that received the focus
+    `counted`: the number of points without an outcome may have changed
     """
 
     edited = Signal(object, object)
@@ -130,9 +140,14 @@ class ModelPoints(OwnPart):
     reordered = Signal()
     to_be_seen = Signal()
     shown = Signal(object)
+    counted = Signal()
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__("model_points", self.tr("A model’s critique"), theme)
+        super().__init__("model_points", self.tr("Suggested by a model"), theme)
+        # Whether keys decide about the visible suggestion.
+        self.has_keys = True
+        self._is_offered = False
+        self._current = 0  # Index of the visible point.
         # Why no model can be asked; empty if one can, None if no model is connected.
         self._why: str | None = None
         self._is_awaited = False  # Whether the person has just sent a request.
@@ -150,10 +165,19 @@ class ModelPoints(OwnPart):
         ]
         # Returns whether one more point can be added to a side.
         self.has_room: Callable[[str], bool] = lambda side: True
+        as_caption(self.title)
+        self.count = label(kind="secondary")
+        self.previous = IconButton("previous", theme, self.tr("Previous suggestion"))
+        self.next = IconButton("next", theme, self.tr("Next suggestion"))
+        self.previous.clicked.connect(lambda: self._step(-1))
+        self.next.clicked.connect(lambda: self._step(1))
+        head = in_row((self.title, 1), self.count, self.previous, self.next, margins=0, gap=4)
+        self.column.insertLayout(0, head)
+        self.caption.hide()
         self.words = plain_label("", "secondary")
-        self.show_button = QPushButton(self.tr("Show the model’s critique"))
+        self.show_button = QPushButton(self.tr("Show the suggestions"))
         self.show_button.setAutoDefault(True)
-        self.show_button.setToolTip(self.tr("Show the model’s critique  Ctrl+Shift+A"))
+        self.show_button.setToolTip(self.tr("Show the suggestions  Ctrl+Shift+A"))
         self.show_button.clicked.connect(lambda: self.reveal())
         self.ask_button = QPushButton(self.tr("Ask the model"))
         self.ask_button.setAutoDefault(True)
@@ -174,7 +198,7 @@ class ModelPoints(OwnPart):
         theme.changed.connect(self._fit_writing)
         self._fit_writing()
         self._rows = QVBoxLayout()
-        self._rows.setSpacing(theme.px(12))
+        self._rows.setSpacing(0)
         self.column.addWidget(self.words)
         for button in (self.show_button, self.ask_button, self.stop_button):
             self.column.addWidget(button, 0, Qt.AlignmentFlag.AlignLeading)
@@ -186,7 +210,7 @@ class ModelPoints(OwnPart):
 
     def show_critiques(self, critiques: Sequence[Mapping[str, Any]]) -> None:
         """Set the models' points about another item. They stay folded."""
-        self._is_awaited = False
+        self._is_awaited = self._is_offered = False
         self.points = points_of(critiques)
         self.show_answer(None)
 
@@ -232,9 +256,40 @@ class ModelPoints(OwnPart):
         # Views of the same points are kept, because one of them may have the focus.
         if [view.property("point") for view in self.views] != [str(one) for one in shown]:
             empty(self._rows)
+            self._current = 0
             self.views = [self._make_view(place, one) for place, one in enumerate(shown)]
         self.refresh()
         self._update_controls()
+
+    @property
+    def left(self) -> int:
+        """The number of visible suggestions without an outcome."""
+        return self.outcomes(self._answer).count("left") if self._answer else 0
+
+    def offer_after(self, own_points: int, *, joins: bool) -> None:
+        """Offer the suggestions once the person has a point of their own.
+
+        `own_points`: the number of the person's points with a text
+        `joins`: whether the person has just edited a point. The suggestions are then recorded as
+            shown, because nobody can tell later whether they were.
+        """
+        if not own_points or self._is_offered:
+            return
+        self._is_offered = True
+        self._update_controls()
+        if joins and self._editable and self.points and not self._answer:
+            self._change(self._all_left())
+
+    def press(self, key: str) -> bool:
+        """Press the button with a key for the visible point. Return whether there was one."""
+        view = self.views[self._current] if self._current < len(self.views) else None
+        if view is None or not (self._editable and self.has_keys) or self.isHidden():
+            return False
+        button = {"A": view.take, "R": view.reject}.get(key.upper())
+        if button is None or button.isHidden():
+            return False
+        self._decide(self._current, "taken" if button is view.take else "rejected")
+        return True
 
     def refresh(self) -> None:
         """Update the outcomes after a change of the person's own points."""
@@ -242,12 +297,15 @@ class ModelPoints(OwnPart):
         self._show_outcomes()
         if before != self.stops():
             self.reordered.emit()
+        self.counted.emit()
 
     def reveal(self, *, leading: bool = True) -> None:
         """Unfold the critique and record outcomes from now on. Without a critique, ask a model.
 
         If `leading` is false, a person who is writing a text keeps the focus there.
         """
+        self._is_offered = True
+        self._update_controls()
         if self._editable and not self.points and self._why == "" and self._written is None:
             self.asked.emit()
             return
@@ -255,12 +313,7 @@ class ModelPoints(OwnPart):
         if not self.points and self._written is not None:
             self.to_be_seen.emit()
         if self._editable and self.points and not self._answer:
-            self._change(
-                [
-                    {"side": one["side"], "text": one["text"], "happened": "left"}
-                    for one in self.points
-                ]
-            )
+            self._change(self._all_left())
         if not is_typing() or (leading and self.points):
             self.take_focus()
             self.to_be_seen.emit()
@@ -269,16 +322,21 @@ class ModelPoints(OwnPart):
         if not self._answer:
             buttons = (self.show_button, self.ask_button, self.stop_button, self.writing_box)
             return [one for one in buttons if not one.isHidden()]
-        return [stop for view in self.views for stop in view.stops()]
+        arrows = [one for one in (self.previous, self.next) if not one.isHidden()]
+        return [*arrows, *(stop for view in self.views for stop in view.stops())]
 
     def last_stop(self) -> QWidget:
         stops = self.stops()
         return stops[-1] if stops else self
 
     def take_focus(self) -> None:
-        stops = self.stops()
+        view = self.views[self._current].stops() if self.views else []
+        stops = view or self.stops()
         if stops:
             stops[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def set_place(self, number: int, mark: str) -> None:
+        """Do nothing, because the part has a heading instead of a number."""
 
     def sentence(self, problem: Problem) -> str:
         return ""
@@ -291,18 +349,16 @@ class ModelPoints(OwnPart):
         """Show the buttons and the text that fit the current state."""
         before = self.stops()
         has, writing = bool(self.points), self._written is not None
-        self.setVisible(has or writing or self._why is not None)
+        is_due = self._is_offered or writing or bool(self._answer)
+        self.setVisible(is_due and (has or writing or self._why is not None))
         self.show_button.setVisible(has and not self._answer)
         self.show_button.setEnabled(self._editable)
         self.ask_button.setVisible(not has and not writing and self._why is not None)
         self.ask_button.setEnabled(self._editable and self._why == "")
         self.stop_button.setVisible(writing and not has)
         self.writing_box.setVisible(writing and not has)
-        if self._answer:
-            words = self.tr("Use the points that are right. Edit them if needed.")
-        elif has:
-            count = len(self.points)
-            words = self.tr("%n point(s) prepared. Read the response yourself first.", "", count)
+        if has:
+            words = ""
         elif writing:
             words = self.tr(
                 "The model is writing: %n character(s) so far.", "", len(self._written or "")
@@ -310,8 +366,12 @@ class ModelPoints(OwnPart):
         elif self._why:
             words = self._why
         else:
-            words = self.tr("Write your own points first; then ask a model for its critique.")
+            words = self.tr("A model can suggest more points.")
         self.words.setText(words)
+        self.words.setVisible(bool(words))
+        for one in (self.count, self.previous, self.next):
+            one.setVisible(len(self.views) > 1)
+        self._show_current()
         if self.stops() != before:
             self.reordered.emit()
 
@@ -321,6 +381,26 @@ class ModelPoints(OwnPart):
             was = str(one.get("happened", "left"))
             is_removed = is_now == "rejected" and was in ("taken", "edited")
             view.show_state("removed" if is_removed else is_now, editable=self._editable)
+
+    def _all_left(self) -> list[dict[str, Any]]:
+        """Return the answer that no point has an outcome yet."""
+        return [
+            {"side": one["side"], "text": one["text"], "happened": "left"} for one in self.points
+        ]
+
+    def _step(self, by: int) -> None:
+        """Show the next (1) or previous (−1) suggestion; wrap at the ends."""
+        if self.views:
+            self._current = (self._current + by) % len(self.views)
+            self._show_current()
+            self.shown.emit(dict(self.points[self._current]))
+
+    def _show_current(self) -> None:
+        """Show the current suggestion and its place in the list."""
+        for place, view in enumerate(self.views):
+            view.setVisible(place == self._current)
+        words = self.tr("{number} of {count}")
+        self.count.setText(words.format(number=self._current + 1, count=len(self.views)))
 
     def _on_asked(self) -> None:
         self._is_awaited = True
@@ -345,7 +425,9 @@ class ModelPoints(OwnPart):
         self.writing_box.setFixedHeight(_WRITING * line + self._theme.px(16))
 
     def _make_view(self, place: int, point: ModelPoint) -> ModelPointView:
-        view = ModelPointView(self._theme, place + 1, point, self.quoted(point))
+        view = ModelPointView(
+            self._theme, place + 1, point, self.quoted(point), has_keys=self.has_keys
+        )
         view.entered.connect(lambda: self.shown.emit(dict(point)))
         view.setProperty("point", str(point))
         view.wanted.connect(lambda what: self._decide(place, what))
@@ -361,11 +443,14 @@ class ModelPoints(OwnPart):
         answer = [dict(one) for one in self._answer]
         answer[place]["happened"] = what
         self._change(answer)
-        # The focus goes to the next control, starting with those of this point.
-        following = [*self.views[place:], *self.views[:place]]
-        stops = [stop for view in following for stop in view.stops()]
-        if stops:
-            stops[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        # The next suggestion without an outcome is shown, and gets the focus if this one had it.
+        now = self.outcomes(self._answer)
+        order = [*range(place, len(now)), *range(place)]
+        self._current = next((one for one in order if now[one] == "left"), place)
+        had_focus = self.isAncestorOf(focus) if (focus := self.focusWidget()) else False
+        self._show_current()
+        if had_focus or what == "taken":
+            self.take_focus()
 
     def _change(self, answer: list[dict[str, Any]]) -> None:
         before = [dict(one) for one in self._answer] or None

@@ -4,9 +4,6 @@
 
 A list contains plain data. For each edit, it emits the whole list before and after. It neither
 saves nor undoes anything. Enter adds a point below, and Backspace in an empty point removes it.
-
-The module is longer than most because the row of a point and the list of rows pass focus and keys
-to each other.
 """
 
 from __future__ import annotations
@@ -14,233 +11,39 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QAction, QFontMetrics, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QMenu,
-    QPlainTextEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.json_values import objects
-from desktop_app.ui.plain_text import PlainLabel, plain_tip
+from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.buttons import IconButton
-from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
-from desktop_app.ui.widgets.field import NoUndo, as_text, end_of_change, mark_problem
-from desktop_app.ui.widgets.notes_area import LinkButton
-from desktop_app.ui.widgets.question_view import OwnPart, plain_label
+from desktop_app.ui.widgets.field import mark_problem
+from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.parts import label
+from desktop_app.ui.widgets.question_view import EDGE, OwnPart, caption_label, plain_label
 from plugins.cnr.critiques import MOST_POINTS
+from plugins.cnr.panel.point_view import PointView
 
 Point = dict[str, Any]
-_LEAST_LINES, _MOST_LINES = 2, 8
 
 
-class PointText(QPlainTextEdit):
-    """The text of a point. Its height follows the text, within limits."""
+class CritiqueHead(QWidget):
+    """The heading above the points, with the buttons that add a point about the selection."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, theme: Theme, buttons: Sequence[QPushButton]) -> None:
         super().__init__()
-        self._theme = theme
-        self.setProperty("kind", "field")
-        # Tab goes to the next field, because a point contains no tabs.
-        self.setTabChangesFocus(True)
-        # The window has one undo history for all answers.
-        self.setUndoRedoEnabled(False)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
-        self.least = _LEAST_LINES
-        self._guard = NoUndo(self)
-        self.installEventFilter(self._guard)
-        self.document().documentLayout().documentSizeChanged.connect(lambda _size: self.fit())
-        theme.changed.connect(self.fit)
-        self.fit()
-
-    def fit(self) -> None:
-        """Fit the height to the text."""
-        lines = min(max(round(self.document().size().height()), self.least), _MOST_LINES)
-        spacing = QFontMetrics(self._theme.ui_font(13)).lineSpacing()
-        margin = round(self.document().documentMargin())
-        height = lines * spacing + 2 * (margin + 8)  # 8: frame and padding of a field
-        if height != self.height() or self.minimumHeight() != height:
-            self.setFixedHeight(height)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.fit()
-
-
-class PointView(QWidget):
-    """One point: its number, anchor, tick and text, and hints by the rules."""
-
-    typed = Signal(str)
-    ticked = Signal(bool)
-    anchor_wanted = Signal()  # The person wants to see the anchor.
-    action_wanted = Signal(str)  # “up”, “down”, “anchor”, “free”, “remove” or “add”.
-    entered = Signal()
-
-    def __init__(self, theme: Theme, *, positive: bool) -> None:
-        super().__init__()
-        self._positive = positive
-        self._silent = False
-        self._named = ""
-        self.number = PlainLabel()
-        self.number.setProperty("kind", "caption")
-        self.anchor = LinkButton("")
-        self.anchor.setAutoDefault(True)
-        self.tick = TickChoice(
-            theme, Face(self.tr("Kept") if positive else self.tr("Fixed"), wide=True)
-        )
-        self.tick.setToolTip(
-            self.tr("The revision keeps this (Ctrl+D)")
-            if positive
-            else self.tr("The revision fixes this (Ctrl+D)")
-        )
-        self.more = IconButton("more", theme)
-        self.more.setAutoDefault(True)
-        self.text = PointText(theme)
-        self.text.installEventFilter(self)
-        self.must = plain_label("", "problem")
-        self.must.hide()
-        self.hint = plain_label("", "secondary")
-        self.hint.hide()
-        self._menu = QMenu(self)
-        self._actions: dict[str, QAction] = {}
-        for name, words in (
-            ("anchor", self.tr("Link to the selection  Ctrl+Shift+J")),
-            ("free", self.tr("Remove the link to the text")),
-            ("up", self.tr("Move up  Ctrl+Shift+Up")),
-            ("down", self.tr("Move down  Ctrl+Shift+Down")),
-            ("remove", self.tr("Remove  Ctrl+Shift+Del")),
-        ):
-            action = self._menu.addAction(words)
-            action.triggered.connect(lambda _on=False, name=name: self.action_wanted.emit(name))
-            self._actions[name] = action
-        self.more.setMenu(self._menu)
-        head = QHBoxLayout()
-        head.setContentsMargins(0, 0, 0, 0)
-        head.setSpacing(theme.px(4))
-        head.addWidget(self.number)
-        head.addWidget(self.anchor, 1)
-        head.addWidget(self.more)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(0, 0, 0, 0)
-        foot.addWidget(self.tick)
-        foot.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(theme.px(2))
-        column.addLayout(head)
-        column.addWidget(self.text)
-        column.addSpacing(theme.px(2))
-        column.addWidget(self.must)
-        column.addWidget(self.hint)
-        column.addLayout(foot)
-        self.text.textChanged.connect(self._on_typed)
-        self.tick.clicked.connect(self.ticked)
-        self.anchor.clicked.connect(self.anchor_wanted)
-
-    def show_point(self, number: int, point: Mapping[str, Any], quoted: str) -> None:
-        """Show another point. `quoted`: the text of its anchor; empty if it has none."""
-        sign = "+" if self._positive else "−"
-        name = f"{sign}{number}"
-        model = self.tr("model")
-        self._named = f"{name} · {model}" if point.get("from_model") else name
-        words = as_text(point.get("text"))
-        # Setting an equal text would move the caret while the person types.
-        if words != self.text.toPlainText():
-            place = end_of_change(self.text.toPlainText(), words)
-            self._silent = True
-            self.text.setPlainText(words)
-            self._silent = False
-            # After undo, the caret is where the text changed.
-            cursor = self.text.textCursor()
-            cursor.setPosition(min(place, self.text.document().characterCount() - 1))
-            self.text.setTextCursor(cursor)
-        self.tick.setChecked(bool(point.get("addressed")))
-        one_line = " ".join(quoted.split())
-        shown = f"“{one_line}”" if quoted else self.tr("the response as a whole")
-        self.anchor.set_full(shown)
-        self.anchor.setEnabled(bool(quoted))
-        self._actions["free"].setEnabled(bool(quoted))
-        kind = (
-            self.tr("Positive point {number}")
-            if self._positive
-            else self.tr("Negative point {number}")
-        )
-        title = kind.format(number=number)
-        self.text.setAccessibleName(title)
-        self.tick.setAccessibleName(f"{title}: {self.tick.face.words}")
-        self.more.setAccessibleName(self.tr("Actions for: {point}").format(point=title))
-        self.more.setToolTip(self.tr("Move, link or remove this point"))
-        about = self.tr("{point} is about: {words}").format(point=title, words=shown)
-        self.anchor.setAccessibleName(about)
-        self.anchor.setToolTip(plain_tip(shown))
-
-    def show_hint(self, words: str, must: str = "") -> None:
-        """Show the rules' hints about the point, and its problems that must be fixed.
-
-        `words`, `must`: the texts of the hints and of the problems; an empty text is hidden
-        """
-        for label, text in ((self.hint, words), (self.must, must)):
-            label.setText(text)
-            label.setVisible(bool(text))
-        # Screen readers read the hints together with the text.
-        self.text.setAccessibleDescription("\n".join(filter(None, (must, words))))
-
-    def stops(self) -> list[QWidget]:
-        return [self.anchor, self.more, self.text, self.tick]
-
-    def set_editable(self, on: bool) -> None:
-        self.text.setReadOnly(not on)
-        self.tick.setEnabled(on)
-        self.more.setEnabled(on)
-
-    def show_as_read(self, on: bool, *, done: bool) -> None:
-        """Set whether the point is shown for reading: as high as its text, without its controls.
-
-        `done`: whether “Fixed” or “Kept” is next to its number (only while it is shown for reading)
-
-        Must be called after each `show_point`.
-        """
-        self.text.least = 1 if on else _LEAST_LINES
-        self.text.fit()
-        label_text = self.tick.face.words
-        self.number.setText(f"{self._named} · {label_text}" if on and done else self._named)
-        for control in (self.tick, self.more):
-            if on is not control.isHidden():
-                control.setVisible(not on)
-
-    def allow_moves(self, *, up: bool, down: bool) -> None:
-        self._actions["up"].setEnabled(up)
-        self._actions["down"].setEnabled(down)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self.text and event.type() == QEvent.Type.FocusIn:
-            self.entered.emit()
-        if (
-            watched is not self.text
-            or event.type() != QEvent.Type.KeyPress
-            or not isinstance(event, QKeyEvent)
-            or self.text.isReadOnly()
-            or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        ):
-            return False
-        # Enter with Shift is still a line break.
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.action_wanted.emit("add")
-            return True
-        if event.key() == Qt.Key.Key_Backspace and not self.text.toPlainText():
-            self.action_wanted.emit("remove")
-            return True
-        return False
-
-    def _on_typed(self) -> None:
-        if not self._silent:
-            self.typed.emit(self.text.toPlainText())
+        row = FlowLayout(self, across=theme.px(6), down=4, spread=True)
+        edge = theme.px(EDGE)
+        row.setContentsMargins(edge, theme.px(8), edge, theme.px(8))
+        self.caption = caption_label(self.tr("Critique"))
+        self.caption.setWordWrap(False)
+        self.caption.setMinimumHeight(theme.px(26))
+        words = label(self.tr("Select a passage, then"), "secondary")
+        words.setMinimumHeight(theme.px(26))
+        for one in (self.caption, words, *buttons):
+            row.addWidget(one)
 
 
 class NoMore(PlainLabel):
@@ -270,41 +73,39 @@ class PointList(OwnPart):
     `edited`: emitted with the whole list before and after an edit by the person
     `shown`: emitted with the index of a point that received the focus
     `wanted`: emitted with the index of a point whose anchor the person wants to see
-    `anchored`: emitted with the index of a point that the person wants to link to the selection
     """
 
     edited = Signal(object, object)
     shown = Signal(int)
     wanted = Signal(int)
-    anchored = Signal(int)
 
-    def __init__(self, key: str, text: str, add: str, theme: Theme, keys: str) -> None:
+    def __init__(self, key: str, text: str, add: QPushButton, empty: str, theme: Theme) -> None:
         super().__init__(key, text, theme)
         self.points: list[Point] = []
         self.views: list[PointView] = []
         self._response = ""
         self._editable = True
+        self._takes_keys = False
         self._last = 0
         self._blocking: list[int] = []  # Indices of the points with something that must be fixed.
         self._is_read = False
-        self.none = plain_label(self.tr("None"), "secondary")
+        self.none = plain_label(empty, "secondary")
         self.none.hide()
-        self.add_button = QPushButton(add)
-        self.add_button.setAutoDefault(False)
-        self.add_button.setToolTip(f"{add}  {keys}")
-        # The lambda drops the argument of the signal, which would become the point.
-        self.add_button.clicked.connect(lambda: self.add())
+        # The heading above both lists contains it.
+        self.add_button = add
+        # The heading and the numbers say what the points are.
+        self.caption.hide()
+        self.title.hide()
         self._rows = QVBoxLayout()
-        self._rows.setSpacing(theme.px(10))
-        self.column.addSpacing(theme.px(4))
+        self._rows.setSpacing(0)
         self.column.addLayout(self._rows)
-        self.column.addWidget(self.none)
-        self.column.addWidget(self.problem)
         self.no_more = NoMore()
-        self.column.addWidget(self.no_more)
         self.below = QVBoxLayout()
+        edge = theme.px(EDGE)
+        self.below.setContentsMargins(edge, 0, edge, 0)
         self.below.setSpacing(theme.px(8))
-        self.below.addWidget(self.add_button, 0, Qt.AlignmentFlag.AlignLeading)
+        for one in (self.none, self.problem, self.no_more):
+            self.below.addWidget(one)
         self.column.addLayout(self.below)
 
     def show_response(self, response: str) -> None:
@@ -337,9 +138,8 @@ class PointList(OwnPart):
         while len(self.views) < len(matches):
             self._make_view()
         for place, view in enumerate(self.views):
+            view.show_as_read(self._is_read)
             view.show_point(place + 1, matches[place], self.quoted(place))
-            view.allow_moves(up=place > 0, down=place + 1 < len(matches))
-            view.show_as_read(self._is_read, done=bool(matches[place].get("addressed")))
         self._offer()
 
     def show_hints(
@@ -438,13 +238,34 @@ class PointList(OwnPart):
         if 0 <= place < len(self.views):
             view = self.views[place]
             view.show()
-            view.text.setFocus(Qt.FocusReason.OtherFocusReason)
+            view.focus_text()
+
+    def open_only(self, place: int) -> None:
+        """Open a point and close the others; −1 closes all."""
+        for number, view in enumerate(self.views):
+            view.set_open(number == place)
 
     # Interface of OwnPart
 
     def stops(self) -> list[QWidget]:
-        result = [stop for view in self.views for stop in view.stops()]
-        return [*result, self.add_button]
+        return [stop for view in self.views for stop in view.stops()]
+
+    def last_stop(self) -> QWidget:
+        return (self.stops() or [self.add_button])[-1]
+
+    def set_place(self, number: int, mark: str) -> None:
+        """Do nothing, because the points have numbers of their own."""
+
+    def set_current(self, current: bool) -> None:
+        """Set whether keys concern the points. The open point has the bar, not the list."""
+        self._takes_keys = current
+        for view in self.views:
+            view.set_current(current)
+
+    def _fit_edges(self) -> None:
+        # The bar of an open point is at the edge of the pane.
+        self.column.setContentsMargins(0, 0, 0, 0)
+        self.column.setSpacing(self._theme.px(8))
 
     def take_focus(self) -> None:
         if self.views:
@@ -468,9 +289,7 @@ class PointList(OwnPart):
         While they are, an empty list shows a message.
         """
         self._is_read = on
-        for place, view in enumerate(self.views):
-            view.show_as_read(on, done=bool(self.points[place].get("addressed")))
-        self._offer()
+        self.show_points(self.points)
 
     def set_editable(self, editable: bool) -> None:
         self._editable = editable
@@ -491,14 +310,13 @@ class PointList(OwnPart):
     def _make_view(self) -> None:
         view = PointView(self._theme, positive=self.key == "positive")
         view.set_editable(self._editable)
+        view.set_current(self._takes_keys)
         self._rows.addWidget(view)
         self.views.append(view)
         view.show()
         view.typed.connect(lambda text: self._on_typed(view, text))
-        view.ticked.connect(
-            lambda on: self.change(self.views.index(view), addressed=True if on else None)
-        )
-        view.anchor_wanted.connect(lambda: self.wanted.emit(self.views.index(view)))
+        view.stated.connect(lambda value: self.change(self.views.index(view), addressed=value))
+        view.place_wanted.connect(lambda: self.wanted.emit(self.views.index(view)))
         view.action_wanted.connect(lambda name: self._do(view, name))
         view.entered.connect(lambda: self.shown.emit(self.views.index(view)))
 
@@ -516,18 +334,11 @@ class PointList(OwnPart):
         place = self.views.index(view)
         if name == "add":
             self.add(at=place + 1)
-        elif name == "remove":
-            self.remove(place)
-        elif name == "anchor":
-            self.anchored.emit(place)
-        elif name == "free":
-            self.change(place, start=None, end=None)
         else:
-            self.shift(place, -1 if name == "up" else 1)
+            self.remove(place)
 
     def _offer(self) -> None:
         self.add_button.setEnabled(self._editable and not self.is_full)
-        self.add_button.setVisible(not self._is_read)
         self.none.setVisible(self._is_read and not self.points)
         if not self.is_full:
             self.no_more.hide()

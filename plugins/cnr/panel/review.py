@@ -17,14 +17,14 @@ from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.form_view import FormView
 from desktop_app.ui.widgets.pane import Pane
-from desktop_app.ui.widgets.question_view import OwnPart, plain_label
+from desktop_app.ui.widgets.question_view import EDGE, OwnPart, plain_label
 from plugins.cnr import rows
 from plugins.cnr.panel.critique_texts import CritiqueTexts
 from plugins.cnr.panel.sheet import Sheet
 from plugins.cnr.panel.text_panes import Fold, TextsPage
 from plugins.cnr.protocol import CNR
 
-_WIDE = 448  # Minimum width in pixels in a small window, so that each decision is on one line.
+_WIDE = 528  # Minimum width in pixels in a small window, so that each decision is on one line.
 
 
 class Changes(OwnPart):
@@ -89,11 +89,15 @@ class ReviewPanel(TextsPage):
         self._editable = True
         self.critique_view = FormView(self._critique, language, theme)
         self.sheet = Sheet(self.critique_view, self.editor, theme)
-        # Only the reviewer's own questions are numbered.
-        self.critique_view.drop_numbers()
+        # Letters choose the decision.
+        self.sheet.model.has_keys = False
+        self.form_view.drop_numbers()
+        self.editor.set_captions(self.tr("Response"), self.tr("Revision"))
         self.critique_pane = Pane(self.tr("Critique under review"), theme)
+        self.critique_pane.column.setContentsMargins(1, 8, 1, 1)
+        self.critique_pane.header.setContentsMargins(15, 0, 4, 0)
         inside = QVBoxLayout()
-        inside.setContentsMargins(10, 4, 0, 4)
+        inside.setContentsMargins(0, 4, 0, 4)
         inside.addWidget(self.critique_view)
         self.critique_pane.column.addLayout(inside, 1)
         self.changes = Changes(theme)
@@ -127,11 +131,13 @@ class ReviewPanel(TextsPage):
     def _make_room(self) -> None:
         super()._make_room()
         scarce, inside = self.critique_fold.is_scarce, self.questions.layout()
-        # Without numbers, the whole decision and its question fit.
-        self.form_view.drop_numbers(scarce)
         if inside is not None:
             edge = 4 if scarce else 12
-            inside.setContentsMargins(16, edge, 2, edge)
+            inside.setContentsMargins(1, edge, 1, 1)
+        if scarce:
+            side = self._theme.px(EDGE)
+            decision = self.form_view.question_view("decision")
+            decision.column.setContentsMargins(side, 4, side, 4)
         self.right.setMinimumWidth(_WIDE if scarce else 0)
 
     def right_panes(self) -> list[QWidget]:

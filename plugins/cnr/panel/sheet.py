@@ -12,9 +12,11 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication, QPushButton
 
 from desktop_app.core.form_answers import Problem
-from desktop_app.text.diff import Hunk
+from desktop_app.ui.plain_text import plain_tip, shown_keys
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.diff_editor import DiffEditor
@@ -23,17 +25,20 @@ from desktop_app.ui.widgets.item_panel import ItemPanel
 from plugins.cnr.critique_rules import (
     Finding,
     is_fixed_in_place,
-    points_at,
     touches,
 )
 from plugins.cnr.critiques import what_happened
 from plugins.cnr.panel.critique_texts import OpenHints, RuleHints
 from plugins.cnr.panel.model_points import ModelPoints
-from plugins.cnr.panel.points import Point, PointList
+from plugins.cnr.panel.point_view import PointText
+from plugins.cnr.panel.points import CritiqueHead, Point, PointList
 from plugins.cnr.panel.sheet_parts import SIDES, Anchors, RevisionPart, ScorePart, Unmentioned
 from plugins.cnr.severities import Rule, Severity
 
 _CALM = 350  # Milliseconds without an edit after which the rules are applied again.
+# Keys that add a point to a side, and those that state whether the open point is fixed.
+_ADDS = {"+": "positive", "−": "negative"}
+_STATES = {"1": True, "2": False}
 _BREAKS: Final = "not_readable"  # The kind of a problem that is caused by a rule of the project.
 
 
@@ -59,30 +64,43 @@ class Sheet(QObject):
         self._is_revised = False  # Whether the revision was edited since the answers were set.
         self._ticked: set[tuple[Any, ...]] = set()  # Points that were ticked automatically.
         self._is_read = False
+        self._has_edited_points = False  # Since the answers were set.
         self.rules = RuleHints(editor)
         self.lists = {
             "positive": PointList(
                 "positive",
                 self.tr("What is good, and why?"),
-                self.tr("Add a positive point"),
+                self._button(
+                    self.tr("+ good"), self.tr("Add a positive point"), "+", "Ctrl+Shift+P"
+                ),
+                self.tr("No positive points"),
                 theme,
-                "Ctrl+Shift+P",
             ),
             "negative": PointList(
                 "negative",
                 self.tr("What should be improved, and why?"),
-                self.tr("Add a negative point"),
+                self._button(
+                    self.tr("− improve"), self.tr("Add a negative point"), "−", "Ctrl+Shift+N"
+                ),
+                self.tr("No negative points"),
                 theme,
-                "Ctrl+Shift+N",
             ),
         }
+        self.head = CritiqueHead(theme, [one.add_button for one in self.lists.values()])
+        self.lists["positive"].column.insertWidget(0, self.head)
         self.anchors = Anchors(self.lists, editor)
         self.anchors.needed.connect(self.needed)
         self.nothing = TickChoice(theme, Face(self.tr("Nothing to improve"), key="N", wide=True))
         self.nothing.clicked.connect(self._on_nothing)
         negative = self.lists["negative"]
         negative.below.addWidget(self.nothing)
-        # “Nothing to improve” is below the negative points, but is not one of them.
+        positive = self.lists["positive"]
+        # The buttons of both lists are above the positive points, and “Nothing to improve” is below
+        # the negative ones.
+        positive.stops = lambda: [  # type: ignore[method-assign]
+            *(one.add_button for one in self.lists.values()),
+            *PointList.stops(positive),
+        ]
         negative.stops = lambda: [  # type: ignore[method-assign]
             *PointList.stops(negative),
             self.nothing,
@@ -91,20 +109,31 @@ class Sheet(QObject):
         self.unmentioned = Unmentioned(theme)
         self.score_part = ScorePart(form_view.form, form_view.language, theme)
         self.model = ModelPoints(theme)
-        required, optional = self.tr("required"), self.tr("optional")
         form_view.insert_part(self.score_part, after="score")
-        form_view.insert_part(self.lists["positive"], after="score_told", mark=optional)
-        form_view.insert_part(negative, after="positive", mark=required)
-        form_view.insert_part(self.revision_part, after="negative", mark=required)
+        form_view.insert_part(self.lists["positive"], after="score_told")
+        form_view.insert_part(negative, after="positive")
+        form_view.insert_part(self.model, after="negative")
+        form_view.insert_part(self.revision_part, after="model_points")
         form_view.insert_part(self.unmentioned, after="revision")
-        form_view.insert_part(self.model, after="categories", mark=optional)
+        # The points have numbers, so numbers of the questions would be confusing.
+        form_view.drop_numbers()
         form_view.set_judge(self.missing)
         self._judging = QTimer(self, singleShot=True, interval=_CALM)
         self._judging.timeout.connect(self.judge)
         self._connect()
-        editor.set_tagger(self._tag)
 
     # Content
+
+    @staticmethod
+    def _button(words: str, name: str, key: str, shortcut: str) -> QPushButton:
+        """Return a button above the points; `key` works with a selection, `shortcut` always."""
+        button = QPushButton(words)
+        button.setProperty("kind", "small")
+        button.setAutoDefault(False)
+        button.setAccessibleName(words)
+        button.setAccessibleDescription(name)
+        button.setToolTip(plain_tip(f"{name}  {key}  {shown_keys(QKeySequence(shortcut))}"))
+        return button
 
     @property
     def response(self) -> str:
@@ -125,7 +154,7 @@ class Sheet(QObject):
     def set_answers(self, answers: Mapping[str, Any]) -> None:
         """Show another critique without emitting a signal."""
         # Answers that are only shown must not be ticked automatically.
-        self._is_revised = False
+        self._is_revised = self._has_edited_points = False
         self._ticked.clear()
         self._answers = dict(answers)
         self.form_view.set_answers(answers)
@@ -136,6 +165,7 @@ class Sheet(QObject):
         revision = answers.get("revision")
         self.editor.show_texts(self.response, revision if isinstance(revision, str) else None)
         self.model.show_answer(answers.get("model_points"))
+        self._offer_suggestions(joins=False)
         self._offer_nothing()
         self.form_view.order_tabs()
         self.judge()
@@ -176,6 +206,7 @@ class Sheet(QObject):
         self.revision_part.setVisible(not on)
         for points in self.lists.values():
             points.show_as_read(on)
+        self.head.setVisible(not on)
         self._offer_nothing()
         self.form_view.recheck()
 
@@ -332,12 +363,22 @@ class Sheet(QObject):
             ),
             (
                 "model_critique",
-                self.tr("Show or request the model’s critique"),
+                self.tr("Show or request a model’s suggestions"),
                 "Ctrl+Shift+A",
                 self.model.reveal,
             ),
-            ("next_point", self.tr("Next point"), "Alt+Down", lambda: self.anchors.step(1)),
-            ("previous_point", self.tr("Previous point"), "Alt+Up", lambda: self.anchors.step(-1)),
+            (
+                "next_point",
+                self.tr("Next point and its place"),
+                "Ctrl+Down",
+                lambda: self.anchors.step(1),
+            ),
+            (
+                "previous_point",
+                self.tr("Previous point and its place"),
+                "Ctrl+Up",
+                lambda: self.anchors.step(-1),
+            ),
             (
                 "point_place",
                 self.tr("Jump between a point and its text"),
@@ -351,8 +392,14 @@ class Sheet(QObject):
                 lambda: at_point(self.anchors.set_anchor),
             ),
             (
+                "free_point",
+                self.tr("Remove the link of the point"),
+                "",
+                lambda: at_point(self.anchors.drop_anchor),
+            ),
+            (
                 "tick_point",
-                self.tr("Tick the point"),
+                self.tr("Mark the point as fixed or kept"),
                 "Ctrl+D",
                 lambda: at_point(lambda side, place: self.lists[side].toggle(place)),
             ),
@@ -375,18 +422,53 @@ class Sheet(QObject):
                 lambda: at_point(lambda side, place: self.lists[side].remove(place)),
             ),
         ):
-            panel.add_action(*command)
+            action = panel.add_action(*command)
+            # These keys are older than those that all pages have for the next place.
+            earlier = {"next_point": "Alt+Down", "previous_point": "Alt+Up"}.get(command[0])
+            if earlier:
+                action.setShortcuts([action.shortcut(), QKeySequence(earlier)])
 
     def form_keys(self) -> list[tuple[str, str]]:
         """Return additional keys for the list of keyboard shortcuts, with their descriptions."""
-        return [("N", self.nothing.face.words)]
+        suggestion = (
+            ("A", self.tr("Add the suggestion to the critique")),
+            ("R", self.tr("Reject the suggestion")),
+        )
+        return [
+            ("+", self.tr("Add a positive point, about the selection")),
+            ("−", self.tr("Add a negative point, about the selection")),
+            ("1 / 2", self.tr("Fixed or not fixed, of the open point")),
+            *(suggestion if self.model.has_keys else ()),
+            ("N", self.nothing.face.words),
+        ]
 
     def press_code_key(self, text: str) -> bool:
-        """Handle a key that answers a question. Return whether it was handled."""
-        if text.upper() == "N" and self._editable and self.nothing.isEnabled():
+        """Handle a key that is not typed as text. Return whether it was handled."""
+        key = {"-": "−"}.get(text, text.upper())
+        if not self._editable:
+            return False
+        if key in _ADDS:
+            self.add_point(_ADDS[key])
+            return True
+        if key in _STATES and self._state_open_point(key):
+            return True
+        if self.model.press(key):
+            return True
+        if key == "N" and self.nothing.isEnabled():
             self.nothing.click()
             return True
         return self.form_view.press_code_key(text)
+
+    def _state_open_point(self, key: str) -> bool:
+        """State whether the open point is fixed, if keys concern the points now."""
+        current = self.anchors.current
+        if current is None or self.form_view.active_question() != current[0]:
+            return False
+        points = self.lists[current[0]]
+        if current[1] >= len(points.views) or not points.views[current[1]].is_open:
+            return False
+        points.change(current[1], addressed=_STATES[key])
+        return True
 
     def add_point(self, side: str) -> None:
         """Add a point about the text selected in the response or the revision, and go there."""
@@ -416,7 +498,6 @@ class Sheet(QObject):
             )
             points.shown.connect(lambda place, side=side: self.anchors.show_point(side, place))
             points.wanted.connect(lambda place, side=side: self.anchors.show_anchor(side, place))
-            points.anchored.connect(lambda place, side=side: self.anchors.set_anchor(side, place))
         self.editor.edited.connect(self._on_revised)
         self.editor.hunks_changed.connect(self._judging.start)
         self.unmentioned.chosen.connect(self.show_change)
@@ -433,21 +514,39 @@ class Sheet(QObject):
             str(one["happened"]) for one in what_happened({**self._answers, "model_points": answer})
         ]
         self.model.to_be_seen.connect(lambda: self.form_view.show_question("model_points"))
-        # The button of a list adds a point about the selection, as the keyboard command does.
         for side, points in self.lists.items():
-            points.add_button.clicked.disconnect()
             points.add_button.clicked.connect(lambda _on=False, side=side: self.add_point(side))
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            app.focusChanged.connect(self._on_focus_changed)
 
     def _on_form_edited(self, field: str, before: Any, after: Any) -> None:
         self._answers[field] = after
         self.edited.emit(field, before, after)
 
     def _on_points(self, side: str, before: list[Point], after: list[Point]) -> None:
+        self._has_edited_points = True
         if len(before) != len(after):
             self.form_view.order_tabs()
         offsets = self.anchors.offsets
         self._edit(side, offsets.original_points(before), offsets.original_points(after))
         self._offer_nothing()
+
+    def _on_focus_changed(self, before: QObject | None, _now: QObject | None) -> None:
+        """Offer the suggestions when the first own point has been written."""
+        if isinstance(before, PointText) and self.form_view.isAncestorOf(before):
+            self._offer_suggestions(joins=self._has_edited_points)
+
+    def _offer_suggestions(self, *, joins: bool) -> None:
+        own = [
+            point
+            for side in SIDES
+            for point in self._answers.get(side) or ()
+            if str(point.get("text", "")).strip()
+        ]
+        self._joined = joins
+        self.model.offer_after(len(own), joins=joins)
+        self._joined = False
 
     def _on_nothing(self, on: bool) -> None:
         self._edit("nothing_to_improve", self._answers.get("nothing_to_improve"), on or None)
@@ -494,19 +593,6 @@ class Sheet(QObject):
         (self.edited_too if self._joined else self.edited).emit(field, before, after)
         self._judging.start()
 
-    def _tag(self, hunk: Hunk) -> str:
-        """Return the name of the first point to which a change belongs, such as “−1”; or empty.
-
-        Negative points come first, because a change next to the anchor of a positive point leaves
-        that passage unchanged.
-        """
-        result = sorted(
-            points_at(self.as_shown(self._answers), hunk),
-            key=lambda one: one[0] == "positive",
-        )
-        names = [f"{'+' if side == 'positive' else '−'}{place + 1}" for side, place in result]
-        return names[0] if names else ""
-
     def as_shown(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         """Return a critique with anchors that refer to the displayed response."""
         return {
@@ -517,6 +603,5 @@ class Sheet(QObject):
     def _offer_nothing(self) -> None:
         """Disable “Nothing to improve” while there are negative points, which contradict it."""
         has_points = bool(self.lists["negative"].points)
-        self.nothing.setVisible(not self._is_read or self.nothing.isChecked())
+        self.nothing.setVisible(self.nothing.isChecked() or not (self._is_read or has_points))
         self.nothing.setEnabled(self._editable and not has_points)
-        self.nothing.setToolTip(self.tr("Remove the negative points first.") if has_points else "")

@@ -109,6 +109,9 @@ class ScorePart(OwnPart):
         help_text = "" if option is None else self._form.text(option.help, self._language)
         self.meaning.setText(help_text)
 
+    def set_current(self, current: bool) -> None:
+        """Do nothing, because no key changes the score here."""
+
     def stops(self) -> list[QWidget]:
         return []
 
@@ -126,18 +129,25 @@ class ScorePart(OwnPart):
 
 
 class RevisionPart(OwnPart):
-    """The form's part for the revision: a button that leads to the editor, and its problems."""
+    """Shows in the form what is missing in the revision. The revision itself is in the editor."""
+
+    counts = False
 
     def __init__(self, editor: DiffEditor, theme: Theme) -> None:
         super().__init__("revision", self.tr("The revised response"), theme)
         self._editor = editor
+        self.caption.hide()
         self.button = QPushButton(self.tr("Go to the revision"))
         self.button.setAutoDefault(True)
         self.button.setToolTip(self.tr("Go to the revision (Alt+3)"))
         self.button.clicked.connect(editor.take_focus)
-        self.column.addSpacing(theme.px(4))
-        self.column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeading)
         self.column.addWidget(self.problem)
+        self.column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeading)
+        self.hide()
+
+    def set_problem(self, sentence: str) -> None:
+        super().set_problem(sentence)
+        self.setVisible(bool(sentence))
 
     def stops(self) -> list[QWidget]:
         return [self.button]
@@ -323,6 +333,8 @@ class Anchors(QObject):
     def show_point(self, side: str, place: int) -> None:
         """Mark the anchor of a point that received the focus, and scroll it into view."""
         self._current, self._looked_at = (side, place), {}
+        for name, points in self._lists.items():
+            points.open_only(place if name == side else -1)
         self.mark()
         point = self._lists[side].points[place]
         if "start" in point and self._editor.beside.isVisible():
@@ -340,6 +352,16 @@ class Anchors(QObject):
             if self._editor.beside.isVisible():
                 self._editor.beside.scroll_to(point["start"])
                 self._editor.beside.set_caret(point["start"])
+
+    @property
+    def current(self) -> tuple[str, int] | None:
+        """The side and index of the point that has the focus or had it last; None if none had."""
+        return self._current
+
+    def drop_anchor(self, side: str, place: int) -> None:
+        """Remove the link of a point to the text."""
+        self._lists[side].change(place, start=None, end=None)
+        self.mark()
 
     def set_anchor(self, side: str, place: int) -> None:
         """Link a point to the selection, if there is one."""
@@ -382,20 +404,22 @@ class Anchors(QObject):
             do(*here)
 
     def mark(self) -> None:
-        """Mark all anchors in the response. The current one has the accent colour."""
-        spans: dict[Role, list[tuple[int, int]]] = {Role.GOOD: [], Role.BAD: [], Role.ACCENT: []}
-        for side, role in (("positive", Role.GOOD), ("negative", Role.BAD)):
+        """Mark all anchors in the response with their numbers. The current one is in accent."""
+        spans: dict[Role, list[tuple[int, int]]] = {Role.SECONDARY: [], Role.ACCENT: []}
+        labels: dict[Role, list[str]] = {Role.SECONDARY: [], Role.ACCENT: []}
+        for side, sign in (("positive", "+"), ("negative", "−")):
             for place, point in enumerate(self._lists[side].points):
                 if "start" in point and "end" in point:
-                    now = self._current == (side, place)
-                    spans[Role.ACCENT if now else role].append((point["start"], point["end"]))
+                    is_current = self._current == (side, place)
+                    role = Role.ACCENT if is_current else Role.SECONDARY
+                    spans[role].append((point["start"], point["end"]))
+                    labels[role].append(f"{sign}{place + 1}")
         # A model's point is not one of the person's points, so it is marked only while it has the
         # focus.
         if self._looked_at:
             spans[Role.ACCENT].append((self._looked_at["start"], self._looked_at["end"]))
         for role, places in spans.items():
-            self._editor.set_marks(places, role, Side.ORIGINAL)
-        self._editor.refresh_tags()
+            self._editor.set_marks(places, role, Side.ORIGINAL, labels[role])
 
     def look_at(self, point: Mapping[str, Any]) -> None:
         """Mark the anchor of a model's point that received the focus, and scroll it into view."""

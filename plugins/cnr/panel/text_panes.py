@@ -11,9 +11,10 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSplitter, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSplitter, QWidget
 
 from desktop_app.core.forms import Form
+from desktop_app.ui.layouts import in_column
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.diff_editor import DiffEditor
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
@@ -22,7 +23,7 @@ from desktop_app.ui.widgets.reading_view import ReadingView
 from plugins.cnr.panel.sheet import Sheet
 from plugins.cnr.severities import FILE
 
-_EDGE = 8  # Margin in pixels above and below the contents of a pane.
+_EDGE = 2  # Margin in pixels above and below the contents of an open pane.
 _ANY = 16_777_215  # Qt's QWIDGETSIZE_MAX, which means no limit.
 
 
@@ -94,12 +95,14 @@ class Fold(QObject):
         self._body.setVisible(not folded)
         self._other.setVisible(folded or both)
         self._pane.setMinimumHeight(0 if folded else self._least)
-        edge = 2 if folded else _EDGE
+        edge = 0 if folded else _EDGE
         self._pane.column.setContentsMargins(6, edge, 6, edge)
-        height = _ANY
-        if folded:
-            self._pane.column.activate()
-            height = self._pane.column.totalHeightForWidth(max(self._pane.width(), 1))
+        height, layout = _ANY, self._pane.layout()
+        if folded and layout is not None:
+            layout.activate()
+            height = layout.totalSizeHint().height()
+            if layout.hasHeightForWidth():
+                height = layout.totalHeightForWidth(max(self._pane.width(), 1))
         self._pane.setMaximumHeight(height)
         splitter = self._pane.parentWidget()
         if folded and isinstance(splitter, QSplitter):
@@ -107,8 +110,8 @@ class Fold(QObject):
 
 
 _ROOMY = 480  # Pixels at 100 % text size. Below this height, only one pane is open.
-_PROMPT = 138  # Initial height in pixels, for about three lines.
-_RIGHT = 348  # Initial width of the right side in pixels.
+_PROMPT = 44  # Initial and minimum height in pixels, for one line.
+_RIGHT = 380  # Initial width of the right side in pixels.
 # Maximum share of the height for a long prompt, because response and revision are edited.
 _SHARE = 0.36
 # Splitters whose panes are open one at a time in a small window.
@@ -121,6 +124,7 @@ class TextsPage(ItemPanel):
     Subclasses create `sheet` and the right side, and then call `build`.
     """
 
+    has_page_row = True
     sheet: Sheet
 
     def __init__(
@@ -129,15 +133,16 @@ class TextsPage(ItemPanel):
         super().__init__(form, language, theme, parent)
         self.prompt = ReadingView(theme)
         self.prompt.setAccessibleName(self.tr("Prompt"))
-        self.editor = DiffEditor(theme)
-        self.prompt_pane = Pane(self.tr("Prompt"), theme)
+        self.editor = DiffEditor(theme, heads=(self.tr("Response"), self.tr("Your revision")))
+        self.prompt_pane = Pane(self.tr("Prompt"), theme, beside=True)
         self.prompt_pane.column.addWidget(self.prompt, 1)
-        self.prompt_pane.setMinimumHeight(72)
-        self.texts_pane = Pane(self.tr("Response and revision"), theme)
-        self.texts_pane.column.addWidget(self.editor, 1)
+        self.prompt_pane.column.setContentsMargins(6, 2, 6, 2)
+        self.prompt_pane.setMinimumHeight(_PROMPT)
+        self.texts_pane = QFrame()
+        self.texts_pane.setProperty("kind", "pane")
+        self.texts_pane.setAccessibleName(self.tr("Response and revision"))
+        in_column(self.editor, on=self.texts_pane, margins=1)
         self.texts_pane.setMinimumHeight(200)
-        for chip in self.editor.bar.take_chips():
-            self.texts_pane.take_chip(chip)
         self.prompt_fold = Fold(self.prompt_pane, self.prompt, self.texts_pane)
         # In a small window, the editor is hidden while the prompt is open.
         self.editor.needed.connect(self.prompt_fold.close)
@@ -150,7 +155,7 @@ class TextsPage(ItemPanel):
         self.texts = self.add_splitter(
             "texts", Qt.Orientation.Vertical, {self.prompt_pane: 0, self.texts_pane: 1}
         )
-        self.first = self.fit_first("texts", self.prompt_pane, self.prompt, _SHARE)
+        self.first = self.fit_first("texts", self.prompt_pane, self.prompt, _SHARE, _PROMPT)
         self.across = self.add_splitter(
             "across", Qt.Orientation.Horizontal, {self.texts: 1, right: 0}
         )
@@ -161,7 +166,8 @@ class TextsPage(ItemPanel):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
         editor = self.editor
-        texts = [editor.bar, editor.find_bar, editor.beside, editor.revision_edit]
+        heads = [] if editor.head is None else [editor.head]
+        texts = [editor.bar, editor.find_bar, *heads, editor.beside, editor.revision_edit]
         self.order_tabs([self.prompt_pane, *texts, *self.right_panes()])
         self.form_view.order_tabs()
         self.sheet.add_commands(self)
@@ -217,7 +223,6 @@ class TextsPage(ItemPanel):
         if scarce and self._roomy is None:
             self._roomy = super().save_state()
         self.first.paused = scarce
-        self.texts_pane.caption.setVisible(not scarce)
         self.editor.take_turns(scarce)
         for fold in self.folds():
             fold.set_scarce(scarce)

@@ -6,37 +6,36 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
+from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.match_board import MatchBoard
 from desktop_app.ui.widgets.match_legend import MatchLegend
 from desktop_app.ui.widgets.match_pane import MatchPane
-from desktop_app.ui.widgets.pane import Pane, say
+from desktop_app.ui.widgets.pane import say
+from desktop_app.ui.widgets.parts import label
 
 # Number of passages that are indexed in advance.
 _PREPARED = 3
 
 
-class Evidence(Pane):
-    """The evidence pane, which shows one passage at a time.
+class Evidence(QWidget):
+    """The passages behind an example, one at a time.
 
     Sources are shown as text instead of links, and nothing is loaded from them.
 
     `clicked`: emitted with start and end, in the example, of a match clicked in the passage
     `failed`: emitted with the error if a text could not be matched
-    `closed`: the user wants to close the pane
     """
 
     clicked = Signal(int, int)
     failed = Signal(object)
-    closed = Signal()
 
     def __init__(self, theme: Theme, answer: MatchPane) -> None:
-        super().__init__("", theme)
-        self.set_title(self.tr("Evidence"))
+        super().__init__()
         self._passages: list[Mapping[str, Any]] = []
         self._at = 0
         self._answer = answer
@@ -44,42 +43,35 @@ class Evidence(Pane):
         self.previous_button = IconButton("previous", theme, words, f"{words}  Shift+F8")
         words = self.tr("Next passage")
         self.next_button = IconButton("next", theme, words, f"{words}  F8")
-        words = self.tr("Close the evidence")
-        self.close_button = IconButton("close", theme, words, f"{words}  Ctrl+E")
         self.previous_button.clicked.connect(lambda: self.step(-1))
         self.next_button.clicked.connect(lambda: self.step(1))
-        self.close_button.clicked.connect(self.closed)
-        self.place = self.add_chip(self.tr("Passage"))
-        self.found = self.add_chip(self.tr("Found"))
-        steps = QWidget()
-        row = QHBoxLayout(steps)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
-        for button in (self.previous_button, self.next_button, self.close_button):
-            row.addWidget(button)
-        self.header.addWidget(steps)
+        self.place, self.found = label(kind="secondary"), label(kind="secondary")
         # Titles and sources may be long. They are shortened to leave enough space for the passage.
-        self.heading = ShorteningLabel("", "question")
-        self.heading.setContentsMargins(8, 0, 8, 0)
+        self.heading = ShorteningLabel("", "strong")
         self.source = ShorteningLabel("", "secondary")
-        self.source.setContentsMargins(8, 0, 8, 0)
         self.source.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
         self.passage = MatchPane(theme, self.tr("Passage"))
         self.board = MatchBoard(self.passage, answer, self)
         self.controls = MatchLegend(self.board, theme)
         self.controls.set_compact(True)
-        self.header.addWidget(self.controls)
         self.none = PlainLabel(self.tr("This variant has no passages."))
         self.none.setProperty("kind", "secondary")
-        self.none.setContentsMargins(8, 4, 8, 4)
+        self.none.setContentsMargins(16, 8, 16, 4)
         self.none.setWordWrap(True)
-        for widget in (self.heading, self.source, self.none):
-            self.column.addWidget(widget)
-        self.column.addWidget(self.passage, 1)
+        buttons = (self.previous_button, self.next_button)
+        self._head = QWidget()
+        head = in_row((self.heading, 1), self.place, *buttons, margins=0, gap=4)
+        below = in_row((self.source, 1), self.found, margins=0, gap=8)
+        in_column(head, below, on=self._head, margins=(16, 8, 8, 4), gap=0)
+        body = in_row((self.passage, 1), margins=(8, 0, 4, 4))
+        self._foot = QFrame()
+        self._foot.setProperty("kind", "pane-foot")
+        in_row((self.controls, 1), on=self._foot, margins=(12, 4, 12, 4))
+        parts = (self._head, self.none, (body, 1), self._foot)
+        in_column(*parts, on=self, margins=0, gap=0)
         self.board.changed.connect(self._on_changed)
         self.board.failed.connect(self.failed)
         self.passage.clicked.connect(self._on_clicked)
-        self.hide()
 
     @property
     def count(self) -> int:
@@ -111,9 +103,8 @@ class Evidence(Pane):
         return [
             self.previous_button,
             self.next_button,
-            self.close_button,
-            self.controls,
             self.passage,
+            self.controls,
         ]
 
     def step(self, by: int) -> None:
@@ -123,8 +114,7 @@ class Evidence(Pane):
             self._show()
 
     def set_open(self, on: bool) -> None:
-        """Show the pane (`on`) or hide it. Nothing is matched while it is hidden."""
-        self.setVisible(on)
+        """Match the passage with the example (`on`), or stop while it is hidden."""
         if on:
             self._show()
         else:
@@ -138,7 +128,7 @@ class Evidence(Pane):
         """Show the current passage, or a note that there is none."""
         has = bool(self._passages)
         self.none.setVisible(not has)
-        for widget in (self.passage, self.controls):
+        for widget in (self.passage, self._foot, self._head):
             widget.setVisible(has)
         for button in (self.previous_button, self.next_button):
             button.setEnabled(len(self._passages) > 1)

@@ -1,4 +1,4 @@
-"""Layout of the post-editing page: the bar of steps, the texts of each step, and the panes.
+"""Layout of the post-editing page: the reference, the texts of each step, and the questions.
 
 Nothing here handles answers; `edit.py` does. The module is long because the panes have to be
 arranged together for each step and window size.
@@ -6,164 +6,83 @@ arranged together for each step and window size.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
-from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel
-from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.buttons import SegmentButton
-from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.layouts import in_row
+from desktop_app.ui.plain_text import plain_tip
+from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.item_panel import ItemPanel
-from desktop_app.ui.widgets.pane import Pane, say
+from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.reading_view import ReadingView
-from desktop_app.ui.widgets.shades import Highlight, Shade
-from desktop_app.ui.widgets.stack import Stack, Stepper
-from plugins.dolomites.panel.edit_choose import Variants
+from desktop_app.ui.widgets.stack import Stack
+from desktop_app.ui.widgets.step_row import StepRow
+from plugins.dolomites.panel.edit_check import FinalText
+from plugins.dolomites.panel.edit_choose import VariantsPane
 from plugins.dolomites.panel.edit_evidence import Evidence
-from plugins.dolomites.panel.edit_questions import places_of
-from plugins.dolomites.panel.edit_sections import SIDES, Section, sides_of
-from plugins.dolomites.panel.edit_state import CHECK, CHOOSE, EDIT, RATE, ExampleState
+from plugins.dolomites.panel.edit_sections import SIDES, sides_of
+from plugins.dolomites.panel.edit_state import CHECK, CHOOSE, EDIT, RATE, STEPS, ExampleState
+from plugins.dolomites.panel.reference_pane import ReferencePane
 from plugins.dolomites.panel.section_pane import SectionPane
 from plugins.dolomites.panel.task_view import TaskView
 
-# Page height in pixels at 100 % text size. On a lower (scarce) page, only one of task, texts and
-# evidence is visible at a time.
-_ROOMY = 480
-# Initial height of the questions below the variants, and initial width next to the texts, in
-# pixels.
-_BELOW, _BESIDE = 170, 316
+# Page height and width in pixels at 100 % text size. On a smaller (scarce) page, the reference
+# takes the place of the texts.
+_ROOMY, _WIDE = 440, 860
+# Initial width of the questions at each step, of the reference, and height of the question below
+# the variants, in pixels.
+_BESIDE = {RATE: 644, EDIT: 310, CHECK: 440}
+_REFERENCE, _BELOW = {CHOOSE: 300}, 60
+_REFERENCE_ELSEWHERE = 344
 # Minimum height of the page in pixels, at 100 % text size, enough for one pane at a time.
 _LEAST = 250
+# Largest text scale at which the button above the page shows its shortcut.
+_KEYS_FIT = 1.3
+EVIDENCE = "evidence"
 
 
-class StepBar(QFrame):
-    """The bar at the top: the steps, buttons for the panes, and notes."""
+class RowActions(QWidget):
+    """The button in the row above the page that opens the reference."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self._scarce = False
-        self.stepper = Stepper(
-            [
-                (CHOOSE, self.tr("Choose")),
-                (RATE, self.tr("Rate")),
-                (EDIT, self.tr("Edit")),
-                (CHECK, self.tr("Check")),
-            ],
-            theme,
-        )
-        self.changed_chip = PlainLabel()
-        self.changed_chip.setProperty("kind", "chip")
-        self.note = PlainLabel()
-        self.note.setProperty("kind", "secondary")
-        self.evidence_button = SegmentButton("", theme)
-        self.evidence_button.setToolTip(self.tr("Open or close the evidence  Ctrl+E"))
-        self.task_button = SegmentButton(self.tr("Task"), theme)
-        self.task_button.setToolTip(self.tr("Switch between the task and the example"))
-        self.objective = ShorteningLabel("", "secondary")
-        self.next_button = QPushButton(self.tr("Next step"))
-        self.next_button.setAutoDefault(False)
-        self.next_button.setToolTip(self.tr("Next step  Alt+PgDown"))
-        self.setProperty("kind", "pane")
-        self.setAccessibleName(self.tr("Steps"))
-        flow = FlowLayout(self, across=8, down=4)
-        flow.setContentsMargins(8, 6, 8, 6)
-        for widget in (
-            self.stepper,
-            self.next_button,
-            self.task_button,
-            self.evidence_button,
-            self.changed_chip,
-            self.objective,
-            self.note,
-        ):
-            flow.addWidget(widget)
-        for widget in (self.changed_chip, self.note, self.task_button, self.objective):
-            widget.hide()
-        # The height of a flow layout depends on its width, so Qt has to ask for it.
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self._theme = theme
+        self._name = self.tr("Task and evidence")
+        self.button = QPushButton(self._name)
+        self.button.setAccessibleName(self._name)
+        self.button.setToolTip(plain_tip(self.tr("Open or close the pane on the left  Ctrl+T")))
+        self.button.setCheckable(True)
+        self.button.setAutoDefault(False)
+        in_row(self.button, on=self, margins=0)
+        theme.changed.connect(self._tint)
+        self._tint()
 
-    def stops(self) -> list[QWidget]:
-        """Return the Tab stops in reading order."""
-        steps = self.stepper.buttons.values()
-        return [*steps, self.next_button, self.task_button, self.evidence_button]
-
-    def show_step(self, step: str) -> None:
-        """Show another step. No step is marked as done until the page sets the marks."""
-        self.stepper.show_step(step)
-        self.next_button.setVisible(step != CHECK and not self._scarce)
-        self.evidence_button.setVisible(step != CHOOSE)
-
-    def set_scarce(self, on: bool) -> None:
-        """Make the bar as low as possible, for a small page (`on`), or show all of it."""
-        self._scarce = on
-        self.stepper.set_brief(on)
-        self.task_button.setVisible(on)
-        # The task is hidden on a small page, but its objective must stay visible.
-        self.objective.setVisible(on)
-        self.next_button.setVisible(self.stepper.step != CHECK and not on)
-
-    def say(self, words: str) -> None:
-        """Show a note next to the steps. An empty text hides it."""
-        self.note.setText(words)
-        self.note.setVisible(bool(words))
-
-    def tell_changed(self, distance: int, least: int) -> None:
-        """Show how many words of the whole example were changed, at the steps that follow editing.
-
-        `least`: number of words below which a reason is required
-        """
-        if distance >= least:
-            words = self.tr("Words changed: {count}").format(count=distance)
-        else:
-            words = self.tr("{count} of {least} words changed").format(count=distance, least=least)
-        shown = self.stepper.step in (EDIT, CHECK) and not self._scarce
-        say(
-            self.changed_chip,
-            words if shown else "",
-            self.tr(
-                "Words added, removed or replaced in the whole example. Below {least}, you "
-                "are asked why so few changes were needed."
-            ).format(least=least),
-        )
-
-    def tell_evidence(self, count: int) -> None:
-        """Show the number of passages on the evidence button."""
-        self.evidence_button.setText(self.tr("Evidence ({count})").format(count=count))
+    def _tint(self) -> None:
+        side = self._theme.px(16)
+        roomy = self._theme.text_scale <= _KEYS_FIT
+        self.button.setText(f"{self._name}  Ctrl+T" if roomy else self._name)
+        self.button.setIcon(self._theme.icon("sidebar", Role.SECONDARY))
+        self.button.setIconSize(QSize(side, side))
 
 
 class Reader(TaskView):
-    """The read-only view of an example, with highlighted phrases."""
+    """The read-only view of the chosen variant, matched with the evidence."""
 
     def __init__(self, theme: Theme, name: str) -> None:
-        # Set before calling the base class, which may already paint highlights.
-        self._phrases: list[tuple[int, int]] = []
         super().__init__(theme, name)
         # Unlike other task views, this one is matched with the evidence.
         self.strip.show()
-
-    def show_phrases(self, phrases: Sequence[str]) -> None:
-        """Highlight the first occurrence of each phrase."""
-        self._phrases = places_of(phrases, self.text)
-        self.view.refresh()
-
-    def _highlights(self, start: int, end: int) -> Iterator[Highlight]:
-        yield from super()._highlights(start, end)
-        for first, last in self._phrases:
-            if first < end and last > start:
-                yield Highlight(first, last, Shade.FOUND)
 
 
 class StepTexts(Stack):
     """The texts of the current step.
 
     These are all variants (choose), one variant with its critique (rate), the editor (edit), or the
-    edited output (check).
+    final text (check).
 
     `reading`: a splitter with the panes of the variant and its critique; the page saves its sizes
     """
@@ -174,12 +93,8 @@ class StepTexts(Stack):
         # The keyboard tests treat a group as a column, which they visit before the column next to
         # it.
         self.setProperty("kind", "group")
-        self.variants = Variants(theme)
-        self.variants_pane = Pane(self.tr("Variants"), theme)
-        self.range_chip = self.variants_pane.add_chip(self.tr("Visible"))
-        self.variants_pane.column.addWidget(self.variants.heads)
-        self.variants_pane.column.addWidget(self.variants, 1)
-        self.variants.shown.connect(self._on_shown)
+        self.variants_pane = VariantsPane(theme)
+        self.variants = self.variants_pane.variants
         self.reader = Reader(theme, self.tr("Example"))
         self.reader_pane = Pane(self.tr("Selected variant"), theme)
         self.reader_pane.column.addWidget(self.reader, 1)
@@ -191,30 +106,27 @@ class StepTexts(Stack):
             "reading", Qt.Orientation.Vertical, {self.reader_pane: 3, self.critique_pane: 2}
         )
         self.desk = SectionPane(theme)
-        self.desk_pane = Pane("", theme)
-        self.desk.named.connect(self.desk_pane.set_title)
-        self.desk_pane.take_chip(self.desk.changes)
-        self.desk_pane.column.addWidget(self.desk, 1)
-        for pane in (self.variants_pane, self.reader_pane, self.desk_pane):
-            pane.setMinimumWidth(260)
-        for page_ in (self.variants_pane, self.reading, self.desk_pane):
-            self.addWidget(page_)
+        self.final = FinalText(theme)
+        self.pages: dict[str, QWidget] = {
+            CHOOSE: self.variants_pane,
+            RATE: self.reading,
+            EDIT: self.desk,
+            CHECK: self.final,
+        }
+        for each in self.pages.values():
+            each.setMinimumWidth(260)
+            self.addWidget(each)
 
     def show_step(self, step: str) -> None:
         """Show the texts of a step."""
-        shown = {CHOOSE: self.variants_pane, EDIT: self.desk_pane}.get(step, self.reading)
+        shown = self.pages[step]
         self.setCurrentWidget(shown)
         # By default, a stack is as large as its largest page.
-        for place in range(self.count()):
-            page = self.widget(place)
-            if page is not None:
-                policies = QSizePolicy.Policy
-                policy = policies.Preferred if page is shown else policies.Ignored
-                page.setSizePolicy(policy, policy)
+        for page in self.pages.values():
+            policies = page.sizePolicy().Policy
+            policy = policies.Preferred if page is shown else policies.Ignored
+            page.setSizePolicy(policy, policy)
         self.show_critique(step)
-        self.reader_pane.set_title(
-            self.tr("Edited output") if step == CHECK else self.tr("Selected variant")
-        )
 
     def show_critique(self, step: str) -> None:
         """Show the critique pane below the rated variant, but not on a small page.
@@ -225,11 +137,8 @@ class StepTexts(Stack):
         self.critique_pane.setVisible(rated and not self._scarce)
 
     def set_scarce(self, on: bool) -> None:
-        """Hide headings, lengths and fixes, for a small page (`on`), or show them."""
+        """Show one text at a time, for a small page (`on`), or two side by side."""
         self._scarce = on
-        self.desk.set_scarce(on)
-        for pane in (self.desk_pane, self.reader_pane, self.variants_pane):
-            pane.header_shows(not on)
 
     @property
     def has_critique_above(self) -> bool:
@@ -248,45 +157,28 @@ class StepTexts(Stack):
             sections.insert(0, {"title": self.tr("Critique"), "text": self.critique.text})
         self.reader.show_sections(sections)
 
-    def show_output(self, sections: Sequence[Section], phrases: Sequence[str]) -> None:
-        """Show the edited output in the reader, with its important phrases highlighted."""
-        self.reader.show_sections(sections)
-        self.reader.show_phrases(phrases)
-
     def stops(self) -> list[QWidget]:
         """Return the Tab stops in reading order."""
-        editor = self.desk.editor
         return [
-            self.variants,
+            *self.variants_pane.stops(),
             self.reader_pane,
             self.critique,
             *self.desk.stops(),
-            editor.bar,
-            editor.find_bar,
-            editor.beside,
-            editor.revision_edit,
+            *self.final.stops(),
         ]
-
-    def _on_shown(self, first: int, last: int, count: int) -> None:
-        # If all variants are visible, there is nothing to scroll to.
-        all_ = first == 1 and last == count
-        words = self.tr("{first}–{last} of {count}  ← →")
-        say(
-            self.range_chip,
-            "" if all_ else words.format(first=first, last=last, count=count),
-            self.tr("Use the arrow keys to see the others"),
-        )
 
 
 class EditLayout(QWidget):
-    """The whole page: the steps on top; below them task, texts of the step, and questions.
+    """The whole page: from left to right, the reference, the texts of the step, the questions.
 
-    `beside`: width in pixels of the questions next to the texts, as chosen by the user
+    `beside`: width in pixels of the questions next to the texts at each step
     `room_changed`: the page became small or large
+    `in_row_changed`: whether the question of the first step is in one row with its options
     `evidence_turned`: the evidence was shown or hidden
     """
 
     room_changed = Signal()
+    in_row_changed = Signal(bool)
     evidence_turned = Signal()
 
     def __init__(self, page: ItemPanel, theme: Theme) -> None:
@@ -294,97 +186,126 @@ class EditLayout(QWidget):
         self._page, self._theme = page, theme
         self._form_view, self._questions = page.form_view, page.questions
         self._scarce = False
-        self.beside = _BESIDE
-        # Whether the user set the height of the questions below the variants.
-        self._by_hand = False
+        self.beside = dict(_BESIDE)
+        # Whether the reference is open at each step. The first one needs the task most.
+        self._is_open = {step: step == CHOOSE for step in STEPS}
         # Sizes are valid only after the pending layout, so the splitter is set afterwards.
         self._dividing = QTimer(self, singleShot=True, interval=0)
         self._dividing.timeout.connect(self._divide)
-        self.bar = StepBar(theme)
-        self.task_view = TaskView(theme, self.tr("Task"))
-        self.task_pane = Pane(self.tr("Task"), theme)
-        self.task_pane.column.addWidget(self.task_view, 1)
-        self.task_pane.setMinimumWidth(150)
-        self.texts = StepTexts(page, theme)
-        self.evidence = Evidence(theme, self.texts.reader)
-        self.right = page.add_splitter(
-            "right", Qt.Orientation.Vertical, {self.evidence: 3, self._questions: 2}
+        self.steps = StepRow(
+            [
+                (CHOOSE, self.tr("Choose")),
+                (RATE, self.tr("Rate")),
+                (EDIT, self.tr("Edit")),
+                (CHECK, self.tr("Check")),
+            ],
+            theme,
         )
+        self.actions_row = RowActions(theme)
+        self.texts = StepTexts(page, theme)
+        self.reference = ReferencePane(theme)
+        self.evidence = Evidence(theme, self.texts.reader)
+        self.reference.add_tab(EVIDENCE, self.tr("Evidence"), self.evidence)
+        self.reference.setMinimumWidth(220)
         self.work = page.add_splitter(
-            "work", Qt.Orientation.Horizontal, {self.texts: 1, self.right: 0}
+            "work", Qt.Orientation.Horizontal, {self.texts: 1, self._questions: 0}
         )
         self.across = page.add_splitter(
-            "across", Qt.Orientation.Horizontal, {self.task_pane: 0, self.work: 1}
+            "across", Qt.Orientation.Horizontal, {self.reference: 0, self.work: 1}
         )
-        self.across.setSizes([220, 820])
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
-        column.addWidget(self.bar)
         column.addWidget(self.across, 1)
         self.work.splitterMoved.connect(self._on_divided)
         # A message may make the questions taller than their area.
         self._form_view.area.verticalScrollBar().rangeChanged.connect(self._on_overflow)
-        self.bar.task_button.clicked.connect(self.show_task)
-        self.bar.evidence_button.clicked.connect(self.open_evidence)
-        self.evidence.closed.connect(lambda: self.open_evidence(False))
+        self.actions_row.button.clicked.connect(self.open_reference)
+        self.reference.closed.connect(lambda: self.open_reference(False))
+        self.reference.turned.connect(self._turn_evidence)
         self.evidence.clicked.connect(self._select_match)
         theme.changed.connect(self.make_room)
 
     @property
     def step(self) -> str:
         """The current step."""
-        return self.bar.stepper.step
+        return self.steps.step
+
+    @property
+    def has_evidence(self) -> bool:
+        """Whether the evidence is shown."""
+        return not self.reference.isHidden() and self.reference.tab == EVIDENCE
 
     def show_content(self, example: ExampleState) -> None:
         """Show the task and the variants of another item."""
-        self.task_view.show_task(example.task)
-        # The objective is on one line of the bar.
-        self.bar.objective.setText(" ".join(str(example.task.get("objective") or "").split()))
-        self.texts.variants.show_variants(example.task, example.variants)
+        self.texts.variants_pane.variants.show_variants(example.task, example.variants)
+        self.show_reference(example)
+        self.reference.show_tab("task")
+
+    def show_reference(self, example: ExampleState) -> None:
+        """Show the task, and the input and the passages of the chosen variant."""
+        variant = example.variant
+        shared = self.texts.variants.has_same_input or len(example.variants) == 1
+        if variant is None and shared and example.variants:
+            variant = example.variants[0]
+        self.reference.show_task(example.task, sides_of(variant)["input"])
+        self.evidence.show_passages(list((variant or {}).get("evidence") or ()))
+        name = self.tr("Evidence {count}").format(count=self.evidence.count)
+        self.reference.offer_tab(EVIDENCE, name, on=example.variant is not None)
 
     def show_step(self, step: str) -> None:
         """Lay out the page for a step."""
-        self.bar.show_step(step)
         self.texts.show_step(step)
-        self._show_evidence(self.bar.evidence_button.isChecked() and step != CHOOSE)
-        # The reader shows the output with its phrases only at the last step.
-        if step != CHECK:
-            self.texts.reader.show_phrases(())
+        # The state of the marks is set by the page.
+        self.steps.show_step(step)
+        self._show_reference(self._is_open[step] and not self._scarce)
         self.make_room()
         self.order()
 
-    def _show_evidence(self, on: bool) -> None:
-        """Show the passages (`on`) or hide them.
-
-        They are above the questions; on a small page, they replace the questions.
-        """
-        was_open = not self.evidence.isHidden()
-        self.evidence.set_open(on)
-        # Sizes that the user chose while the passages were open are kept.
+    def _show_reference(self, on: bool) -> None:
+        """Show the reference or hide it; on a scarce page it takes the place of the texts."""
+        was_open = not self.reference.isHidden()
+        self.reference.setVisible(on)
+        self.actions_row.button.setChecked(on)
+        self.texts.setVisible(not (on and self._scarce))
+        self.texts.desk.set_alone(on or self._scarce)
         if on and not was_open:
-            height = self.right.height()
-            self.right.setSizes([round(height * 0.6), round(height * 0.4)])
+            wide = _REFERENCE.get(self.step, _REFERENCE_ELSEWHERE)
+            self.across.setSizes([wide, self.across.width() - wide])
         self._dividing.start()
-        self._questions.setVisible(not (on and self._scarce))
+        self._turn_evidence()
 
-    def _turn_evidence(self, on: bool) -> None:
-        self.bar.evidence_button.setChecked(on)
-        self._show_evidence(on and self.step != CHOOSE)
+    def _turn_evidence(self) -> None:
+        """Match the evidence while it is shown."""
+        self.evidence.set_open(self.has_evidence)
         self.evidence_turned.emit()
 
-    def open_evidence(self, on: bool) -> None:
-        """Show the passages (`on`) or hide them, and move the focus to them or back."""
-        self._turn_evidence(on)
-        if on and self.step != CHOOSE and self.evidence.count:
-            self.evidence.passage.setFocus()
-        elif not on:
+    def open_reference(self, on: bool) -> None:
+        """Show the reference (`on`) or hide it, and move the focus to it or back."""
+        # A small page shows it only on request.
+        if not self._scarce:
+            self._is_open[self.step] = on
+        self._show_reference(on)
+        if on:
+            self.reference.take_focus()
+        else:
             self.focus_step()
+
+    def toggle_reference(self) -> None:
+        """Open the reference, or close it."""
+        self.open_reference(self.reference.isHidden())
+
+    def toggle_evidence(self) -> None:
+        """Open the reference at the evidence, or close it if the evidence is shown."""
+        if self.has_evidence or self.reference.buttons[EVIDENCE].isHidden():
+            self.open_reference(False)
+        else:
+            self.reference.show_tab(EVIDENCE)
+            self.open_reference(True)
 
     def step_passage(self, by: int) -> None:
         """Open the evidence; if it is open already, move by `by` passages."""
-        if not self.evidence.isVisible():
-            self.open_evidence(True)
+        if not self.has_evidence:
+            self.toggle_evidence()
         else:
             self.evidence.step(by)
 
@@ -392,68 +313,61 @@ class EditLayout(QWidget):
         """In the editor, select the text that matches the place clicked in a passage."""
         if self.step == EDIT:
             self.texts.desk.editor.revision_edit.select(start, end)
-            self.texts.desk.editor.revision_edit.scroll_to(start)
-
-    def bring_questions(self) -> None:
-        """Show the questions if the task or the evidence covers them.
-
-        Otherwise keys would answer questions that the user cannot see.
-        """
-        self.show_task(False)
-        if self._questions.isHidden():
-            self._turn_evidence(False)
-
-    def show_task(self, on: bool) -> None:
-        """Show the task instead of the example (`on`), or the example.
-
-        A large page always shows both.
-        """
-        self.bar.task_button.setChecked(on and self._scarce)
-        self.task_pane.setVisible(on or not self._scarce)
-        self.work.setVisible(not (on and self._scarce))
-
-    def focus_task(self) -> None:
-        """Set the focus to the task."""
-        self.show_task(True)
-        self.task_view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            self.texts.desk.scroll_to_caret()
 
     def focus_text(self) -> None:
         """Set the focus to the text of the current step."""
-        self.show_task(False)
+        if self.texts.isHidden():
+            self._show_reference(False)
         if self.step == EDIT:
             self.texts.desk.take_focus()
+        elif self.step == CHECK:
+            self.texts.final.take_focus()
         else:
             text = self.texts.variants if self.step == CHOOSE else self.texts.reader
             text.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def focus_step(self) -> None:
         """Set the focus to the first field of the step, without pointing at an answer."""
-        if self.step == CHOOSE:
-            self.texts.variants.setFocus(Qt.FocusReason.OtherFocusReason)
-        elif self.step == EDIT:
-            self.texts.desk.take_focus()
+        if self.step in (CHOOSE, EDIT):
+            self.focus_text()
         else:
-            self.bring_questions()
             self._form_view.await_keys()
 
+    def next_pane(self, by: int) -> None:
+        """Move the focus to the next (1) or previous (−1) visible pane."""
+        focus = self.window().focusWidget()
+        panes = [one for one in (self.reference, self.texts, self._questions) if one.isVisible()]
+        here = [n for n, one in enumerate(panes) if focus is not None and one.isAncestorOf(focus)]
+        pane = panes[((here or [-by])[0] + by) % len(panes)]
+        if pane is self.reference:
+            self.reference.take_focus()
+        elif pane is self.texts:
+            self.focus_text()
+        else:
+            self._page.focus_form()
+
     def open_find(self) -> None:
-        """Open the search in the evidence if it has the focus, or else in the text of the step."""
-        focus = self.focusWidget()
-        if focus is not None and self.evidence.isAncestorOf(focus):
-            self.evidence.passage.open_find()
+        """Open the search in the reference if it has the focus, or else in the text of the step."""
+        focus = self.window().focusWidget()
+        if focus is not None and self.reference.isAncestorOf(focus):
+            views = {"task": self.reference.task, "input": self.reference.input}
+            views.get(self.reference.tab, self.evidence.passage).open_find()
         elif self.step == EDIT:
-            self.texts.desk.editor.open_find()
-        elif self.step != CHOOSE:
+            desk = self.texts.desk
+            desk.finder.open(desk.editor.revision_edit.selection())
+        elif self.step == CHECK:
+            self.texts.final.finder.open(self.texts.final.selection())
+        elif self.step == RATE:
             self.texts.reader.open_find()
 
     def order(self) -> None:
         """Set the tab order of all panes to the reading order."""
         first = self._form_view.first_stop()
         panes = [
-            *self.bar.stops(),
-            self.task_pane,
-            *self.texts.stops(),
+            *self.reference.stops(),
             *self.evidence.stops(),
+            *self.texts.stops(),
             # The other questions follow the first one.
             *([first] if first is not None else []),
         ]
@@ -475,24 +389,22 @@ class EditLayout(QWidget):
     def make_room(self) -> None:
         """Adapt the layout to the step and the size of the page.
 
-        At the first step, the variants have the whole width and the questions are below. On a small
-        page, only one pane is visible at a time.
+        At the first step, the variants have the whole width and the question is below.
         """
-        scarce = self.height() < self._theme.px(_ROOMY)
-        below = self.step == CHOOSE and not scarce
+        px = self._theme.px
+        scarce = self.height() < px(_ROOMY) or self.width() < px(_WIDE)
+        below = self.step == CHOOSE
         wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal
         if self.work.orientation() is not wanted:
             self.work.setOrientation(wanted)
-            if below:
-                self.work.setSizes([self.work.height() - _BELOW, _BELOW])
+        self._form_view.set_in_row(below and not scarce)
+        self.in_row_changed.emit(below and not scarce)
         self._dividing.start()
         # Called for every resize. The rest is needed only if the page becomes small or large.
         if scarce != self._scarce:
             self._scarce = scarce
-            self.bar.set_scarce(scarce)
-            self.show_task(False)
             self.texts.set_scarce(scarce)
-            self._show_evidence(not self.evidence.isHidden())
+            self._show_reference(self._is_open[self.step] and not scarce)
             self.texts.show_critique(self.step)
             self.room_changed.emit()
 
@@ -500,15 +412,17 @@ class EditLayout(QWidget):
         """Set the size of the questions.
 
         Next to the texts, they have the initial width or the one that the user chose; on a scarce
-        page, half of the width. Below the variants, they have the height that their texts need, so
-        that no message is cut off, unless the user chose another height.
+        page, half of the width. Below the variants, they have the height that they need.
         """
         if self.work.orientation() is Qt.Orientation.Horizontal:
-            right = self.work.width() // 2 if self._scarce else self.beside
-            self.work.setSizes([self.work.width() - right, right])
-        elif not self._by_hand:
+            width = self.work.width()
+            right = width // 2 if self._scarce else self.beside[self.step]
+            # The texts keep at least half of the width at narrow pages.
+            right = min(right, max(width // 2, width - self._theme.px(520)))
+            self.work.setSizes([width - right, right])
+        else:
             missing = self._form_view.missing_height()
-            below = max(_BELOW, self.work.sizes()[1] + missing)
+            below = max(self._theme.px(_BELOW), self.work.sizes()[1] + missing)
             # The variants keep at least half of the height.
             below = min(below, self.work.height() // 2)
             self.work.setSizes([self.work.height() - below, below])
@@ -518,13 +432,19 @@ class EditLayout(QWidget):
             self._dividing.start()
 
     def _on_divided(self) -> None:
-        """Store the size that the user set with the splitter."""
-        if self.work.orientation() is Qt.Orientation.Vertical:
-            self._by_hand = True
-        elif not self._scarce:
-            # On a small page, the questions are always reset to half of the width.
-            self.beside = self.work.sizes()[1]
+        """Store the width that the user set with the splitter."""
+        if self.work.orientation() is Qt.Orientation.Horizontal and not self._scarce:
+            self.beside[self.step] = self.work.sizes()[1]
 
-    def set_beside(self, width: int) -> None:
-        """Set the width of the questions next to the texts, in pixels."""
-        self.beside = max(_BESIDE // 2, width)
+    def widths(self) -> dict[str, int]:
+        """Return the widths of the questions at each step, to be saved."""
+        return dict(self.beside)
+
+    def set_widths(self, widths: Mapping[str, Any]) -> None:
+        """Restore the widths of the questions. Raise TypeError or KeyError if they are invalid."""
+        found = {step: int(widths[step]) for step in _BESIDE}
+        self.beside = {step: max(_BESIDE[EDIT] // 2, width) for step, width in found.items()}
+
+    def show_output(self, sections: Sequence[tuple[str, str, str]], phrases: Sequence[str]) -> None:
+        """Show the final text."""
+        self.texts.final.show_output(sections, phrases)

@@ -7,9 +7,10 @@ it from the texts, so that the same answers always give the same result.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from rapidfuzz.fuzz import ratio
 
@@ -22,6 +23,7 @@ SIDES = ("input", "output")
 _LOOKED_AT = 2_000
 # Minimum similarity, in percent, of a text and its edited version.
 _ALIKE = 50.0
+_QUOTES = re.compile('[“„]([^“”„]{1,300})[”“]|«([^«»]{1,300})»|"([^"]{1,300})"')
 
 
 def sides_of(example: Mapping[str, Any] | None) -> Sides:
@@ -219,6 +221,42 @@ def changed_place(before: Sides, now: Sides) -> tuple[str, int] | None:
         # Sections at the end were removed, so the last remaining one is the nearest to show.
         if len(old) > len(new):
             return side, max(0, len(new) - 1)
+    return None
+
+
+class PointPlace(NamedTuple):
+    """The place of a critique point in the chosen variant.
+
+    `number`: the number of the point, from 1
+    `side`, `place`: side and index of the section of the variant
+    `start`, `end`: the range in its text, in characters
+    """
+
+    number: int
+    side: str
+    place: int
+    start: int
+    end: int
+
+
+def place_of_quote(number: int, text: str, sides: Sides) -> PointPlace | None:
+    """Return the place of the first quote of a critique point that is in the variant.
+
+    `number`: the number of the point
+    `text`: the point; quotes are in quotation marks
+    `sides`: the sections of the variant; the output is searched first
+    """
+    for quote in _QUOTES.finditer(text):
+        words = next(part for part in quote.groups() if part is not None).strip(" .,;")
+        if not words:
+            continue
+        # The variant may have line breaks or repeated spaces within the quote.
+        pattern = r"\s+".join(re.escape(word) for word in words.split())
+        for side in reversed(SIDES):
+            for place, section in enumerate(sides[side]):
+                found = re.search(pattern, section["text"], re.IGNORECASE)
+                if found is not None:
+                    return PointPlace(number, side, place, *found.span())
     return None
 
 

@@ -1,4 +1,4 @@
-"""Section editor of post-editing: one section at a time, compared with the variant.
+"""Section editor of post-editing: all sections below each other, compared with the variant.
 
 This module is long because every change of a section affects its text, its lengths, the menu of
 sections and the fixes.
@@ -9,31 +9,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QMenu,
-    QPushButton,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from desktop_app.text.lengths import expected_length, judge_length, measured
-from desktop_app.text.tokens import word_count
-from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, empty, plain_tip
-from desktop_app.ui.theme import Role, Theme
+from desktop_app.text.lengths import expected_length, judge_length
+from desktop_app.ui.layouts import STRETCH, in_column, in_row
+from desktop_app.ui.plain_text import PlainLabel, empty, plain_tip
+from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import IconButton
-from desktop_app.ui.widgets.diff_editor import DiffEditor
-from desktop_app.ui.widgets.field import LineBox, NoUndo
-from desktop_app.ui.widgets.flow_layout import FlowLayout
+from desktop_app.ui.widgets.find_bar import FindBar
+from desktop_app.ui.widgets.flow_layout import FittedFrame, FlowLayout
 from desktop_app.ui.widgets.notes_area import LinkButton
 from desktop_app.ui.widgets.pane import say
-from desktop_app.ui.widgets.question_view import plain_label
+from desktop_app.ui.widgets.question_view import caption_label, plain_label
 from desktop_app.ui.widgets.reading_view import normalised
+from desktop_app.ui.widgets.scrolling import keep_calm
 from plugins.dolomites.panel.edit_sections import (
     SIDES,
+    PointPlace,
     SectionFix,
     Sides,
     apply_fix,
@@ -44,34 +38,38 @@ from plugins.dolomites.panel.edit_sections import (
     section_fixes,
     sides_of,
 )
+from plugins.dolomites.panel.section_find import SectionFind
+from plugins.dolomites.panel.section_row import PointMark, SectionRow
 from plugins.dolomites.shapes import MOST_SECTIONS, titles
 
 # Pause in typing, in milliseconds, after which lengths and fixes are updated.
 _CALM = 300
 # Maximum number of fixes with a link above the text.
 _MOST_FIXES = 4
-# Maximum number of characters of a title in the list of sections.
-_LONGEST = 60
+# Height of the heading, and space kept above and below the caret when scrolling, in pixels.
+_HEAD, _AROUND = 44, 60
 
 
-class SectionPane(QWidget):
-    """The sections of an example, with the current one in an editor.
+class SectionPane(QFrame):
+    """The sections of an example, each with the original beside the text that is edited.
+
+    The output comes first, because the questions are about it; the input follows.
 
     `edited`: emitted with the whole example before and after an edit by the user
     `turned`: another section is the current one
     `reordered`: the widgets changed, so the tab order has to be set again
-    `named`: emitted with the displayed name of the section that is now shown
-    `rested`: the user paused after typing in the text or title of the current section
+    `rested`: the user paused after typing in a text or title
     """
 
     edited = Signal(object, object)
     turned = Signal()
-    named = Signal(str)
     reordered = Signal()
     rested = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
+        self.setProperty("kind", "pane")
+        self.setAccessibleName(self.tr("Your revision"))
         self._theme = theme
         self._texts = SectionTexts(self)
         self._task: Mapping[str, Any] = {}
@@ -80,36 +78,43 @@ class SectionPane(QWidget):
         self._origins: dict[str, list[int | None]] = {side: [] for side in SIDES}
         self._at = ("output", 0)
         self._editable = True
-        self._scarce = False
-        self.editor = DiffEditor(theme)
-        words, self.changes = self.editor.bar.take_chips()
-        # This pane shows the length itself, so the editor's own length is hidden.
-        self._unused = QWidget(self)
-        self._unused.hide()
-        words.setParent(self._unused)
-        self.previous_button = IconButton(
-            "previous",
-            theme,
-            self.tr("Previous section"),
-            self.tr("Previous section  Ctrl+PgUp"),
+        self._is_alone = False
+        self._points: Sequence[PointPlace] = ()
+        self._open_point = 0
+        self.rows: dict[tuple[str, int], SectionRow] = {}
+        self._spare: list[SectionRow] = []
+        self.links: list[LinkButton] = []
+        self._shown: list[SectionFix] = []
+        self._make_head()
+        self._make_list()
+        self.finder = SectionFind(self.find_bar, self.ordered_rows, self._show_hit)
+        self._calm = QTimer(self, singleShot=True, interval=_CALM)
+        self._calm.timeout.connect(self._rest)
+        theme.changed.connect(self._fit)
+        self._fit()
+
+    def _make_head(self) -> None:
+        """Create the heading: captions, number of changes, and buttons for them."""
+        theme = self._theme
+        self.original_caption = caption_label(self.tr("Original"))
+        self.revision_caption = caption_label(self.tr("Your revision"))
+        for caption in (self.original_caption, self.revision_caption):
+            caption.setWordWrap(False)
+        self.changes = PlainLabel()
+        self.changes.setProperty("kind", "secondary")
+        words = self.tr("Previous change")
+        self.previous_button = IconButton("up", theme, words, f"{words}  Shift+F7")
+        words = self.tr("Next change")
+        self.next_button = IconButton("down", theme, words, f"{words}  F7")
+        self.menu_button = IconButton(
+            "more", theme, self.tr("Changes and sections"), self.tr("Restore text, edit sections")
         )
-        self.next_button = IconButton(
-            "next", theme, self.tr("Next section"), self.tr("Next section  Ctrl+PgDown")
-        )
-        self.previous_button.clicked.connect(lambda: self.step(-1))
-        self.next_button.clicked.connect(lambda: self.step(1))
-        self.sections_button = QPushButton(self.tr("Sections"))
-        self.sections_button.setAutoDefault(False)
-        self.sections_button.setToolTip(self.tr("Show all sections; add, move or remove one"))
-        # The opposite layout direction puts the chevron after the label.
-        self.sections_button.setLayoutDirection(
-            Qt.LayoutDirection.LeftToRight
-            if self.isRightToLeft()
-            else Qt.LayoutDirection.RightToLeft
-        )
+        self.previous_button.clicked.connect(lambda: self.step_change(-1))
+        self.next_button.clicked.connect(lambda: self.step_change(1))
         self.menu = QMenu(self)
         # The sections change often, so the menu is filled when it opens.
         self.menu.aboutToShow.connect(self._fill_menu)
+        self.menu_button.setMenu(self.menu)
         self.actions_by_row = {
             name: QAction(words, self)
             for name, words in (
@@ -121,59 +126,74 @@ class SectionPane(QWidget):
         }
         for name, action in self.actions_by_row.items():
             action.triggered.connect(lambda _on=False, name=name: self.do(name))
-        self.sections_button.setMenu(self.menu)
-        self.title = LineBox()
-        self.title.setAccessibleName(self.tr("Title of the section"))
-        self.title.setToolTip(self.tr("Title of the section"))
-        self.title.setMinimumWidth(60)
-        # The window has one undo history for all answers.
-        self._guard = NoUndo(self)
-        self.title.installEventFilter(self._guard)
-        self.title.textEdited.connect(lambda title: self._edit_section("title", title))
-        self.title.pasted.connect(lambda lines: self.title.take(" ".join(lines)))
-        self.length, self.fix_count = PlainLabel(), PlainLabel()
-        for chip in (self.length, self.fix_count):
-            chip.setProperty("kind", "chip")
-            chip.hide()
-        # Authors describe a length as free text, which may be long.
-        self.expected = ShorteningLabel("", "chip")
-        self.expected.hide()
-        self.fix_box = QWidget()
-        self._fix_rows = QVBoxLayout(self.fix_box)
-        self._fix_rows.setContentsMargins(8, 0, 4, 0)
-        self._fix_rows.setSpacing(0)
-        self.links: list[LinkButton] = []
-        self._shown: list[SectionFix] = []
-        self.none = plain_label(self.tr("No sections yet. Add one."), "secondary")
-        self.none.setContentsMargins(8, 0, 0, 0)
-        head = QHBoxLayout()
-        head.setContentsMargins(2, 0, 2, 0)
-        head.setSpacing(4)
-        for widget in (self.previous_button, self.title, self.next_button, self.sections_button):
-            head.addWidget(widget, 1 if widget is self.title else 0)
-        chips = QWidget()
-        flow = FlowLayout(chips, across=4, down=4)
-        flow.setContentsMargins(8, 0, 4, 0)
-        flow.addWidget(self.length)
-        flow.addWidget(self.expected)
-        flow.addWidget(self.fix_count)
-        # The height of a flow layout depends on its width, so Qt has to ask for it.
+        self.head = FittedFrame()
+        self.head.setProperty("kind", "pane-head")
+        buttons = QWidget()
+        in_row(
+            self.changes,
+            self.previous_button,
+            self.next_button,
+            self.menu_button,
+            on=buttons,
+            margins=0,
+            gap=6,
+        )
+        # In a narrow pane with large text, the buttons go to a second line.
+        self._right_head = QWidget()
+        right = FlowLayout(self._right_head, across=6, down=2, spread=True)
+        for widget in (self.revision_caption, buttons):
+            right.addWidget(widget)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
-        chips.setSizePolicy(policy)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(head)
-        column.addWidget(chips)
-        column.addWidget(self.fix_box)
-        column.addWidget(self.none)
-        column.addWidget(self.editor, 1)
-        self._calm = QTimer(self, singleShot=True, interval=_CALM)
-        self._calm.timeout.connect(self._rest)
-        self.editor.edited.connect(lambda _before, text: self._edit_section("text", text))
-        theme.changed.connect(self._tint)
-        self._tint()
+        self._right_head.setSizePolicy(policy)
+        self._left_head = QWidget()
+        in_row(self.original_caption, on=self._left_head, margins=0)
+        halves = ((self._left_head, 1), (self._right_head, 1))
+        in_row(*halves, on=self.head, margins=(16, 4, 16, 4), gap=0)
+
+    def _make_list(self) -> None:
+        """Create the area with the sections, below the search and the fixes."""
+        self.find_bar = FindBar(self._theme, self.tr("Your revision"))
+        self.find_bar.hide()
+        self.fix_count = PlainLabel()
+        self.fix_count.setProperty("kind", "warning")
+        self.fix_count.hide()
+        self.fix_box = QFrame()
+        self.fix_box.setProperty("kind", "pane-head")
+        self._fix_rows = in_column(margins=0, gap=0)
+        in_column(self.fix_count, self._fix_rows, on=self.fix_box, margins=(12, 6, 12, 6), gap=2)
+        self.problem = plain_label("", "problem")
+        self.problem.setContentsMargins(16, 6, 16, 6)
+        self.problem.hide()
+        self.none = plain_label(self.tr("No sections yet. Add one in the menu above."), "secondary")
+        self.none.setContentsMargins(16, 12, 16, 0)
+        self.input_caption = caption_label(self.tr("Input"))
+        self.input_caption.setContentsMargins(16, 16, 16, 4)
+        self.area = QScrollArea()
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setAccessibleName(self.tr("Sections"))
+        keep_calm(self.area)
+        page = QWidget()
+        self._list = QVBoxLayout()
+        self._list.setSpacing(0)
+        in_column(self.none, self._list, STRETCH, on=page, margins=0, gap=0)
+        self.area.setWidget(page)
+        page.setAutoFillBackground(False)
+        self.area.viewport().setAutoFillBackground(False)
+        self.find_box = QWidget()
+        in_row(self.find_bar, on=self.find_box, margins=(12, 4, 12, 0))
+        in_column(
+            self.head,
+            self.find_box,
+            self.fix_box,
+            self.problem,
+            (self.area, 1),
+            on=self,
+            margins=1,
+            gap=0,
+        )
 
     @property
     def at(self) -> tuple[str, int]:
@@ -186,15 +206,34 @@ class SectionPane(QWidget):
         return self._now
 
     @property
+    def editor(self) -> SectionRow:
+        """The row of the current section; a hidden one if there is no section."""
+        return self.rows.get(self._at) or self._spare_row()
+
+    @property
     def text(self) -> str:
         """The text of the current section as displayed."""
-        return self.editor.revision
+        return self.editor.revision if self._at in self.rows else ""
 
     @property
     def output(self) -> str:
         """The titles and texts of the edited output as one text, as displayed."""
         parts = [f"{one['title']}\n{one['text']}".strip() for one in self._now["output"]]
         return normalised("\n\n".join(part for part in parts if part))
+
+    @property
+    def original(self) -> Sides:
+        """Both sides of the chosen variant."""
+        return self._original
+
+    def origin_of(self, side: str, place: int) -> str:
+        """Return the original text of an edited section; empty if it is new."""
+        origin = self._origins[side][place]
+        return "" if origin is None else self._original[side][origin]["text"]
+
+    def ordered_rows(self) -> list[SectionRow]:
+        """Return the rows in reading order."""
+        return [self.rows[one] for one in self._places()]
 
     def show_example(
         self, task: Mapping[str, Any], variant: Mapping[str, Any] | None, edited: Any
@@ -208,8 +247,10 @@ class SectionPane(QWidget):
         self._original = sides_of(variant)
         self._now = sides_of(edited) if isinstance(edited, Mapping) else self._original
         self._at = ("output", 0) if self._now["output"] else ("input", 0)
+        self._points = ()
         self._pair()
-        self._show_section()
+        self._show_sections()
+        self.area.verticalScrollBar().setValue(0)
 
     def set_edited(self, edited: Any) -> None:
         """Show another state of the same example, as for undo, at the section that changed."""
@@ -219,36 +260,48 @@ class SectionPane(QWidget):
         self._now = now
         if place is None:
             return
-        # If only the current text changed, the editor keeps its cursor and scroll position.
+        had_focus = self.isAncestorOf(self.window().focusWidget() or self)
         same = all(titles(before[side]) == titles(now[side]) for side in SIDES)
-        if same and place == self._at:
-            self.editor.set_revision(now[place[0]][place[1]]["text"])
+        if same:
+            # Only texts changed, so their rows keep caret and scroll position.
+            for (side, index), row in self.rows.items():
+                row.set_revision(now[side][index]["text"])
+            self._make_current(place)
             self._announce()
-            return
-        self._at = place
-        self._pair()
-        self._show_section()
+        else:
+            self._at = place
+            self._pair()
+            self._show_sections()
+        self.scroll_to_caret()
+        if had_focus:
+            self.take_focus()
 
     def set_editable(self, on: bool) -> None:
         """Make the example editable (`on`) or read-only."""
         self._editable = on
-        self.editor.set_read_only(not on)
-        self.title.setReadOnly(not on)
+        for row in self.rows.values():
+            row.set_read_only(not on)
         self._offer()
         for link in self.links:
             link.setEnabled(on)
 
-    def set_scarce(self, on: bool) -> None:
-        """Hide lengths and fixes, for a small page (`on`), or show them.
+    def set_alone(self, on: bool) -> None:
+        """Show one text (`on`), because another pane needs the space, or two side by side."""
+        self._is_alone = on
+        self._left_head.setVisible(not on)
+        self.revision_caption.setText(
+            self.tr("Your revision, with changes marked") if on else self.tr("Your revision")
+        )
+        layout = self._right_head.layout()
+        if layout is not None:
+            layout.setContentsMargins(0 if on else 16, 0, 0, 0)
+        for row in self.rows.values():
+            row.set_alone(on)
 
-        The menu always contains the fixes.
-        """
-        if on != self._scarce:
-            self._scarce = on
-            self.editor.take_turns(on)
-            self.editor.bar.set_brief(on)
-            self.length.setVisible(not on and bool(self.length.text()))
-            self._show_fixes()
+    def say_problem(self, sentence: str) -> None:
+        """Show what is missing in the sections; "" if nothing is."""
+        self.problem.setText(sentence)
+        self.problem.setVisible(bool(sentence))
 
     def settle(self) -> None:
         """Update lengths and fixes now instead of after the pause."""
@@ -257,35 +310,145 @@ class SectionPane(QWidget):
             self._rest()
 
     def stops(self) -> list[QWidget]:
-        """Return the Tab stops above the editor in reading order."""
+        """Return the Tab stops in reading order."""
         return [
             self.previous_button,
-            self.title,
             self.next_button,
-            self.sections_button,
+            self.menu_button,
+            self.find_bar,
             *self.links,
+            *(stop for row in self.ordered_rows() for stop in row.stops()),
         ]
 
-    def step(self, by: int) -> None:
-        """Move by `by` sections. The first one follows the last."""
+    # Going to places
+
+    def walk(self, by: int) -> None:
+        """Move by `by` sections and set the focus to the text. The first one follows the last."""
         places = self._places()
         if places:
             here = places.index(self._at) if self._at in places else 0
             self.go_to(*places[(here + by) % len(places)])
-
-    def walk(self, by: int) -> None:
-        """Move by `by` sections and set the focus to the text."""
-        self.step(by)
-        self.take_focus()
+            self.take_focus()
 
     def go_to(self, side: str, place: int) -> None:
-        """Make a section the current one, if it exists."""
-        if (side, place) in self._places() and (side, place) != self._at:
-            # The pending update belongs to the section that is being left.
-            self.settle()
-            self._at = (side, place)
-            self._show_section()
-            self.turned.emit()
+        """Make a section the current one, if it exists, and scroll to it."""
+        if (side, place) in self.rows:
+            self._make_current((side, place))
+            row = self.rows[side, place]
+            self._lay_out()
+            self.area.ensureWidgetVisible(row, 0, 0)
+            # The beginning of a section that is taller than the area.
+            bar = self.area.verticalScrollBar()
+            bar.setValue(min(bar.value(), row.y()))
+
+    def step_change(self, by: int) -> None:
+        """Go to the next (1) or previous (−1) change in any section; wrap at the ends."""
+        rows = self.ordered_rows()
+        if not rows:
+            return
+        here = rows.index(self.editor) if self.editor in rows else 0
+        for row in rows:
+            row.settle()
+        # The current section comes twice: first for the changes behind the caret, at the end for
+        # those before it.
+        for number in range(len(rows) + 1):
+            row = rows[(here + by * number) % len(rows)]
+            loud = [n for n, hunk in enumerate(row.hunks) if not hunk.quiet]
+            if number == 0:
+                loud = self._beyond(row, loud, by)
+            if loud:
+                self._show_hunk(row, loud[0 if by > 0 else -1])
+                return
+
+    def _beyond(self, row: SectionRow, loud: Sequence[int], by: int) -> list[int]:
+        """Return the changes of a row behind (1) or before (−1) the current one or the caret."""
+        now, caret = row.revision_edit.current, row.revision_edit.caret()
+        if now >= 0:
+            return [n for n in loud if (n > now if by > 0 else n < now)]
+        starts = {n: row.hunks[n].after.start for n in loud}
+        return [n for n in loud if (starts[n] >= caret if by > 0 else starts[n] < caret)]
+
+    def _show_hunk(self, row: SectionRow, number: int) -> None:
+        self._make_current(self._place_of(row))
+        row.show_hunk(number)
+        row.take_focus()
+        self.scroll_to_caret()
+
+    def restore_here(self) -> None:
+        """Restore the original text of the change at the caret."""
+        row = self.editor
+        row.settle()
+        row.restore(row.pair.hunk_here())
+
+    def show_points(self, places: Sequence[PointPlace], current: int) -> None:
+        """Mark the places of critique points. `current`: the number of the open one; 0: none."""
+        self._points, self._open_point = places, current
+        for (side, index), row in self.rows.items():
+            origin = self._origins[side][index]
+            row.set_points(
+                [
+                    PointMark(one.start, one.end, one.number, one.number == current)
+                    for one in places
+                    if (one.side, one.place) == (side, origin)
+                ]
+            )
+
+    def row_of(self, place: PointPlace) -> SectionRow | None:
+        """Return the row of the section of a point; None if it was removed."""
+        for (side, index), row in self.rows.items():
+            if (side, self._origins[side][index]) == (place.side, place.place):
+                return row
+        return None
+
+    def is_changed(self, place: PointPlace) -> bool:
+        """Return whether the text at the place of a point has changed."""
+        row = self.row_of(place)
+        if row is None:
+            return True
+        return any(
+            (one.before.start < place.end and one.before.end > place.start)
+            or (one.before.start == one.before.end and place.start <= one.before.start <= place.end)
+            for one in row.hunks
+            if not one.quiet
+        )
+
+    def go_to_point(self, place: PointPlace, *, focus: bool) -> None:
+        """Scroll to the place of a point and put the caret behind it.
+
+        `focus`: whether the text gets the focus
+        """
+        row = self.row_of(place)
+        if row is None:
+            return
+        self._make_current(self._place_of(row))
+        row.settle()
+        row.set_caret_at_original(place.end)
+        if focus:
+            row.take_focus()
+        self.scroll_to_caret()
+
+    def scroll_to_caret(self) -> None:
+        """Scroll to the caret of the current section."""
+        if self._at not in self.rows:
+            return
+        self._lay_out()
+        view = self.editor.revision_edit
+        box = view.cursorRect()
+        page = self.area.widget()
+        assert page is not None
+        at = view.viewport().mapTo(page, QPoint(box.left(), box.center().y()))
+        self.area.ensureVisible(0, at.y(), 0, self._theme.px(_AROUND))
+
+    def _lay_out(self) -> None:
+        """Apply the heights of the texts, so that positions are current."""
+        for row in self.rows.values():
+            row.fit()
+        page = self.area.widget()
+        layout = page.layout() if page is not None else None
+        if layout is not None:
+            layout.activate()
+
+    # Editing
 
     def do(self, name: str) -> None:
         """Add a section below the current one, or move or remove the current one.
@@ -317,6 +480,19 @@ class SectionPane(QWidget):
         if name == "add":
             self.title.setFocus(Qt.FocusReason.OtherFocusReason)
             self.title.selectAll()
+        else:
+            self.take_focus()
+
+    @property
+    def title(self) -> Any:
+        """The field with the title of the current section."""
+        return self.editor.title
+
+    def rename(self) -> None:
+        """Set the focus to the title of the current section."""
+        if self._at in self.rows:
+            self.title.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.title.selectAll()
 
     def fixes(self) -> list[SectionFix]:
         """Return the current fixes for the sections of both sides."""
@@ -345,101 +521,155 @@ class SectionPane(QWidget):
             self.apply(self._shown[0])
 
     def take_focus(self) -> None:
-        """Set the focus to the text, or to the section menu if there is no section."""
-        if self.editor.isVisibleTo(self):
+        """Set the focus to the text, or to the menu if there is no section."""
+        if self._at in self.rows:
             self.editor.take_focus()
         else:
-            self.sections_button.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.menu_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def focus_fixes(self) -> None:
-        """Set the focus to the first fix, or to the section menu if there is none."""
-        stop = self.links[0] if self.links else self.sections_button
+        """Set the focus to the first fix, or to the menu if there is none."""
+        stop = self.links[0] if self.links else self.menu_button
         stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
-    def _places(self) -> list[tuple[str, int]]:
-        return [(side, place) for side in SIDES for place in range(len(self._now[side]))]
+    def length_problems(self) -> list[tuple[str, int, str]]:
+        """Return side, index and a sentence for each output section of an unexpected length."""
+        plans = plans_of(self._task, "output")
+        found = []
+        for place, section in enumerate(self._now["output"]):
+            plan = plan_of(place, self._now["output"], plans)
+            words = self._texts.wrong_length(section, plan["length"] if plan else "")
+            if words:
+                found.append(("output", place, words))
+        return found
 
-    def _section(self) -> Mapping[str, str] | None:
-        side, place = self._at
-        return self._now[side][place] if place < len(self._now[side]) else None
+    def _places(self) -> list[tuple[str, int]]:
+        return [(side, place) for side in reversed(SIDES) for place in range(len(self._now[side]))]
+
+    def _place_of(self, row: SectionRow) -> tuple[str, int]:
+        return next(place for place, one in self.rows.items() if one is row)
 
     def _pair(self) -> None:
         """Find the section of the variant that each edited section is compared with."""
         for side in SIDES:
             self._origins[side] = origins(self._original[side], self._now[side])
 
-    def _show_section(self) -> None:
-        """Show the current section, scrolled to the top."""
-        side, place = self._at
-        section = self._section()
-        origin = self._origins[side][place] if place < len(self._origins[side]) else None
-        original = "" if origin is None else self._original[side][origin]["text"]
-        for widget in (self.editor, self.title):
-            widget.setVisible(section is not None)
-        self.none.setVisible(section is None)
-        if section is not None:
-            self.editor.show_texts(original, section["text"])
-            self.editor.set_read_only(not self._editable)
-            self.title.setText(section["title"])
-            # A long title is shown from its beginning.
-            self.title.setCursorPosition(0)
+    def _show_sections(self) -> None:
+        """Show all sections, with as many rows as there are sections."""
+        places = self._places()
+        rows = list(self.rows.values())
+        # Rows are reused, because new ones take time and lose the focus.
+        while len(rows) > len(places):
+            spare = rows.pop()
+            spare.hide()
+            self._spare.append(spare)
+        while len(rows) < len(places):
+            rows.append(self._spare_row())
+            self._spare.remove(rows[-1])
+        self.rows = dict(zip(places, rows, strict=True))
+        for (side, place), row in self.rows.items():
+            section = self._now[side][place]
+            row.show_section(section["title"], self.origin_of(side, place), section["text"])
+            row.set_read_only(not self._editable)
+            row.set_alone(self._is_alone)
+        self._fill_list()
+        self._make_current(self._at)
+        self.show_points(self._points, self._open_point)
         self._announce()
+        self.reordered.emit()
+
+    def _fill_list(self) -> None:
+        """Put the rows into their order, and the caption before those of the input."""
+        for widget in (*self.rows.values(), *self._spare, self.input_caption):
+            self._list.removeWidget(widget)
+        for (side, place), row in self.rows.items():
+            if (side, place) == ("input", 0):
+                self._list.addWidget(self.input_caption)
+            self._list.addWidget(row)
+            row.show()
+        self.input_caption.setVisible(bool(self._now["input"]))
+        self.none.setVisible(not self.rows)
+
+    def _spare_row(self) -> SectionRow:
+        """Return an unused row, which is made if there is none."""
+        if not self._spare:
+            row = SectionRow(self._theme)
+            row.setParent(self)
+            row.hide()
+            row.edited.connect(lambda name, value: self._edit_section(row, name, value))
+            row.entered.connect(lambda: self._on_entered(row))
+            row.revision_edit.cursorPositionChanged.connect(lambda: self._on_caret(row))
+            self._spare.append(row)
+        return self._spare[-1]
+
+    def _on_entered(self, row: SectionRow) -> None:
+        if row in self.rows.values():
+            self._make_current(self._place_of(row))
+
+    def _on_caret(self, row: SectionRow) -> None:
+        # The area scrolls with the caret while someone types. Clicks are in sight anyway.
+        if row.revision_edit.hasFocus() and self._calm.isActive():
+            QTimer.singleShot(0, self, self.scroll_to_caret)
+
+    def _make_current(self, place: tuple[str, int]) -> None:
+        """Mark a section as the current one."""
+        changed = place != self._at
+        if changed:
+            # The pending update belongs to the section that is being left.
+            self.settle()
+        self._at = place
+        for where, row in self.rows.items():
+            row.set_active(where == place)
+        if changed:
+            self._announce()
+            self.turned.emit()
         self._offer()
-        self.named.emit(self._texts.place(side, place, len(self._now[side])))
 
     def _fill_menu(self) -> None:
-        """Fill the menu with all sections, the fixes and the actions on the current section."""
+        """Fill the menu with ways to restore text, the section's actions, and the fixes."""
         self.menu.clear()
-        for side, place in self._places():
-            action = QAction(
-                self._texts.section(side, place, self._now[side][place]["title"]), self.menu
-            )
-            action.setCheckable(True)
-            action.setChecked((side, place) == self._at)
-            action.triggered.connect(
-                lambda _on=False, side=side, place=place: self._on_chosen(side, place)
-            )
-            self.menu.addAction(action)
+        row = self.editor
+        exists = self._at in self.rows and self._editable
+        for words, keys, slot, on in (
+            (self.tr("Restore this change"), "Ctrl+F7", self.restore_here, row.changes > 0),
+            (
+                self.tr("Restore the original of this section"),
+                "Ctrl+Shift+F7",
+                row.restore_all,
+                row.revision != row.original,
+            ),
+            (self.tr("Rename the section"), "", self.rename, True),
+        ):
+            action = self.menu.addAction(f"{words}\t{keys}" if keys else words)
+            action.setEnabled(exists and on)
+            action.triggered.connect(lambda _on=False, slot=slot: slot())
+        self.menu.addSeparator()
+        self.menu.addActions(list(self.actions_by_row.values()))
         self.menu.addSeparator()
         for fix in self._shown:
             # In a menu, a single “&” would mark a keyboard mnemonic.
             action = self.menu.addAction(self._texts.fix(fix).replace("&", "&&"))
             action.setEnabled(self._editable)
             action.triggered.connect(lambda _on=False, fix=fix: self.apply(fix))
-        self.menu.addSeparator()
-        self.menu.addActions(list(self.actions_by_row.values()))
-
-    def _on_chosen(self, side: str, place: int) -> None:
-        self.go_to(side, place)
-        self.take_focus()
 
     def _announce(self) -> None:
-        """Show the actual and expected length of the current section, and all fixes."""
-        section = self._section()
-        side, place = self._at
-        if section is None:
-            say(self.length, "")
-            say(self.expected, "")
-        else:
+        """Show the figures of all sections, and all fixes."""
+        for (side, place), row in self.rows.items():
             plan = plan_of(place, self._now[side], plans_of(self._task, side))
-            self._tell_length(section["text"], plan)
+            asked = "" if plan is None else plan["length"]
+            words = self._texts.expected(asked, row.revision) if asked else ""
+            row.show_figures(words, self.tr("Length required by the task"))
+        changes = sum(row.changes for row in self.rows.values())
+        said = self.tr("%n change(s)", "", changes) if changes else self.tr("No changes")
+        self.changes.setText(said)
+        for button in (self.previous_button, self.next_button):
+            button.setEnabled(changes > 0)
         found = self.fixes()
         # The links are rebuilt only if they change, because one of them may have the focus.
         if found != self._shown:
             self._shown = found
             self._show_fixes()
-
-    def _tell_length(self, text: str, plan: Mapping[str, str] | None) -> None:
-        say(self.length, self._texts.length(text), self.tr("Current length"))
-        self.length.setVisible(not self._scarce)
-        asked = "" if plan is None else plan["length"]
-        if not asked:
-            say(self.expected, "")
-            return
-        words = self._texts.expected(asked, text)
-        meaning = self.tr("Length required by the task")
-        say(self.expected, words, f"{words}\n{meaning}")
-        self.expected.setAccessibleName(f"{words}. {meaning}")
+        self.fix_box.setVisible(bool(self._shown))
 
     def _show_fixes(self) -> None:
         # The old links are deleted, and the focus must not be lost with them.
@@ -450,12 +680,10 @@ class SectionPane(QWidget):
         count = len(self._shown)
         say(
             self.fix_count,
-            self.tr("%n section(s) to fix", "", count)
-            if count > (0 if self._scarce else _MOST_FIXES)
-            else "",
-            self.tr("Fix them in the list of sections"),
+            self.tr("%n section(s) to fix", "", count) if count > _MOST_FIXES else "",
+            self.tr("The others are in the menu above"),
         )
-        for fix in () if self._scarce else self._shown[:_MOST_FIXES]:
+        for fix in self._shown[:_MOST_FIXES]:
             words = self._texts.fix(fix)
             link = LinkButton(words)
             link.setAccessibleName(words)
@@ -467,7 +695,7 @@ class SectionPane(QWidget):
             link.clicked.connect(lambda _on=False, fix=fix: self.apply(fix))
             self._fix_rows.addWidget(link)
             self.links.append(link)
-        self.fix_box.setVisible(bool(self.links))
+        self.fix_box.setVisible(bool(self._shown))
         self.reordered.emit()
         if had_focus:
             self.take_focus()
@@ -478,15 +706,18 @@ class SectionPane(QWidget):
         self._now = {**self._now, side: list(sections)}
         self._at = at
         self._pair()
-        self._show_section()
+        self._show_sections()
+        self.go_to(*at)
         self.edited.emit(before, self._now)
         self.turned.emit()
 
-    def _edit_section(self, name: str, value: str) -> None:
-        """Set the title or text of the current section as an edit of the user."""
+    def _edit_section(self, row: SectionRow, name: str, value: str) -> None:
+        """Set the title or text of a section as an edit of the user."""
         # The origins are not recomputed, because a rewritten text is still compared with its
         # original section.
-        side, place = self._at
+        side, place = self._place_of(row)
+        if name == "title":
+            row.name()
         # A new object each time, because undo keeps the previous state.
         before = self._now
         changed = {**before[side][place], name: value}
@@ -499,6 +730,12 @@ class SectionPane(QWidget):
         self._announce()
         self.rested.emit()
 
+    def _show_hit(self, row: SectionRow, start: int) -> None:
+        """Show a hit of the search."""
+        self._make_current(self._place_of(row))
+        row.revision_edit.set_caret(start)
+        self.scroll_to_caret()
+
     def _free_title(self, side: str) -> str:
         """Return a placeholder title that no section of the side has."""
         known = set(titles(self._now[side]))
@@ -509,34 +746,21 @@ class SectionPane(QWidget):
         return title
 
     def _offer(self) -> None:
-        """Enable the actions and buttons that are possible now."""
+        """Enable the actions that are possible now."""
         side, place = self._at
         count = len(self._now[side])
         self.actions_by_row["add"].setEnabled(self._editable and count < MOST_SECTIONS)
         self.actions_by_row["up"].setEnabled(self._editable and place > 0)
         self.actions_by_row["down"].setEnabled(self._editable and place < count - 1)
         self.actions_by_row["remove"].setEnabled(self._editable and count > 0)
-        for button in (self.previous_button, self.next_button):
-            button.setEnabled(len(self._places()) > 1)
 
-    def _tint(self) -> None:
-        self.sections_button.setIcon(self._theme.icon("down", Role.SECONDARY))
-        self.sections_button.setIconSize(QSize(self._theme.px(14), self._theme.px(14)))
+    def _fit(self) -> None:
+        self.head.setMinimumHeight(self._theme.px(_HEAD))
+        self.menu_button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
 
 
 class SectionTexts(QObject):
     """Texts about sections: their lengths, names and fixes. A QObject, for its translations."""
-
-    def length(self, text: str) -> str:
-        """Return the length of a text in words, sentences and paragraphs."""
-        found = measured(text)
-        return ", ".join(
-            [
-                self.tr("%n word(s)", "", word_count(text)),
-                self.tr("%n sentence(s)", "", found.sentences),
-                self.tr("%n paragraph(s)", "", found.paragraphs),
-            ]
-        )
 
     def expected(self, asked: str, text: str) -> str:
         """Return the label that states whether a text has its expected length, and this length.
@@ -555,21 +779,19 @@ class SectionTexts(QObject):
         # The label is shortened at its end, so the verdict comes first.
         return f"{verdict} · {words}" if verdict else words
 
-    def section(self, side: str, place: int, title: str) -> str:
-        """Return the menu label of a section."""
-        title = " ".join(title.split())
-        shown = title if len(title) <= _LONGEST else title[: _LONGEST - 1] + "…"
-        # In a menu, a single “&” would mark a keyboard mnemonic.
-        return f"{self._side(side)} {place + 1} · {shown}".replace("&", "&&")
-
-    def place(self, side: str, place: int, count: int) -> str:
-        """Return the number of the current section and the number of sections on its side."""
+    def wrong_length(self, section: Mapping[str, str], asked: str) -> str:
+        """Return a sentence if a section is shorter or longer than expected; else ""."""
+        expected = expected_length(asked)
+        if expected is None or judge_length(expected, section["text"]) == "fits":
+            return ""
+        fits = judge_length(expected, section["text"])
         words = (
-            self.tr("Input section {number} of {count}")
-            if side == "input"
-            else self.tr("Output section {number} of {count}")
+            self.tr("“{title}” is too short, expected: {length}")
+            if fits == "short"
+            else self.tr("“{title}” is too long, expected: {length}")
         )
-        return words.format(number=min(place + 1, count), count=count)
+        title = " ".join(section["title"].split())
+        return words.format(title=title, length=" ".join(asked.split()))
 
     def fix(self, fix: SectionFix) -> str:
         """Return the label of a fix."""

@@ -21,7 +21,8 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.overlay import Overlay
-from desktop_app.ui.widgets.question_view import QuestionLine, QuestionView
+from desktop_app.ui.widgets.question_view import QuestionFrame
+from plugins.cnr.panel.point_view import PointView
 from tests.ui.gates.contrast import GRAPHICS, luminance, named, pixels_of
 from tests.ui.gates.drawn import shown_box, widgets
 from tests.ui.gates.names import is_control
@@ -94,8 +95,9 @@ def _left_out(stage: Stage, stops: list[QWidget]) -> list[str]:
             or isinstance(widget.parentWidget(), QLineEdit)  # its clear button: Backspace does it
         ):
             continue
-        question = widget.parentWidget() if isinstance(widget, QuestionLine) else None
-        if question is not None and any(question.isAncestorOf(stop) for stop in stops):
+        question = _around(widget, PointView) or _around(widget, QuestionFrame)
+        is_line = isinstance(question, QuestionFrame | PointView) and question.line is widget
+        if question is not None and is_line and any(question.isAncestorOf(stop) for stop in stops):
             continue  # the focus opens the question
         if any(_same_group(widget, stop) for stop in stops):
             continue  # one stop for all options, the arrow keys go between them
@@ -200,8 +202,15 @@ def _around(widget: QWidget, kind: type[QWidget]) -> QWidget | None:
 
 def _folding(stop: QWidget) -> QWidget | None:
     """Return the question around a stop if it belongs to a form that folds."""
-    question = _around(stop, QuestionView)
-    return question if isinstance(question, QuestionView) and question.line else None
+    question = _around(stop, PointView)
+    if question is not None:
+        return question
+    question = _around(stop, QuestionFrame)
+    while isinstance(question, QuestionFrame) and question.line is None:
+        # Points of a list fold within a question that does not.
+        above = question.parentWidget()
+        question = None if above is None else _around(above, QuestionFrame)
+    return question if isinstance(question, QuestionFrame) else None
 
 
 def unseen(stage: Stage, known: set[tuple[object, ...]]) -> list[str]:

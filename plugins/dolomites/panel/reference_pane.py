@@ -1,0 +1,116 @@
+"""The pane on the left with what an example is written from: task, input and evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QTextEdit, QWidget
+
+from desktop_app.ui.layouts import STRETCH, in_column, in_row
+from desktop_app.ui.plain_text import plain_tip
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.buttons import IconButton
+from desktop_app.ui.widgets.stack import Stack
+from plugins.dolomites.panel.task_view import TaskView
+
+TASK, INPUT = "task", "input"
+
+
+class ReferencePane(QFrame):
+    """Tabs with texts to look at, of which one is shown.
+
+    `views`: the tabs by key
+    `closed`: the close button was clicked
+    `turned`: another tab is shown
+    """
+
+    closed = Signal()
+    turned = Signal()
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self.setProperty("kind", "pane")
+        self._theme = theme
+        self.setAccessibleName(self.tr("Reference"))
+        self.task, self.input = TaskView(theme, self.tr("Task")), TaskView(theme, self.tr("Input"))
+        self.views: dict[str, QWidget] = {}
+        self.buttons: dict[str, QPushButton] = {}
+        self.stack = Stack()
+        self._group = QButtonGroup(self)
+        self._tabs = in_row(margins=0, gap=2)
+        words = self.tr("Close")
+        self.close_button = IconButton("close", theme, words, f"{words}  Ctrl+T")
+        self.close_button.clicked.connect(self.closed)
+        self.head = QFrame()
+        self.head.setProperty("kind", "pane-head")
+        in_row(self._tabs, STRETCH, self.close_button, on=self.head, margins=(8, 0, 8, 0), gap=4)
+        in_column(self.head, (self.stack, 1), on=self, margins=1, gap=0)
+        for key, name, view in (
+            (TASK, self.tr("Task"), self.task),
+            (INPUT, self.tr("Input"), self.input),
+        ):
+            box = QWidget()
+            in_column((view, 1), on=box, margins=(8, 8, 4, 4))
+            self.add_tab(key, name, box)
+        theme.changed.connect(self._fit)
+        self._fit()
+        self.show_tab(TASK)
+
+    def add_tab(self, key: str, name: str, view: QWidget) -> None:
+        """Add a tab after the others."""
+        button = QPushButton(name)
+        button.setProperty("kind", "pane-tab")
+        button.setCheckable(True)
+        button.setAutoDefault(False)
+        button.setToolTip(plain_tip(name))
+        button.clicked.connect(lambda _on=False: self.show_tab(key))
+        self._group.addButton(button)
+        self._tabs.addWidget(button)
+        self.buttons[key], self.views[key] = button, view
+        self.stack.addWidget(view)
+
+    @property
+    def tab(self) -> str:
+        """The key of the tab that is shown."""
+        return next(key for key, view in self.views.items() if view is self.stack.currentWidget())
+
+    def show_tab(self, key: str) -> None:
+        """Show a tab."""
+        self.buttons[key].setChecked(True)
+        self.stack.setCurrentWidget(self.views[key])
+        self.turned.emit()
+
+    def offer_tab(self, key: str, name: str, *, on: bool = True) -> None:
+        """Name a tab, and show or hide its button; a hidden tab is left."""
+        self.buttons[key].setText(name)
+        self.buttons[key].setVisible(on)
+        if not on and self.tab == key:
+            self.show_tab(TASK)
+
+    def show_task(self, task: Mapping[str, Any], sections: Any) -> None:
+        """Show another task, and the sections of its input; without any, there is no such tab."""
+        self.task.show_task(task)
+        self.input.show_sections(sections)
+        self.offer_tab(INPUT, self.tr("Input"), on=bool(sections))
+
+    def take_focus(self) -> None:
+        """Set the focus to the text of the tab."""
+        view = self.views[self.tab]
+        first = next(
+            (
+                one
+                for one in view.findChildren(QTextEdit)
+                if one.focusPolicy() != Qt.FocusPolicy.NoFocus and one.isVisibleTo(view)
+            ),
+            self.buttons[self.tab],
+        )
+        first.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def stops(self) -> list[QWidget]:
+        """Return the Tab stops in reading order, without those of added tabs."""
+        return [*self.buttons.values(), self.close_button, self.task, self.input]
+
+    def _fit(self) -> None:
+        self.head.setFixedHeight(self._theme.px(44))
