@@ -5060,6 +5060,14 @@
         <translation>Komma</translation>
     </message>
     <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Discard what you entered about the columns?</source>
+        <translation>Angaben zu den Spalten verwerfen?</translation>
+    </message>
+    <message>
         <source>Encoding of the file</source>
         <translation>Zeichenkodierung der Datei</translation>
     </message>
@@ -5119,6 +5127,10 @@
     <message>
         <source>Problems</source>
         <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>Question before leaving</source>
+        <translation>Frage vor dem Verlassen</translation>
     </message>
     <message>
         <source>Reading the file…</source>

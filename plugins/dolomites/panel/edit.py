@@ -73,7 +73,7 @@ class EditPanel(ItemPanel):
         if layout is not None:
             layout.setContentsMargins(1, 1, 1, 1)
         self.hints_box = HintsBox(theme)
-        self.form_view.add_below(self.hints_box)
+        self.form_view.below.insert(self.hints_box)
         self.hint = HintQuestion(self.hints_box, self.focus_question)
         self._connect()
         self._add_actions()

@@ -335,7 +335,7 @@ class EditLayout(QWidget):
 
     def order(self) -> None:
         """Set the tab order of all panes to the reading order."""
-        first = self._form_view.first_stop()
+        first = next(iter(self._form_view.stops()), None)
         panes = [
             *self.reference.stops(),
             *self.evidence.stops(),
@@ -393,7 +393,7 @@ class EditLayout(QWidget):
             right = min(right, max(width // 2, width - self._theme.px(520)))
             self.work.setSizes([width - right, right])
         else:
-            missing = self._form_view.missing_height()
+            missing = self._form_view.sight.missing_height()
             below = max(self._theme.px(_BELOW), self.work.sizes()[1] + missing)
             # The variants keep at least half of the height.
             below = min(below, self.work.height() // 2)
