@@ -31,7 +31,7 @@ _TASK = 300
 # of the outputs.
 _ROOMY, _WIDE = 440, 860
 # Largest share of the height for the questions, which scroll if they need more.
-_SHARE = 0.5
+_SHARE = 0.55
 
 
 class LabelPanel(ItemPanel):
@@ -175,7 +175,7 @@ class LabelPanel(ItemPanel):
         """Give the questions the height that they need."""
         height = self.texts.height()
         now = self.texts.sizes()[1]
-        below = min(now + self.form_view.missing_height(), round(height * _SHARE))
+        below = min(now + self.form_view.sight.missing_height(), round(height * _SHARE))
         if below != now:
             self.texts.setSizes([height - below, below])
 
