@@ -3446,6 +3446,117 @@
     </message>
 </context>
 <context>
+    <name>EditActions</name>
+    <message>
+        <source>Add a section below</source>
+        <translation>Abschnitt darunter einfügen</translation>
+    </message>
+    <message>
+        <source>Add selected phrase</source>
+        <translation>Markierte Wendung übernehmen</translation>
+    </message>
+    <message>
+        <source>Answer {number}, from inside a text</source>
+        <translation>Antwort {number}, auch aus einem Text heraus</translation>
+    </message>
+    <message>
+        <source>Change which matches are shown</source>
+        <translation>Angezeigte Treffer wechseln</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>Fix the sections as suggested</source>
+        <translation>Abschnitte wie vorgeschlagen berichtigen</translation>
+    </message>
+    <message>
+        <source>Go to the next pane</source>
+        <translation>Zum nächsten Bereich</translation>
+    </message>
+    <message>
+        <source>Go to the previous pane</source>
+        <translation>Zum vorigen Bereich</translation>
+    </message>
+    <message>
+        <source>Move the section down</source>
+        <translation>Abschnitt nach unten</translation>
+    </message>
+    <message>
+        <source>Move the section up</source>
+        <translation>Abschnitt nach oben</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>Nächste Änderung</translation>
+    </message>
+    <message>
+        <source>Next passage</source>
+        <translation>Nächste Stelle</translation>
+    </message>
+    <message>
+        <source>Next point</source>
+        <translation>Nächster Punkt</translation>
+    </message>
+    <message>
+        <source>Next section</source>
+        <translation>Nächster Abschnitt</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>Nächster Schritt</translation>
+    </message>
+    <message>
+        <source>Open or close the evidence</source>
+        <translation>Belegstellen öffnen oder schließen</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>Vorherige Änderung</translation>
+    </message>
+    <message>
+        <source>Previous passage</source>
+        <translation>Vorherige Stelle</translation>
+    </message>
+    <message>
+        <source>Previous point</source>
+        <translation>Vorheriger Punkt</translation>
+    </message>
+    <message>
+        <source>Previous section</source>
+        <translation>Vorheriger Abschnitt</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>Vorheriger Schritt</translation>
+    </message>
+    <message>
+        <source>Remove the section</source>
+        <translation>Abschnitt entfernen</translation>
+    </message>
+    <message>
+        <source>Rename the section</source>
+        <translation>Abschnitt umbenennen</translation>
+    </message>
+    <message>
+        <source>Restore the original of this section</source>
+        <translation>Original dieses Abschnitts wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Restore this change</source>
+        <translation>Diese Änderung zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Show changes</source>
+        <translation>Änderungen zeigen</translation>
+    </message>
+    <message>
+        <source>Task and evidence</source>
+        <translation>Aufgabe und Belege</translation>
+    </message>
+</context>
+<context>
     <name>EditChecks</name>
     <message numerus="yes">
         <source>%n critique point(s) open</source>
@@ -3548,72 +3659,34 @@
 </context>
 <context>
     <name>EditPanel</name>
+    <message>
+        <source>Point fixed</source>
+        <translation>Punkt behoben</translation>
+    </message>
+    <message>
+        <source>Point ignored</source>
+        <translation>Punkt übergangen</translation>
+    </message>
+    <message>
+        <source>Point not valid</source>
+        <translation>Punkt trifft nicht zu</translation>
+    </message>
+</context>
+<context>
+    <name>EditQuestions</name>
+    <message>
+        <source>required</source>
+        <translation>erforderlich</translation>
+    </message>
+</context>
+<context>
+    <name>EditSteps</name>
     <message numerus="yes">
         <source>%n point(s) open</source>
         <translation>
             <numerusform>%n Punkt offen</numerusform>
             <numerusform>%n Punkte offen</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Add a section below</source>
-        <translation>Abschnitt darunter einfügen</translation>
-    </message>
-    <message>
-        <source>Add selected phrase</source>
-        <translation>Markierte Wendung übernehmen</translation>
-    </message>
-    <message>
-        <source>Answer {number}, from inside a text</source>
-        <translation>Antwort {number}, auch aus einem Text heraus</translation>
-    </message>
-    <message>
-        <source>Change which matches are shown</source>
-        <translation>Angezeigte Treffer wechseln</translation>
-    </message>
-    <message>
-        <source>Find in the text</source>
-        <translation>Im Text suchen</translation>
-    </message>
-    <message>
-        <source>Fix the sections as suggested</source>
-        <translation>Abschnitte wie vorgeschlagen berichtigen</translation>
-    </message>
-    <message>
-        <source>Go to the next pane</source>
-        <translation>Zum nächsten Bereich</translation>
-    </message>
-    <message>
-        <source>Go to the previous pane</source>
-        <translation>Zum vorigen Bereich</translation>
-    </message>
-    <message>
-        <source>Move the section down</source>
-        <translation>Abschnitt nach unten</translation>
-    </message>
-    <message>
-        <source>Move the section up</source>
-        <translation>Abschnitt nach oben</translation>
-    </message>
-    <message>
-        <source>Next change</source>
-        <translation>Nächste Änderung</translation>
-    </message>
-    <message>
-        <source>Next passage</source>
-        <translation>Nächste Stelle</translation>
-    </message>
-    <message>
-        <source>Next point</source>
-        <translation>Nächster Punkt</translation>
-    </message>
-    <message>
-        <source>Next section</source>
-        <translation>Nächster Abschnitt</translation>
-    </message>
-    <message>
-        <source>Next step</source>
-        <translation>Nächster Schritt</translation>
     </message>
     <message>
         <source>Next: Check</source>
@@ -3630,73 +3703,6 @@
     <message>
         <source>No points open</source>
         <translation>Keine Punkte offen</translation>
-    </message>
-    <message>
-        <source>Open or close the evidence</source>
-        <translation>Belegstellen öffnen oder schließen</translation>
-    </message>
-    <message>
-        <source>Point fixed</source>
-        <translation>Punkt behoben</translation>
-    </message>
-    <message>
-        <source>Point ignored</source>
-        <translation>Punkt übergangen</translation>
-    </message>
-    <message>
-        <source>Point not valid</source>
-        <translation>Punkt trifft nicht zu</translation>
-    </message>
-    <message>
-        <source>Previous change</source>
-        <translation>Vorherige Änderung</translation>
-    </message>
-    <message>
-        <source>Previous passage</source>
-        <translation>Vorherige Stelle</translation>
-    </message>
-    <message>
-        <source>Previous point</source>
-        <translation>Vorheriger Punkt</translation>
-    </message>
-    <message>
-        <source>Previous section</source>
-        <translation>Vorheriger Abschnitt</translation>
-    </message>
-    <message>
-        <source>Previous step</source>
-        <translation>Vorheriger Schritt</translation>
-    </message>
-    <message>
-        <source>Remove the section</source>
-        <translation>Abschnitt entfernen</translation>
-    </message>
-    <message>
-        <source>Rename the section</source>
-        <translation>Abschnitt umbenennen</translation>
-    </message>
-    <message>
-        <source>Restore the original of this section</source>
-        <translation>Original dieses Abschnitts wiederherstellen</translation>
-    </message>
-    <message>
-        <source>Restore this change</source>
-        <translation>Diese Änderung zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Show changes</source>
-        <translation>Änderungen zeigen</translation>
-    </message>
-    <message>
-        <source>Task and evidence</source>
-        <translation>Aufgabe und Belege</translation>
-    </message>
-</context>
-<context>
-    <name>EditQuestions</name>
-    <message>
-        <source>required</source>
-        <translation>erforderlich</translation>
     </message>
 </context>
 <context>
@@ -21699,6 +21705,20 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>SectionFixes</name>
+    <message numerus="yes">
+        <source>%n section(s) to fix</source>
+        <translation>
+            <numerusform>%n Abschnitt zu berichtigen</numerusform>
+            <numerusform>%n Abschnitte zu berichtigen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The others are in the menu above</source>
+        <translation>Die übrigen stehen oben im Menü</translation>
+    </message>
+</context>
+<context>
     <name>SectionHead</name>
     <message numerus="yes">
         <source>%n change(s)</source>
@@ -21768,25 +21788,25 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
-    <name>SectionPane</name>
-    <message numerus="yes">
-        <source>%n section(s) to fix</source>
-        <translation>
-            <numerusform>%n Abschnitt zu berichtigen</numerusform>
-            <numerusform>%n Abschnitte zu berichtigen</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Add a section below</source>
-        <translation>Abschnitt darunter einfügen</translation>
-    </message>
+    <name>SectionList</name>
     <message>
         <source>Input</source>
         <translation>Eingabe</translation>
     </message>
     <message>
-        <source>Length required by the task</source>
-        <translation>Von der Aufgabe verlangte Länge</translation>
+        <source>No sections yet. Add one in the menu above.</source>
+        <translation>Noch keine Abschnitte. Fügen Sie oben im Menü einen hinzu.</translation>
+    </message>
+    <message>
+        <source>Sections</source>
+        <translation>Abschnitte</translation>
+    </message>
+</context>
+<context>
+    <name>SectionMenu</name>
+    <message>
+        <source>Add a section below</source>
+        <translation>Abschnitt darunter einfügen</translation>
     </message>
     <message>
         <source>Move the section down</source>
@@ -21795,14 +21815,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Move the section up</source>
         <translation>Abschnitt nach oben</translation>
-    </message>
-    <message>
-        <source>New section</source>
-        <translation>Neuer Abschnitt</translation>
-    </message>
-    <message>
-        <source>No sections yet. Add one in the menu above.</source>
-        <translation>Noch keine Abschnitte. Fügen Sie oben im Menü einen hinzu.</translation>
     </message>
     <message>
         <source>Remove the section</source>
@@ -21820,13 +21832,16 @@ In Wörtern: {words}</translation>
         <source>Restore this change</source>
         <translation>Diese Änderung zurücknehmen</translation>
     </message>
+</context>
+<context>
+    <name>SectionPane</name>
     <message>
-        <source>Sections</source>
-        <translation>Abschnitte</translation>
+        <source>Length required by the task</source>
+        <translation>Von der Aufgabe verlangte Länge</translation>
     </message>
     <message>
-        <source>The others are in the menu above</source>
-        <translation>Die übrigen stehen oben im Menü</translation>
+        <source>New section</source>
+        <translation>Neuer Abschnitt</translation>
     </message>
     <message>
         <source>Your revision</source>
@@ -22914,29 +22929,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Selected variant</source>
         <translation>Gewählte Variante</translation>
-    </message>
-</context>
-<context>
-    <name>Stepper</name>
-    <message>
-        <source>Step {number}: {words}</source>
-        <translation>Schritt {number}: {words}</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>Schritte</translation>
-    </message>
-    <message>
-        <source>done</source>
-        <translation>erledigt</translation>
-    </message>
-    <message>
-        <source>open</source>
-        <translation>offen</translation>
-    </message>
-    <message>
-        <source>{words} ({state}). Previous step {back}, next step {forth}</source>
-        <translation>{words} ({state}). Vorheriger Schritt {back}, nächster Schritt {forth}</translation>
     </message>
 </context>
 <context>

@@ -354,7 +354,7 @@
     </message>
 </context>
 <context>
-    <name>EditPanel</name>
+    <name>EditSteps</name>
     <message numerus="yes">
         <source>%n point(s) open</source>
         <translation>
@@ -1262,22 +1262,22 @@
     </message>
 </context>
 <context>
+    <name>SectionFixes</name>
+    <message numerus="yes">
+        <source>%n section(s) to fix</source>
+        <translation>
+            <numerusform>%n section to fix</numerusform>
+            <numerusform>%n sections to fix</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>SectionHead</name>
     <message numerus="yes">
         <source>%n change(s)</source>
         <translation>
             <numerusform>%n change</numerusform>
             <numerusform>%n changes</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>SectionPane</name>
-    <message numerus="yes">
-        <source>%n section(s) to fix</source>
-        <translation>
-            <numerusform>%n section to fix</numerusform>
-            <numerusform>%n sections to fix</numerusform>
         </translation>
     </message>
 </context>

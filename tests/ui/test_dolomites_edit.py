@@ -275,7 +275,7 @@ def test_sections_that_are_not_the_tasks_are_mended_by_one_key(
     driver.open(edit_work(tmp_path, [only, swapped]))
     choose_and_rate(driver, "bob")
     desk = panel(driver).desk
-    said = [link.accessibleName() for link in desk.links]
+    said = [link.accessibleName() for link in desk.fix_box.links]
     assert len(said) == 2
     assert "Add missing section “Finding”" in said[0]
     assert "Restore the title “Advice”" in said[1]
@@ -293,16 +293,16 @@ def test_sections_that_are_not_the_tasks_are_mended_by_one_key(
     driver.press(Key.Key_J, CTRL | SHIFT)
     assert titles(desk.now["output"]) == ["Finding", "Advice"]
     assert desk.editor.original == "Wait."  # still compared with what it was made from
-    assert desk.links == []
+    assert desk.fix_box.links == []
     driver.press(Key.Key_Z, CTRL)
     assert titles(desk.now["output"]) == ["Finding", "Advices"]
     for _ in range(4):
         driver.press(Key.Key_Z, CTRL)
     assert titles(desk.now["output"]) == ["Advices"]
 
-    panel(driver).go_to("choose")
+    panel(driver).steps.go_to("choose")
     choose_and_rate(driver, "eve")
-    (link,) = desk.links
+    (link,) = desk.fix_box.links
     assert "Restore the order" in link.accessibleName()
     driver.press(Key.Key_J, CTRL | SHIFT)
     assert titles(desk.now["output"]) == ["Finding", "Advice"]
@@ -318,7 +318,7 @@ def test_a_missing_section_that_was_just_typed_is_not_added_again(
     desk = panel(driver).desk
     run(driver, "add_section")
     driver.type("Finding")
-    (link,) = [one for one in desk.links if "Add missing section" in one.accessibleName()]
+    (link,) = [one for one in desk.fix_box.links if "Add missing section" in one.accessibleName()]
     link.click()  # before the pause in typing that would remove the link
     assert titles(desk.now["output"]) == ["Advice", "Finding"]
 
@@ -328,7 +328,7 @@ def test_sections_are_added_renamed_moved_and_removed(driver: Driver, tmp_path: 
     choose_and_rate(driver)
     desk = panel(driver).desk
     run(driver, "add_section")
-    assert desk.title.hasFocus()
+    assert desk.editor.title.hasFocus()
     driver.type("Costs")
     assert titles(desk.now["output"]) == ["Finding", "Costs", "Advice"]
     run(driver, "section_down")
@@ -441,8 +441,8 @@ def test_texts_of_models_are_text_whatever_they_look_like(driver: Driver, tmp_pa
     assert hostile in shown.texts.reader.text
     assert hostile in shown.texts.critique.text
     driver.press(Key.Key_E, CTRL)
-    assert shown.evidence.passage.text == hostile
-    for label in (shown.evidence.source, shown.evidence.heading):
+    assert shown.body.evidence.passage.text == hostile
+    for label in (shown.body.evidence.source, shown.body.evidence.heading):
         assert label.textFormat() == Qt.TextFormat.PlainText
         assert label.text() == hostile
         assert "&lt;" in label.toolTip()
@@ -459,7 +459,7 @@ def test_the_evidence_is_stepped_through_and_leads_to_the_edited_text(
     driver.open(edit_work(tmp_path, [variant("bob", evidence=[PASSAGE, second])]))
     choose_and_rate(driver)
     driver.press(Key.Key_E, CTRL)
-    evidence = panel(driver).evidence
+    evidence = panel(driver).body.evidence
     assert evidence.isVisible()
     assert evidence.passage.text == PASSAGE["text"]
     driver.press(Key.Key_F8)
@@ -512,7 +512,7 @@ def test_how_many_sections_are_to_be_mended_is_said_where_not_all_are_in_sight(
     choose_and_rate(driver)
     desk = panel(driver).desk
     shown = [one.text() for one in desk.findChildren(QLabel) if one.isVisible()]
-    assert len(desk.links) == 4
+    assert len(desk.fix_box.links) == 4
     assert any(text.startswith("6 section") for text in shown)
 
 
@@ -525,7 +525,7 @@ def test_what_was_found_for_one_variant_is_not_said_of_one_without_passages(
     panel(driver).choose(1 - bare)
     driver.press(Key.Key_PageDown, ALT)
     driver.press(Key.Key_E, CTRL)
-    evidence = panel(driver).evidence
+    evidence = panel(driver).body.evidence
     driver.qtbot.waitUntil(lambda: evidence.found.text().endswith("% found"))
     panel(driver).choose(bare)
     QApplication.processEvents()
@@ -560,7 +560,7 @@ def test_icons_grow_with_the_text(driver: Driver, tmp_path: Path, scale: float) 
     shown = panel(driver)
     for button in (
         shown.body.reference.close_button,
-        shown.evidence.next_button,
+        shown.body.evidence.next_button,
         shown.desk.head.next_button,
         shown.desk.head.menu_button,
     ):
@@ -617,7 +617,7 @@ def test_what_is_read_only_can_be_looked_at_and_not_changed(driver: Driver, tmp_
     panel(driver).choose(0)
     assert given(driver) == before
     for wanted in ("choose", "rate", "edit", "check"):
-        panel(driver).go_to(wanted)
+        panel(driver).steps.go_to(wanted)
         assert step(driver) == wanted
 
 

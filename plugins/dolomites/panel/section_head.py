@@ -1,8 +1,11 @@
-"""The heading of the section editor: captions, number of changes, and buttons for them."""
+"""The heading of the section editor: captions, number of changes, buttons for them, and a menu."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from collections.abc import Collection, Iterable
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
 from desktop_app.ui.layouts import in_row
@@ -11,13 +14,16 @@ from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.flow_layout import FittedFrame, FlowLayout
 from desktop_app.ui.widgets.parts import label
 from desktop_app.ui.widgets.question_view import caption_label
+from plugins.dolomites.panel.edit_sections import SectionFix
+from plugins.dolomites.panel.section_row import SectionRow
+from plugins.dolomites.panel.section_texts import SectionTexts
 
 # Height in pixels at 100 % text, and space beside the caption of the revision in pixels.
 _HEIGHT, _BESIDE = 44, 16
 
 
 class SectionHead(FittedFrame):
-    """The captions above the original and the revision, and a menu that the pane fills.
+    """The captions above the original and the revision, and a menu that `SectionMenu` fills.
 
     `step_wanted`: the user wants to go to the next (1) or previous (−1) change
     """
@@ -83,3 +89,68 @@ class SectionHead(FittedFrame):
 
     def _on_theme_changed(self) -> None:
         self.setMinimumHeight(self._theme.px(_HEIGHT))
+
+
+class SectionMenu(QObject):
+    """Fills the menu of the heading. A QObject, for its translations.
+
+    `wanted`: a command was chosen: "restore", "restore_all", "rename", "add", "up", "down" or
+    "remove"
+    `fix_wanted`: a fix was chosen
+    """
+
+    wanted = Signal(str)
+    fix_wanted = Signal(object)
+
+    def __init__(self, menu: QMenu, texts: SectionTexts) -> None:
+        super().__init__(menu)
+        self._menu, self._texts = menu, texts
+        # These actions exist all the time, the others only while the menu is open.
+        self._actions = {
+            name: QAction(words, self)
+            for name, words in (
+                ("add", self.tr("Add a section below")),
+                ("up", self.tr("Move the section up")),
+                ("down", self.tr("Move the section down")),
+                ("remove", self.tr("Remove the section")),
+            )
+        }
+        for name, action in self._actions.items():
+            action.triggered.connect(lambda _on=False, name=name: self.wanted.emit(name))
+
+    def enable(self, names: Collection[str]) -> None:
+        """Enable these of "add", "up", "down" and "remove", and disable the others."""
+        for name, action in self._actions.items():
+            action.setEnabled(name in names)
+
+    def fill(
+        self, row: SectionRow, fixes: Iterable[SectionFix], *, exists: bool, editable: bool
+    ) -> None:
+        """Fill the menu with ways to restore text, the section's actions, and the fixes.
+
+        `row`: the current section
+        `exists`: whether there is a current section
+        `editable`: whether the sections can be edited
+        """
+        self._menu.clear()
+        for name, words, keys, on in (
+            ("restore", self.tr("Restore this change"), "Ctrl+F7", row.changes > 0),
+            (
+                "restore_all",
+                self.tr("Restore the original of this section"),
+                "Ctrl+Shift+F7",
+                row.revision != row.original,
+            ),
+            ("rename", self.tr("Rename the section"), "", True),
+        ):
+            action = self._menu.addAction(f"{words}\t{keys}" if keys else words)
+            action.setEnabled(exists and editable and on)
+            action.triggered.connect(lambda _on=False, name=name: self.wanted.emit(name))
+        self._menu.addSeparator()
+        self._menu.addActions(list(self._actions.values()))
+        self._menu.addSeparator()
+        for fix in fixes:
+            # In a menu, a single “&” would mark a keyboard mnemonic.
+            action = self._menu.addAction(self._texts.fix(fix).replace("&", "&&"))
+            action.setEnabled(editable)
+            action.triggered.connect(lambda _on=False, fix=fix: self.fix_wanted.emit(fix))

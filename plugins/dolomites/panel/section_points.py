@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from plugins.dolomites.panel.edit_sections import PointPlace
+from plugins.dolomites.panel.section_list import SectionList
 from plugins.dolomites.panel.section_row import PointMark, SectionRow
-
-if TYPE_CHECKING:
-    from plugins.dolomites.panel.section_pane import SectionPane
+from plugins.dolomites.panel.section_state import EditedSections, Place
 
 
 class PointMarks:
-    """Marks the places of critique points in the sections of a pane, and goes to them."""
+    """Marks the places of critique points in the sections, and goes to them.
 
-    def __init__(self, pane: SectionPane) -> None:
-        self._pane = pane
+    `example`: the sections and their origins
+    `sections`: their rows
+    `go_to`: makes a section the current one and scrolls to it
+    """
+
+    def __init__(
+        self,
+        example: EditedSections,
+        sections: SectionList,
+        go_to: Callable[[str, int], None],
+    ) -> None:
+        self._example, self._sections, self._go_to = example, sections, go_to
         self._places: Sequence[PointPlace] = ()
         self._current = 0
 
@@ -31,8 +39,8 @@ class PointMarks:
 
     def refresh(self) -> None:
         """Mark the places again, after the sections have changed."""
-        for where, row in self._pane.rows.items():
-            origin = (where[0], self._pane.origin_place(*where))
+        for where, row in self._sections.rows.items():
+            origin = (where[0], self._example.origin_place(*where))
             row.set_points(
                 [
                     PointMark(one.start, one.end, one.number, one.number == self._current)
@@ -62,16 +70,16 @@ class PointMarks:
         if found is None:
             return
         where, row = found
-        self._pane.go_to(*where)
+        self._go_to(*where)
         row.settle()
         row.set_caret_at_original(place.end)
         if focus:
             row.take_focus()
-        self._pane.scroll_to_caret()
+        self._sections.scroll_to_caret()
 
-    def _row_of(self, place: PointPlace) -> tuple[tuple[str, int], SectionRow] | None:
+    def _row_of(self, place: PointPlace) -> tuple[Place, SectionRow] | None:
         """Return side, index and row of the section of a point; None if it was removed."""
-        for where, row in self._pane.rows.items():
-            if (where[0], self._pane.origin_place(*where)) == (place.side, place.place):
+        for where, row in self._sections.rows.items():
+            if (where[0], self._example.origin_place(*where)) == (place.side, place.place):
                 return where, row
         return None

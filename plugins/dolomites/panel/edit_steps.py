@@ -1,0 +1,257 @@
+"""The steps of the post-editing page: what each shows, and what is still missing in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from desktop_app.core.form_answers import Problem
+from desktop_app.ui.widgets.step_row import StepRow
+from plugins.dolomites.panel.edit_checks import EditChecks
+from plugins.dolomites.panel.edit_layout import EditLayout, StepTexts
+from plugins.dolomites.panel.edit_questions import EditQuestions
+from plugins.dolomites.panel.edit_sections import gaps, sides_of
+from plugins.dolomites.panel.edit_state import (
+    CHECK,
+    EDIT,
+    RATE,
+    STEPS,
+    ExampleState,
+    clean_phrases,
+    is_answered,
+    step_of,
+)
+
+
+class EditProgress:
+    """What is missing in the answers, and where the page shows it.
+
+    `example`: the example and the answers about it
+    `own`: the questions
+    `texts`: the texts of the steps
+    `row`: the row of steps
+    """
+
+    def __init__(
+        self, example: ExampleState, own: EditQuestions, texts: StepTexts, row: StepRow
+    ) -> None:
+        self._example, self._own, self._texts, self._row = example, own, texts, row
+        self._checks = EditChecks(example, texts.desk, own.points)
+
+    def problems(self, answers: Mapping[str, Any]) -> list[Problem]:
+        """Return all problems that prevent submission, in the order of the steps."""
+        form, desk = self._own.form_view.form, self._texts.desk
+        found, missing = self._example.problems(form, answers, desk.now, desk.output)
+        self._own.checks.say_gaps(self._checks.gap_sentence(missing))
+        return found
+
+    def refresh(self) -> None:
+        """Update the completed steps, the number of changed words and the variants set aside."""
+        example, step = self._example, self._row.step
+        problems = {one.question for one in self.problems(example.answers)}
+        self._row.show_step(step, example.done_steps(problems))
+        if step == CHECK:
+            self._own.checks.show_checks(self._checks.checks())
+        names = [self._texts.variants.name(number - 1) for number in example.aside_numbers()]
+        self._own.chosen.tell_aside(names)
+        # The question for the reason is visible only while few words are changed.
+        if step == CHECK:
+            self._own.hide_others(step, asks_reason=example.needs_reason)
+
+    def questions_left(self, visible: Collection[str]) -> tuple[int, int]:
+        """Return the numbers of required and optional questions of this step without an answer.
+
+        `visible`: the keys of the visible questions
+        """
+        step, answers = self._row.step, self._example.answers
+        missing = {one.question for one in self.problems(answers)}
+        here = {one for one in missing if step_of(one, step) == step}
+        shown = [one for one in visible if one not in ("edited", "worked")]
+        blank = [one for one in shown if not is_answered(answers.get(one))]
+        return len(here), sum(one not in missing for one in blank)
+
+    def show_gap(self) -> None:
+        """Go to the first incomplete section, or to the link that adds a missing one."""
+        desk = self._texts.desk
+        found = gaps(self._example.task, desk.now)
+        desk.say_problem(self._checks.gap_sentence(found))
+        there = [one for one in found if one.place >= 0]
+        if there:
+            desk.go_to(there[0].side, there[0].place)
+            desk.take_focus()
+        else:
+            desk.focus_fixes()
+
+
+class EditSteps(QObject):
+    """Shows the steps and goes from one to another. A QObject, for its translations.
+
+    `example`: the example and the answers about it
+    `own`: the questions
+    `body`: the panes
+    `progress`: what is missing in the answers
+    `changed`: another step is shown, or a step has other texts or states
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self, example: ExampleState, own: EditQuestions, body: EditLayout, progress: EditProgress
+    ) -> None:
+        super().__init__(body)
+        self._example, self._own, self._body = example, own, body
+        self._progress = progress
+        self._texts, self._row, self._form_view = body.texts, body.steps, own.form_view
+
+    @property
+    def step(self) -> str:
+        """The current step."""
+        return self._row.step
+
+    def primary_name(self) -> str:
+        """Return the label of the button that goes to the next step; "" at the last step."""
+        step = self._row.next_to(1)
+        names = {RATE: self.tr("Next: Rate"), EDIT: self.tr("Next: Edit")}
+        names[CHECK] = self.tr("Next: Check")
+        return names[step] if step is not None else ""
+
+    def text(self) -> str:
+        """Return how many critique points are open, at the step at which they are handled."""
+        if self.step != EDIT:
+            return ""
+        left = self._own.points.left()
+        return self.tr("%n point(s) open", "", left) if left else self.tr("No points open")
+
+    def go_to(self, step: str) -> None:
+        """Go to a step.
+
+        If it is not open, go to the last open step before it and show the reason.
+        """
+        wanted = step
+        while not self._example.is_open(wanted):
+            wanted = STEPS[STEPS.index(wanted) - 1]
+        self.show_step(wanted)
+        if wanted == step:
+            self._body.focus_step()
+            return
+        problems = self._progress.problems(self._example.answers)
+        self._form_view.show_problems(
+            [one for one in problems if step_of(one.question, wanted) == wanted]
+        )
+        self.changed.emit()
+
+    def walk(self, by: int) -> None:
+        """Go to the next step (1) or the previous one (−1), if there is one."""
+        step = self._row.next_to(by)
+        if step is not None:
+            self.go_to(step)
+
+    def show_step(self, step: str) -> None:
+        """Show a step: its questions, its layout and its texts."""
+        if step != self.step:
+            self._form_view.show_problems([])
+        self._own.show_step(step, asks_reason=self._example.needs_reason)
+        # Otherwise the scroll position of the previous step would hide the first question.
+        if step != self.step:
+            self._form_view.show_beginning()
+        self._body.show_step(step)
+        self.show_texts()
+        self._form_view.recheck()
+        self._progress.refresh()
+        self.changed.emit()
+
+    def show_texts(self) -> None:
+        """Show the chosen variant or its edit in the texts of the step, matched with evidence."""
+        desk, evidence = self._texts.desk, self._body.evidence
+        if self.step == RATE:
+            matched = self._body.has_evidence and evidence.count > 0
+            self._texts.show_variant(self._example.variant, matched=matched)
+        elif self.step == CHECK:
+            phrases = clean_phrases(self._example.answers.get("phrases"))
+            output = [
+                (one["title"], desk.origin_of("output", place), one["text"])
+                for place, one in enumerate(desk.now["output"])
+            ]
+            self._texts.final.show_output(output, phrases)
+        self._match()
+
+    def _match(self) -> None:
+        """Match the evidence with the text of the step."""
+        desk, evidence = self._texts.desk, self._body.evidence
+        if self.step == EDIT:
+            evidence.match(desk.text)
+        elif self.step in (RATE, CHECK):
+            evidence.match(desk.output if self.step == CHECK else None)
+
+    def show_question(self, key: str) -> None:
+        """Show the step of the question that the form is about to focus."""
+        step = step_of(key, self.step)
+        if step != self.step and self._example.is_open(step):
+            self.show_step(step)
+
+    def show_gap(self) -> None:
+        """Go to the first incomplete section, or to the link that adds a missing one."""
+        self.show_step(EDIT)
+        self._progress.show_gap()
+
+    def follow_check(self, target: str) -> None:
+        """Go where the link of a check leads: to the points, the fixes, or a section."""
+        desk = self._texts.desk
+        self.show_step(EDIT)
+        if target == "points":
+            self._own.points.take_focus()
+        elif target == "fixes":
+            desk.focus_fixes()
+        else:
+            side, place = target.split()
+            desk.go_to(side, int(place))
+            desk.take_focus()
+
+    def show_chosen(self) -> None:
+        """Show the chosen variant and the answers about it in all panes."""
+        example, own, texts = self._example, self._own, self._texts
+        answers, place, variant = example.answers, example.place, example.variant
+        critique = example.critique
+        own.chosen.show_chosen(place)
+        texts.variants.show_chosen(place)
+        texts.desk.show_example(example.task, variant, answers.get("edited"))
+        own.points.show_critique(critique, sides_of(variant))
+        own.points.show_answer(answers.get("points"))
+        texts.critique.show_text(own.points.critique_text(critique))
+        self._body.show_reference(example)
+        texts.desk.points.show(own.points.places, own.points.open_number)
+        own.phrases.show_answer(answers.get("phrases"))
+        example.measure(texts.desk.now)
+        if self.step == RATE and variant is not None:
+            self.show_step(RATE)
+        elif self.step == CHECK:
+            self.show_texts()
+        self._progress.refresh()
+
+    def update_edited(self) -> None:
+        """After a pause in typing, update everything that depends on the edited text."""
+        desk, points = self._texts.desk, self._own.points
+        self._example.measure(desk.now)
+        if self.step == EDIT:
+            self._match()
+        points.show_changed({one.number: desk.points.is_changed(one) for one in points.places})
+        self._own.phrases.recheck()
+        self._progress.refresh()
+        self.changed.emit()
+
+    def on_evidence_turned(self) -> None:
+        """Update the texts after the evidence was shown or hidden."""
+        # Without its pane, the critique is shown above the variant, but only while nothing is
+        # matched.
+        if self.step == RATE and self._texts.has_critique_above:
+            self.show_texts()
+        self._match()
+
+    def on_room_changed(self) -> None:
+        """Update the texts after the page became small or large."""
+        # The critique moves between its pane and the text of the variant.
+        if self.step == RATE:
+            self.show_texts()
+        self._progress.refresh()
