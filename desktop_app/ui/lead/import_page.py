@@ -494,17 +494,15 @@ class ImportPage(Section):
         self.rename_id.setVisible(bool(number or plan.taken_ids()))
         self.update_box.setVisible(self.update_box.isChecked() or bool(plan.count("differs")))
         notes = [
-            *self._known_note(plan),
+            *(
+                [self.tr("%n row(s) have been imported already.", "", plan.known)]
+                * bool(plan.known)
+            ),
             *plan.errors,
             *(self.source.table.notes if self.source is not None else ()),
         ]
         self._say("\n".join(translate_message(one) for one in notes))
         self._show_button()
-
-    def _known_note(self, plan: Plan) -> list[str]:
-        if not plan.known:
-            return []
-        return [self.tr("%n row(s) have been imported already.", "", plan.known)]
 
     def _set_level(self, key: str, level: str) -> None:
         number = self.numbers[key]
