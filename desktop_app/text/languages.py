@@ -260,7 +260,7 @@ _PARTICLE = re.compile(
 class Language:
     """Data of one language. Every part may be empty.
 
-    `code`: first part of the language tag, in small letters, such as “en”
+    `code`: first part of the language tag, in lower case, such as “en”
     `stop_words`: folded function words
     `number_words`: folded number words, which never match by similarity
     `negating_prefixes`: prefixes that turn a word into its opposite

@@ -293,7 +293,7 @@ def _line(text: str, most: int) -> str:
 _UNMET = {
     "textual": msg("not marked as purely textual"),
     "expertise": msg("not marked as needing knowledge of the field"),
-    "no_equipment": msg("not marked as needing no equipment"),
+    "no_equipment": msg("not marked as possible without equipment"),
     "routine": msg("not marked as routine"),
     "duration": msg("not marked as taking between half an hour and a few days"),
 }

@@ -173,9 +173,9 @@ def _answer_notes(
     if not cited:
         yield msg("it cites no paper")
     if not row.get("passages"):
-        yield msg("it was written without passages")
+        yield msg("it was written without passages from the papers")
     if question is not None and question.closed:
-        yield msg("its question is closed: {closed}", closed=question.closed)
+        yield msg("its question is not assigned to anybody else: {closed}", closed=question.closed)
     yield _TO_READ
 
 
