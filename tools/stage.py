@@ -149,7 +149,7 @@ class Stage:
         return self._copy(self.material.work, "annotator")
 
     def copy_project(self) -> Path:
-        """Copy the lead's workspace, with one person's results unmerged, to the documents folder."""
+        """Copy the lead's workspace, without one person's results, to the documents folder."""
         return self._copy(self.material.project, "project")
 
     def copy_bundle(self) -> Path:

@@ -150,7 +150,8 @@ def _best_and_lowest(best: QuestionAgreement, worst: QuestionAgreement, some: st
     high, low = title_of(best), title_of(worst)
     return {
         ("good", "acceptable"): msg(
-            "Agreement is good on “{best}”, but only acceptable on {some}, and lowest on “{worst}”.",
+            "Agreement is good on “{best}”, but only acceptable on {some}, and lowest on "
+            "“{worst}”.",
             best=high,
             some=some,
             worst=low,

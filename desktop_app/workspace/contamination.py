@@ -51,8 +51,8 @@ class ContaminationReport:
 
     `texts`: number of texts that were searched for
     `flagged`: number of these that are contaminated
-    `corpus`: number of corpus entries read; an entry is a file, a line of JSON, or a piece of a long
-        plain text
+    `corpus`: number of corpus entries read; an entry is a file, a line of JSON, or a piece of a
+        long plain text
     `found`: the result for each text; `share` is 0–1, or None for fewer than eight words
     """
 

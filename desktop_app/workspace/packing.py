@@ -42,8 +42,8 @@ def pack(
 
     `recipient`: make an assignment bundle for this person; None: a results bundle, or in a lead's
         workspace a project bundle (docs/decisions/0006)
-    `encrypt_to`: age recipients (age1…), files that contain some, or ids of people whose key arrived
-        with an earlier bundle
+    `encrypt_to`: age recipients (age1…), files that contain some, or ids of people whose key
+        arrived with an earlier bundle
     `passphrase`: encrypt the bundle with this passphrase
     `sign`: sign the bundle; False needs no keys
 
