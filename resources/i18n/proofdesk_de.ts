@@ -1568,7 +1568,7 @@
     </message>
     <message>
         <source>negative points</source>
-        <translation>Schwächen</translation>
+        <translation>negative Punkte</translation>
     </message>
     <message>
         <source>nothing to improve</source>
@@ -1576,7 +1576,7 @@
     </message>
     <message>
         <source>positive points</source>
-        <translation>Stärken</translation>
+        <translation>positive Punkte</translation>
     </message>
     <message>
         <source>revision</source>
@@ -3184,7 +3184,7 @@
     <name>CritiqueTexts</name>
     <message>
         <source>Negative points</source>
-        <translation>Schwächen</translation>
+        <translation>Negative Punkte</translation>
     </message>
     <message>
         <source>Nothing to improve</source>
@@ -3192,7 +3192,7 @@
     </message>
     <message>
         <source>Positive points</source>
-        <translation>Stärken</translation>
+        <translation>Positive Punkte</translation>
     </message>
     <message>
         <source>Revision</source>
@@ -9733,7 +9733,7 @@
     </message>
     <message>
         <source>Negative points</source>
-        <translation>Schwächen</translation>
+        <translation>Negative Punkte</translation>
     </message>
     <message>
         <source>Neutral</source>
@@ -10209,7 +10209,7 @@
     </message>
     <message>
         <source>Positive points</source>
-        <translation>Stärken</translation>
+        <translation>Positive Punkte</translation>
     </message>
     <message>
         <source>Possible</source>
