@@ -39,7 +39,7 @@ class AssignReport:
     `kept`: number of existing assignments at this stage
     `short`: {item name: number of people who are still missing}
     `why`: reasons why nobody else can get the items in `short`, by item name
-    `closed`: {reason: number of items that are closed to new people}
+    `closed`: {reason: number of items that are closed or excluded}
     `notes`: sentences for the lead
     """
 
@@ -209,7 +209,7 @@ class Found:
     `load`: number of assignments at this stage, by person
     `next_order`: first free place in each person's queue
     `kept`: number of assignments at this stage
-    `closed`: {reason: number of items that are closed to new people}
+    `closed`: {reason: number of items that are closed or excluded}
     `ineligible`: {item: {person: reason}}
     `apart`: {item: people who must not get it because they have another of its group}
     `aware`: {item: people who must not get it because they know it from another stage}

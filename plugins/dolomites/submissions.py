@@ -185,7 +185,7 @@ ROW_KINDS: Mapping[str, RowSpec] = {
     ),
 }
 
-# Tasks for the lead who decides about them, with remarks on each task
+# Tasks for the lead who decides on them, with remarks on each task
 
 # Minimum similarity (0–1) of two tasks of one field that are reported as possible duplicates.
 ALIKE = 0.8

@@ -1,4 +1,4 @@
-"""Data for leads who write questions in a form, or decide about texts written by models.
+"""Data for leads who write questions in a form, or decide on texts written by models.
 
 First answers are checked before use (KIWI paper, section 3.1). A drafted question must be
 understandable on its own, make sense, and not be too narrow (appendix A.6).

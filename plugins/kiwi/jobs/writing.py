@@ -1,6 +1,6 @@
 """The jobs that write texts: first answers of sessions, and questions drafted from paragraphs.
 
-A person decides about all of these texts. A first answer is written from passages of the item's
+A person decides on all of these texts. A first answer is written from passages of the item's
 papers, by default five; the question is the query (KIWI paper, section 2.2).
 
 By default, five questions are drafted per paragraph on earlier work. Questions that mention the
