@@ -97,7 +97,7 @@ def test_all_questions_with_the_lowest_grade_are_counted() -> None:
     first = agreement_sentences(several)[0]
     expected = "Agreement is good on “Q0”, but poor on 2 of 4 questions, and lowest on “Q2”."
     assert str(first) == expected
-    assert "“Q0” and poorly on “Q1”" in agreement_sentences(several[:2])[0]
+    assert "“Q0” and poor on “Q1”" in agreement_sentences(several[:2])[0]
 
 
 def test_counts_pairs_and_divisive_items_are_those_of_the_answers() -> None:
