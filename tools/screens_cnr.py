@@ -145,6 +145,23 @@ def critique_model(stage: Stage) -> None:
 
 
 @_screen
+def critique_not_fixed(stage: Stage) -> None:
+    """A good point and one that is not fixed; the model's suggestions are below them."""
+    _open(stage, "critique")
+    stage.press(Key.Key_Escape)
+    stage.type("2")
+    _select(stage, "warm up what you need")
+    stage.type("+")
+    stage.type("Practical, and it avoids waste.")
+    _select(stage, "for about a week")
+    stage.type("-")
+    stage.type("A week is far too long for cooked rice.")
+    stage.press(Key.Key_Tab)
+    stage.type("2")
+    stage.settle()
+
+
+@_screen
 def critique_no_model(stage: Stage) -> None:
     """The part for a model's critique, without a connection to a model."""
     _open(stage, "critique", prepared=False)

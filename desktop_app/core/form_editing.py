@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
@@ -27,6 +28,9 @@ _INDENT = 2
 # Texts that need no quotes, wherever they are in a form.
 _PLAIN = re.compile(r"[^\W\d_][\w ./()-]*", re.UNICODE)
 _NOT_PLAIN = {"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
+# German letters that are written with two letters in codes, and the greatest length of a code.
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+_LONGEST_CODE = 40
 _COMMENT = re.compile(r"\s*(#.*)?")
 # Characters that are line breaks in YAML, but not for `str.split("\n")`.
 _ODD_BREAKS = re.compile("[\r\x85\u2028\u2029]")
@@ -407,6 +411,53 @@ def free_key(data: Mapping[str, Any], wanted: str) -> str:
     while key in known:
         key, number = f"{stem}_{number}", number + 1
     return key
+
+
+def code_from(label: str, others: Collection[str]) -> str:
+    """Return the code of an option with a label: “Wrong number” → “wrong_number”.
+
+    `others`: the codes of the other options; the result differs from them by a number at its end
+
+    Returns "" if the label contains no Latin letter.
+    """
+    words = label.casefold().translate(_UMLAUTS)
+    plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode()
+    code = re.sub(r"[^a-z0-9]+", "_", plain)[:_LONGEST_CODE].strip("_")
+    # A code of digits alone would be a number.
+    if not re.search("[a-z]", code):
+        return ""
+    number, free = 2, code
+    while free in others:
+        free, number = f"{code}_{number}", number + 1
+    return free
+
+
+def codes_in_conditions(data: Any, key: str) -> set[str]:
+    """Return the codes of a question's options that conditions and hints name."""
+    found: set[str] = set()
+    waiting = [data]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, dict):
+            if one.get("question") == key:
+                values = (one.get(name) for name in ("is", "in", "has"))
+                for value in values:
+                    found |= {str(code) for code in (value if isinstance(value, list) else [value])}
+            waiting += one.values()
+        elif isinstance(one, list):
+            waiting += one
+    return found
+
+
+def codes_of(data: Any, key: str) -> set[str]:
+    """Return the codes of the options of a question; none if there is no such question."""
+    return {
+        str(option.get("code"))
+        for part in (parts_of(data) if isinstance(data, dict) else ())
+        if part.get("key") == key and isinstance(part.get("options"), list)
+        for option in part["options"]
+        if isinstance(option, dict)
+    }
 
 
 def renamed(data: Mapping[str, Any], index: int, key: str) -> Data:

@@ -21,7 +21,7 @@ NEW_SECTION = {"en": "New section", "de": "Neuer Abschnitt"}
 # The same word in English and German.
 _OPTION = re.compile(r"Option \d+")
 # Annotators see the code of an option without a label.
-_OPTION_CODE = re.compile(r"option_\d+")
+TEMPLATE_CODE = re.compile(r"option_\d+")
 
 
 def template_texts(data: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
@@ -39,7 +39,7 @@ def template_texts(data: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
                 path: Path = ("questions", index, "options", number, "label")
                 if text := next(filter(_OPTION.fullmatch, words), ""):
                     yield path, text
-                elif not words and _OPTION_CODE.fullmatch(code):
+                elif not words and TEMPLATE_CODE.fullmatch(code):
                     yield path, code
 
 

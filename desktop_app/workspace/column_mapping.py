@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, get_args
 
@@ -32,6 +32,7 @@ _OUTPUTS = _words(
     " generated_text generated generation completion prediction hypothesis candidate translation"
     " model_answer model_response llm_output output_text summary_text antwort zusammenfassung"
     " ausgabe systemantwort modellantwort antwort_des_systems antwort_des_modells übersetzung"
+    " hypothese kandidat"
 )
 _PROMPTS = _words(
     "instruction prompt question query task request user_prompt instructions input anweisung frage"
@@ -51,8 +52,8 @@ _USUAL: Mapping[str, Sequence[str]] = {
     "question": ("question", "frage", *_PROMPTS),
     "document": _words(
         "document article source_text source_document document_text doc article_text full_text"
-        " passage context story source_article dokument artikel quelltext text body content"
-        " input_text"
+        " passage context story source_article dokument artikel quelltext ausgangstext"
+        " originaltext text body content input_text source quelle"
     ),
     "model": _words(
         "model system model_name system_name model_id system_id generator llm engine modell"
@@ -103,6 +104,12 @@ _UNIQUE = 0.8
 # Fields whose columns have the longest texts, the longest first, and the shortest mean length in
 # characters of such a column.
 _LONG, _SHORTEST = ("document", "answer", "response", "text"), 10
+# Mean length in characters from which values are texts, and above which they are no sources.
+_LONG_WORDED, _LONGEST_SOURCE = 40, 60
+# Words that begin or end the name of a column of ids, such as “Beleg-Nr”.
+_ID_WORDS = frozenset(_words("id uid uuid identifier key kennung nr no num number nummer"))
+# Words that do not make a column a text, although they are the name of a field.
+_NO_TEXTS = frozenset(("source", "quelle"))
 # Name in the local state, and number of remembered columns for each kind of row.
 _REMEMBERED, _MOST_REMEMBERED = "column_mappings", 500
 
@@ -263,7 +270,7 @@ def guess(table: Table, model: type[Row], remembered: ColumnMapping | None = Non
 
     No field gets two columns. Required fields for long texts that no name fits get the columns with
     the longest texts. Other columns become custom fields, except those that only number
-    rows.
+    rows or have no values.
 
     `remembered`: of earlier imports, with "" as the use of columns that were not imported
     """
@@ -295,7 +302,9 @@ def guess(table: Table, model: type[Row], remembered: ColumnMapping | None = Non
                 free.pop(column)
     for column in [*free]:
         if column in fields and column not in taken and column != "text":
-            use(column, column)
+            found = table.column(column)
+            if column != "source" or (found is not None and found.length <= _LONGEST_SOURCE):
+                use(column, column)
     alias = known_columns(table, model) - set(model.model_fields)
     ordered = sorted(fields, key=lambda one: _ORDER.index(one) if one in _ORDER else len(_ORDER))
     for name in ordered:
@@ -308,6 +317,8 @@ def guess(table: Table, model: type[Row], remembered: ColumnMapping | None = Non
             if _fits(name, found, table):
                 use(found.name, name)
                 break
+        if name not in taken and (worded := _by_word(name, table, free, alias)):
+            use(worded, name)
     _guess_texts(fields, free, taken, use)
     so_far = ColumnMapping(uses, remembered.constants)
     missing = {one.name for one in missing_fields(so_far, table, model)}
@@ -317,7 +328,7 @@ def guess(table: Table, model: type[Row], remembered: ColumnMapping | None = Non
     for name, found in zip((one for one in _LONG if one in missing), long, strict=False):
         use(found.name, name)
     for one in table.columns:
-        if one.name in free and not _is_row_number(one, table):
+        if one.name in free and one.filled and not _is_row_number(one, table):
             uses[one.name] = _own_name(one.name, fields, uses)
     # In the order of the file.
     constants = {n: value for n, value in remembered.constants.items() if n not in taken}
@@ -328,10 +339,44 @@ def guess(table: Table, model: type[Row], remembered: ColumnMapping | None = Non
 def _fits(name: str, column: Column, table: Table) -> bool:
     """Return whether a column whose name matches a field also has fitting content.
 
-    The values of an id must be distinct, with few exceptions; any other field needs one value."""
+    The values of an id must be distinct, with few exceptions; any other field needs one value. A
+    source is a name, so a column of sentences with this name is the text itself.
+    """
     if name == "id":
         return column.distinct >= _UNIQUE * len(table.file.rows)
+    is_source = column.length <= _LONGEST_SOURCE
+    if name == "source":
+        return column.filled > 0 and is_source
+    if name == "document" and normal_name(column.name) in _NO_TEXTS:
+        return not is_source
     return column.filled > 0
+
+
+def _by_word(name: str, table: Table, free: Mapping[str, Any], alias: Set[str]) -> str:
+    """Return the column for a field whose name begins or ends with a usual name of it; or "".
+
+    Only ids and long texts, because “Answer length” begins with a usual name, too.
+    """
+    is_text = name in (*_LONG, "instruction", "prompt", "question")
+    if name != "id" and not is_text:
+        return ""
+    usual = _ID_WORDS if name == "id" else {*_USUAL[name]} - _NO_TEXTS
+    # Of “Answer (A)” and “Answer (B)”, neither is the only one.
+    found = [
+        one
+        for one in table.columns
+        if one.name in free
+        and one.name not in alias
+        and not usual.isdisjoint(_ends(one.name))
+        and (one.length >= _LONG_WORDED if is_text else _fits(name, one, table))
+    ]
+    return found[0].name if len(found) == 1 else ""
+
+
+def _ends(column: str) -> tuple[str, str]:
+    """Return the first and the last word of a column's name."""
+    words = normal_name(column).split("_")
+    return words[0], words[-1]
 
 
 def _guess_texts(
@@ -556,7 +601,12 @@ def remembered_mapping(local: Any, key: str) -> ColumnMapping:
 
 def with_mapping(local: Any, key: str, mapping: ColumnMapping, table: Table) -> tuple[str, Any]:
     """Return name and value of the local state that remembers a mapping."""
-    uses = {**mapping.uses, **dict.fromkeys(mapping.unused(table), "")}
+    # In the next file, a column that was empty may have values.
+    empty = {one.name for one in table.columns if not one.filled}
+    uses = {
+        **mapping.uses,
+        **{column: "" for column in mapping.unused(table) if column not in empty},
+    }
     earlier = remembered_mapping(local, key).uses
     # The newest columns come first, so that the oldest are forgotten.
     kept = {**uses, **{column: use for column, use in earlier.items() if column not in uses}}

@@ -489,7 +489,9 @@ class _Planner:
     def _empty_cells(self) -> dict[int, str]:
         """Return the column of the first empty cell that needs a value, by line of the file."""
         model = self.kind.model
-        needed = {one.name for one in self._source.fields if one.is_required} | model.text_fields
+        # A row may have no document, but if there is a column for it, an empty cell is a mistake.
+        needed = {one.name for one in self._source.fields if one.is_required}
+        needed |= {*model.text_fields, "document"}
         columns = [c for c, use in self._mapping.uses.items() if use.partition(".")[0] in needed]
         found = {}
         for raw in self._source.table.file.rows:

@@ -29,41 +29,6 @@
     </message>
 </context>
 <context>
-    <name>AbovePane</name>
-    <message>
-        <source>Hide</source>
-        <translation>Verbergen</translation>
-    </message>
-    <message>
-        <source>Hide task, input and reference</source>
-        <translation>Aufgabe, Eingabe und Referenz verbergen</translation>
-    </message>
-    <message>
-        <source>Input</source>
-        <translation>Eingabe</translation>
-    </message>
-    <message>
-        <source>Reference</source>
-        <translation>Referenz</translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>Zeigen</translation>
-    </message>
-    <message>
-        <source>Show task, input and reference</source>
-        <translation>Aufgabe, Eingabe und Referenz zeigen</translation>
-    </message>
-    <message>
-        <source>Task</source>
-        <translation>Aufgabe</translation>
-    </message>
-    <message>
-        <source>Task, input and reference</source>
-        <translation>Aufgabe, Eingabe und Referenz</translation>
-    </message>
-</context>
-<context>
     <name>AddQuestion</name>
     <message>
         <source>ADD QUESTION</source>
@@ -3576,6 +3541,10 @@
         <source>Rate</source>
         <translation>Bewerten</translation>
     </message>
+    <message>
+        <source>Task and evidence</source>
+        <translation>Aufgabe und Belege</translation>
+    </message>
 </context>
 <context>
     <name>EditPanel</name>
@@ -5091,6 +5060,14 @@
         <translation>Komma</translation>
     </message>
     <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Discard what you entered about the columns?</source>
+        <translation>Angaben zu den Spalten verwerfen?</translation>
+    </message>
+    <message>
         <source>Encoding of the file</source>
         <translation>Zeichenkodierung der Datei</translation>
     </message>
@@ -5150,6 +5127,10 @@
     <message>
         <source>Problems</source>
         <translation>Probleme</translation>
+    </message>
+    <message>
+        <source>Question before leaving</source>
+        <translation>Frage vor dem Verlassen</translation>
     </message>
     <message>
         <source>Reading the file…</source>
@@ -6022,12 +6003,24 @@
         <translation>Ein Durchgang</translation>
     </message>
     <message>
+        <source>Open or close the task</source>
+        <translation>Aufgabe öffnen oder schließen</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>Referenz</translation>
+    </message>
+    <message>
         <source>Right output</source>
         <translation>Rechtes Ergebnis</translation>
     </message>
     <message>
         <source>Show the reference</source>
         <translation>Referenz zeigen</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
     </message>
     <message>
         <source>The author&apos;s reason</source>
@@ -20977,6 +20970,13 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>ReferenceButton</name>
+    <message>
+        <source>Open or close the pane on the left  Ctrl+T</source>
+        <translation>Bereich links öffnen oder schließen  Strg+T</translation>
+    </message>
+</context>
+<context>
     <name>ReferencePane</name>
     <message>
         <source>Close</source>
@@ -21182,17 +21182,6 @@ In Wörtern: {words}</translation>
             <numerusform>Auswahl: %n Treffer</numerusform>
             <numerusform>Auswahl: %n Treffer</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>RowActions</name>
-    <message>
-        <source>Open or close the pane on the left  Ctrl+T</source>
-        <translation>Bereich links öffnen oder schließen  Strg+T</translation>
-    </message>
-    <message>
-        <source>Task and evidence</source>
-        <translation>Aufgabe und Belege</translation>
     </message>
 </context>
 <context>
@@ -21714,6 +21703,48 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>SectionHead</name>
+    <message numerus="yes">
+        <source>%n change(s)</source>
+        <translation>
+            <numerusform>%n Änderung</numerusform>
+            <numerusform>%n Änderungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Changes and sections</source>
+        <translation>Änderungen und Abschnitte</translation>
+    </message>
+    <message>
+        <source>Next change</source>
+        <translation>Nächste Änderung</translation>
+    </message>
+    <message>
+        <source>No changes</source>
+        <translation>Keine Änderungen</translation>
+    </message>
+    <message>
+        <source>Original</source>
+        <translation>Original</translation>
+    </message>
+    <message>
+        <source>Previous change</source>
+        <translation>Vorherige Änderung</translation>
+    </message>
+    <message>
+        <source>Restore text, edit sections</source>
+        <translation>Text wiederherstellen, Abschnitte bearbeiten</translation>
+    </message>
+    <message>
+        <source>Your revision</source>
+        <translation>Ihre Fassung</translation>
+    </message>
+    <message>
+        <source>Your revision, with changes marked</source>
+        <translation>Ihre Fassung mit Änderungen</translation>
+    </message>
+</context>
+<context>
     <name>SectionKeys</name>
     <message>
         <source>Add a section below</source>
@@ -21743,13 +21774,6 @@ In Wörtern: {words}</translation>
 <context>
     <name>SectionPane</name>
     <message numerus="yes">
-        <source>%n change(s)</source>
-        <translation>
-            <numerusform>%n Änderung</numerusform>
-            <numerusform>%n Änderungen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n section(s) to fix</source>
         <translation>
             <numerusform>%n Abschnitt zu berichtigen</numerusform>
@@ -21759,10 +21783,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Add a section below</source>
         <translation>Abschnitt darunter einfügen</translation>
-    </message>
-    <message>
-        <source>Changes and sections</source>
-        <translation>Änderungen und Abschnitte</translation>
     </message>
     <message>
         <source>Input</source>
@@ -21785,24 +21805,8 @@ In Wörtern: {words}</translation>
         <translation>Neuer Abschnitt</translation>
     </message>
     <message>
-        <source>Next change</source>
-        <translation>Nächste Änderung</translation>
-    </message>
-    <message>
-        <source>No changes</source>
-        <translation>Keine Änderungen</translation>
-    </message>
-    <message>
         <source>No sections yet. Add one in the menu above.</source>
         <translation>Noch keine Abschnitte. Fügen Sie oben im Menü einen hinzu.</translation>
-    </message>
-    <message>
-        <source>Original</source>
-        <translation>Original</translation>
-    </message>
-    <message>
-        <source>Previous change</source>
-        <translation>Vorherige Änderung</translation>
     </message>
     <message>
         <source>Remove the section</source>
@@ -21811,10 +21815,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Rename the section</source>
         <translation>Abschnitt umbenennen</translation>
-    </message>
-    <message>
-        <source>Restore text, edit sections</source>
-        <translation>Text wiederherstellen, Abschnitte bearbeiten</translation>
     </message>
     <message>
         <source>Restore the original of this section</source>
@@ -21835,10 +21835,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Your revision</source>
         <translation>Ihre Fassung</translation>
-    </message>
-    <message>
-        <source>Your revision, with changes marked</source>
-        <translation>Ihre Fassung mit Änderungen</translation>
     </message>
 </context>
 <context>

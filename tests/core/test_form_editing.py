@@ -11,6 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_app.core.form_editing import (
+    code_from,
+    codes_in_conditions,
+    codes_of,
     dump,
     duplicated,
     free_key,
@@ -141,6 +144,28 @@ def test_a_copy_has_a_key_of_its_own() -> None:
     ]
     parse_form(rewrite(FORM, data), file="")
     assert free_key(data, "new") == "new"
+
+
+def test_codes_are_made_from_labels() -> None:
+    assert code_from("Wrong number", []) == "wrong_number"
+    assert code_from(" Größe, falsch! ", []) == "groesse_falsch"
+    assert code_from("Élégant (B2)", []) == "elegant_b2"
+    assert code_from("Wrong number", ["wrong_number", "wrong_number_2"]) == "wrong_number_3"
+    # Digits alone would be a number, and other scripts have no letters for a code.
+    assert code_from("12", []) == code_from("错误", []) == code_from("", []) == ""
+
+
+def test_codes_that_conditions_name_are_found() -> None:
+    data = {
+        "questions": [
+            {"key": "a", "options": [{"code": "x"}, {"code": 2}]},
+            {"key": "b", "show_if": {"any": [{"question": "a", "is": "x"}]}},
+        ],
+        "hints": [{"when": {"question": "a", "in": ["y", 2]}}, {"when": {"question": "b"}}],
+    }
+    assert codes_of(data, "a") == {"x", "2"}
+    assert codes_of(data, "c") == codes_of(None, "a") == set()
+    assert codes_in_conditions(data, "a") >= {"x", "y", "2"}
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parts[-3]}-{file.stem}")

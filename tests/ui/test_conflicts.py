@@ -383,6 +383,15 @@ def test_the_item_of_a_case_is_shown_and_the_way_back_leads_here(page: Page) -> 
     assert page.name == FIRST
 
 
+def test_versions_of_one_person_name_their_devices(page: Page) -> None:
+    headings = page.table.headings
+    assert [one.title for one in headings] == ["Version 1", "Version 2"]
+    facts = [one.facts.split(", ") for one in headings]
+    assert [one[0] for one in facts] == ["ana", "ana"]
+    assert all(one[1].startswith("device ") for one in facts)
+    assert facts[0][1] != facts[1][1]
+
+
 def test_a_screen_reader_hears_a_row_at_once(page: Page) -> None:
     index = page.table.currentIndex()
     words = str(index.data(Qt.ItemDataRole.AccessibleTextRole))

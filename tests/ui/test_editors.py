@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QPushButton
 
+from desktop_app.core.form_editing import parts_of
 from desktop_app.core.forms import Form, parse_form
 from desktop_app.files import resource
 from desktop_app.ui.lead.condition_editor import ConditionEditor
@@ -265,6 +266,58 @@ def test_publishing_goes_to_the_first_problem(lead: Lead, study: Path) -> None:
     assert again.codes[1].hasFocus()
     assert page.shown is not None
     assert page.shown.version == 1
+
+
+def test_the_code_of_a_new_option_follows_its_label(lead: Lead, study: Path) -> None:
+    page = open_page(lead, study, "form")
+    editor = lead.page.form.form_editor
+
+    def options() -> OptionsEditor:
+        editor.flush()
+        control = editor.properties.controls["options"]
+        assert isinstance(control, OptionsEditor)
+        return control
+
+    def label(row: int, text: str) -> str:
+        line = options().labels[row]
+        line.setFocus()
+        line.selectAll()
+        lead.type(text)
+        assert options().labels[row].text() == text
+        return options().codes[row].text()
+
+    place = next(
+        row
+        for row, part in enumerate(parts_of(editor.checked.data or {}))
+        if part["type"] in ("single_choice", "multiple_choice")
+    )
+    editor.select(place)
+    was = options().codes[0].text()
+    assert label(0, "Another label") == was, "it is published"
+    lead.tab_to(options().add_button)
+    lead.press(Key.Key_Space)
+    row = next(n for n, one in enumerate(options().codes) if one.text().startswith("option_"))
+    lead.driver.qtbot.waitUntil(lambda: options().labels[row].hasFocus())
+    assert label(row, "Size, wrong!") == "size_wrong"
+    assert label(row, "Another label") == "another_label"
+    editor.select(place + 1)
+    editor.select(place)
+    assert label(row, was.capitalize()) == f"{was}_2", "codes stay different"
+    code = options().codes[row]
+    width = code.fontMetrics().horizontalAdvance("wrong_negation")
+    assert code.width() - 20 >= width
+    code.setFocus()
+    code.selectAll()
+    lead.type("mine")
+    assert label(row, "Something else") == "mine"
+    code = options().codes[row]
+    code.setFocus()
+    code.selectAll()
+    lead.type("option_9")
+    assert label(row, "Wrong number") == "wrong_number"
+    publish(lead, page)
+    assert "Published" in page.outcome.text.text()
+    assert label(row, "Wrong numbers") == "wrong_number", "now it is published"
 
 
 def test_publishing_names_the_answers_that_no_longer_count(lead: Lead, tmp_path: Path) -> None:

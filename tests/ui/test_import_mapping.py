@@ -7,7 +7,9 @@ from pathlib import Path
 import openpyxl
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
+from desktop_app.files import resource
 from desktop_app.ui.lead.import_page import ImportPage
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.workspace import Workspace
@@ -117,10 +119,23 @@ def test_rows_that_exist_are_not_counted_and_new_items_are_shown(
 def test_esc_imports_nothing(lead: Lead, file: Path) -> None:
     folder = lead.page.desk.folder
     lead.drop(file)
-    map_all(lead)
+    made = map_all(lead)
     lead.press(Key.Key_Escape)
+    assert "Discard" in made.outcome.text.text()
+    assert made.outcome.again.hasFocus()
+    lead.press(Key.Key_Escape)
+    assert made.outcome.isHidden()
+    assert lead.page.section is made, "the entries are kept"
+    assert made.columns.mapping().constants["instruction"] == INSTRUCTION
+    lead.press(Key.Key_Escape)
+    lead.press(Key.Key_Space)
     assert lead.page.section is lead.page.items
     assert not lead.page.desk.overview.items
+    # Nothing was entered, so nothing is asked.
+    lead.drop(file)
+    page(lead)
+    lead.press(Key.Key_Escape)
+    assert lead.page.section is lead.page.items
     lead.driver.window.close()
     with Workspace.open(folder) as workspace:
         assert workspace.local("column_mappings") is None
@@ -231,6 +246,24 @@ def test_the_preview_goes_through_the_items_and_shows_the_whole_page(
     lead.press(Key.Key_Escape)
     assert lead.page.section is made
     assert made.preview.whole.hasFocus()
+
+
+def test_the_preview_names_texts_as_annotators_see_them(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder, form = tmp_path / "study", tmp_path / "form.yaml"
+    form.write_text(resource("samples/study/form.yaml").read_text("utf-8"), "utf-8")
+    done("new", folder, "--title", "S", "--protocol", "study", "--form", form)
+    lead = Lead(driver, monkeypatch)
+    lead.open(folder)
+    lead.drop(write(tmp_path / "t.csv", ["Beleg-Nr", "Hypothese"], [["1", "The dog is there."]]))
+    made = page(lead)
+
+    def captions() -> list[str]:
+        labels = made.preview.area.findChildren(QLabel)
+        return [one.text() for one in labels if one.isVisible()]
+
+    lead.driver.qtbot.waitUntil(lambda: captions()[:1] == ["TEXT"])
 
 
 def test_the_page_waits_while_another_page_is_shown(lead: Lead, file: Path) -> None:

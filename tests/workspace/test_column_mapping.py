@@ -112,6 +112,48 @@ def test_names_with_brackets_and_german_numbers_are_guessed(tmp_path: Path) -> N
         assert uses(tmp_path, [name, "text"], StudyRow)[name] == "id"
 
 
+def test_names_are_recognised_by_their_first_or_last_word(tmp_path: Path) -> None:
+    names = ["Beleg-Nr", "Ausgangstext", "Hypothese", "Quelle", "Notiz", "Answer length"]
+    long = "The dog runs through the long garden and barks at everybody who comes by, number"
+    rows = [[f"MT-{n}", f"{long} {n}", f"{long} {n}", f"News {n}", "", n] for n in range(9)]
+    table = read_table(str(write(tmp_path / "m.csv", names, rows)))
+    assert dict(guess(table, StudyRow).uses) == {
+        "Beleg-Nr": "id",
+        "Ausgangstext": "document",
+        "Hypothese": "text",
+        "Quelle": "source",
+        "Answer length": "Answer length",
+    }
+    assert guess(table, StudyRow).unused(table) == ["Notiz"], "it has no values"
+    # A source of sentences is a text, not the name of where the text comes from.
+    for name in ("Quelle", "source"):
+        sentences = [[f"MT-{n}", f"{long} {n}", f"{long} {n}"] for n in range(9)]
+        path = write(tmp_path / "s.csv", ["Beleg-Nr", name, "Final translation"], sentences)
+        assert dict(guess(read_table(str(path)), StudyRow).uses) == {
+            "Beleg-Nr": "id",
+            name: "document",
+            "Final translation": "text",
+        }
+
+
+def test_empty_documents_and_columns_without_values_are_counted(tmp_path: Path) -> None:
+    folder, form = tmp_path / "study", tmp_path / "form.yaml"
+    form.write_text(resource("samples/study/form.yaml").read_text("utf-8"), "utf-8")
+    done("new", folder, "--title", "S", "--protocol", "study", "--form", form)
+    path = write(
+        tmp_path / "e.csv",
+        ["id", "document", "text", "note"],
+        [["1", "A.", "B.", ""], ["2", "   ", "C.", ""], ["3", "", "D.", ""]],
+    )
+    with Workspace.open(folder) as workspace:
+        source = open_table(workspace, str(path))
+        plan = plan_import(workspace, source, source.mapping)
+    assert plan.count("empty") == 2
+    assert plan.ready == (2,)
+    assert plan.doubtful == (3, 4)
+    assert plan.unused == ("note",)
+
+
 def test_the_longest_texts_are_guessed_where_no_name_fits(tmp_path: Path) -> None:
     assert uses(tmp_path, ["short", "the long version", "text it is"], StudyRow) == {
         "short": "short",

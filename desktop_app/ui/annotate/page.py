@@ -384,6 +384,7 @@ class WorkBar(QFrame):
         rests = self.tr("paused")
         self.time.setText(f"{words}  ·  {rests}" if paused else words)
         self.time.setAccessibleName(self.tr("Time on this item: {time}").format(time=words))
+        self._fold()
 
 
 class PageRow(QWidget):

@@ -216,15 +216,15 @@ class CaseView(QWidget):
                 made.append(VersionHeading(name, when, tip, one.author))
                 continue
             parts = [self.person_label(one.author)]
+            if one.device and one.device != "import":
+                # The only difference that people see, if one person worked on two computers.
+                parts.append(self.tr("device {device}").format(device=one.device[:4]))
             parts.append(self._when(one, with_seconds=False))
             if one.is_latest:
                 parts.append(self.tr("latest"))
             facts = ", ".join(part for part in parts if part)
-            # Nobody knows devices by their ids, so they are in the tooltip.
-            if one.device and one.device != "import":
-                parts.append(self.tr("device {device}").format(device=one.device[:8]))
             title = self.tr("Version {number}").format(number=place)
-            made.append(VersionHeading(title, facts, ", ".join(part for part in parts if part)))
+            made.append(VersionHeading(title, facts, facts))
         return made
 
     def _when(self, one: Version, *, with_seconds: bool = True) -> str:

@@ -7,6 +7,8 @@ The text of the YAML editor is the form that is edited; all controls change it t
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -23,6 +25,8 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.form_editing import (
     Data,
+    codes_in_conditions,
+    codes_of,
     comment_lines,
     duplicated,
     free_key,
@@ -32,7 +36,7 @@ from desktop_app.core.form_editing import (
     with_hints,
     with_parts,
 )
-from desktop_app.core.form_problems import Flaw
+from desktop_app.core.form_problems import Flaw, FormError
 from desktop_app.core.form_properties import (
     SECTION,
     CheckedForm,
@@ -41,6 +45,7 @@ from desktop_app.core.form_properties import (
     previewed,
     with_type,
 )
+from desktop_app.core.form_yaml import read_yaml
 from desktop_app.core.question_types import QUESTION_TYPES
 from desktop_app.ui.lead.form_text import FormOutline, FormPreview, FormText, LanguagePicker
 from desktop_app.ui.lead.hints_editor import HintsEditor
@@ -95,6 +100,12 @@ class FormEditor(TextEditor):
     def replace_text(self, text: str) -> None:
         self.flush()
         self._written.replace(text)
+
+    def note_published(self, one: ProjectText) -> None:
+        # Its version is that of before.
+        self._one = replace(one, version=one.version + 1)
+        # From now on, the codes of its options stay as they are.
+        self._show_properties()
 
     def text(self) -> str:
         self.properties.flush()
@@ -478,7 +489,12 @@ class FormEditor(TextEditor):
         part = self._part
         words = self._words
         asked = FormOutline(self.checked, words).asked(part.get("key") if part else None)
-        self.properties.show_part(part, asked, words)
+        key = str(part.get("key", "")) if part else ""
+        fixed = codes_in_conditions(self.checked.data, key)
+        if self._one is not None and self._one.version:
+            with suppress(FormError):
+                fixed |= codes_of(read_yaml(self._one.text, file="").data, key)
+        self.properties.show_part(part, asked, words, fixed)
         self.properties.show_problems(self.checked.flaws_of(self._current))
         self._allow()
 

@@ -38,7 +38,7 @@ from desktop_app.ui.plain_text import PlainScrollArea, plain_tip, shown_keys
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.flow_layout import FittedFrame, FlowLayout
-from desktop_app.ui.widgets.parts import button, label, set_kind
+from desktop_app.ui.widgets.parts import Outcome, button, label, set_kind
 from desktop_app.workspace.import_plan import (
     ImportTable,
     Plan,
@@ -89,6 +89,8 @@ class ImportPage(Section):
         self._options = TableOptions()
         # Whether the mapping has changed since the rows were checked.
         self._is_stale = False
+        # Whether the columns have been changed since the file was opened.
+        self._is_edited = False
         self._import_words = ""
         # Lines that the preview goes through, and the position in them.
         self._lines: Sequence[int] = ()
@@ -107,6 +109,8 @@ class ImportPage(Section):
         """Show a file. `protocol`, `kind`: what was chosen for it."""
         self.path, self._protocol, self._kind = path, protocol, kind
         self._options = TableOptions()
+        self._is_edited = False
+        self.outcome.hide()
         self.skip.setChecked(True)
         self.update_box.setChecked(False)
         self.options.hide()
@@ -115,8 +119,9 @@ class ImportPage(Section):
     def close_file(self) -> None:
         """Forget the file."""
         self._timer.stop()
+        self.outcome.hide()
         self.source = self.plan = None
-        self._is_stale = False
+        self._is_stale = self._is_edited = False
 
     def show_overview(self) -> None:
         self._show_button()
@@ -160,6 +165,7 @@ class ImportPage(Section):
         }
         self.numbers = {key: label("–", "figure") for key in self.figures}
         self.note = label(kind="problem", wrap=True)
+        self.outcome = Outcome(theme, self.tr("Question before leaving"))
         self.columns = ColumnList(theme)
         self.skip = TickChoice(theme, Face(self.tr("Skip rows with problems"), wide=True))
         self.update_box = TickChoice(
@@ -190,6 +196,7 @@ class ImportPage(Section):
         for one in (self.cancel, self.import_button):
             self.page_buttons.addWidget(one)
         self.options = self._options_pane()
+        self.body.addWidget(self.outcome)
         self.body.addWidget(self.options)
         left = QWidget()
         column = QVBoxLayout(left)
@@ -288,7 +295,9 @@ class ImportPage(Section):
         self.change.clicked.connect(self._toggle_options)
         for box in self._option_boxes:
             box.activated.connect(self._read_again)
-        self.columns.changed.connect(self._on_changed)
+        self.columns.changed.connect(self._on_edited)
+        self.outcome.again.clicked.connect(self.leave)
+        self.outcome.close_button.clicked.connect(lambda: self.focus_on(self.first_control()))
         self.skip.toggled.connect(lambda _: self._show_plan())
         self.update_box.toggled.connect(lambda _: self._on_changed())
         self.problems.opened.connect(self._show_problem)
@@ -343,6 +352,8 @@ class ImportPage(Section):
     def _order_tabs(self) -> None:
         """Set the Tab order to the reading order, including rows that were just created."""
         stops = [
+            self.outcome.again,
+            self.outcome.close_button,
             self.back,
             self.change,
             self.cancel,
@@ -395,6 +406,10 @@ class ImportPage(Section):
         self.desk.run(self.tr("Reading the file…"), task, self._show_source, failed, changes=False)
 
     # Internals, checking
+    def _on_edited(self) -> None:
+        self._is_edited = True
+        self._on_changed()
+
     def _on_changed(self) -> None:
         self._is_stale = True
         self._show_button()
@@ -610,6 +625,13 @@ class ImportPage(Section):
     def _on_escape(self) -> None:
         if self.ids.isVisible():
             self.ids.close_pane()
+        elif self.outcome.isVisible():
+            self.outcome.hide()
+            self.focus_on(self.first_control())
+        elif self._is_edited or self.ids.renamed:
+            # The buttons leave at once, but this key is easily pressed once too often.
+            self.outcome.say(self.tr("Discard what you entered about the columns?"), level="warn")
+            self.outcome.ask(self.tr("Discard"))
         else:
             self.leave()
 

@@ -232,9 +232,11 @@ def _texts_of(seen: Seen) -> Iterator[tuple[str, str]]:
         if name == "document":
             continue
         parts: Sequence[Any] = value if isinstance(value, list) else [value]
+        # Annotators see each of several texts under its own title, or as a text.
+        heading = translate_message(title_of("text" if name == "texts" else name))
         for number, part in enumerate(parts, 1):
             several = f" {number}" if len(parts) > 1 else ""
-            title = f"{translate_message(title_of(name))}{several}"
+            title = f"{heading}{several}"
             if isinstance(part, Mapping):
                 text = part.get("text")
                 title = str(part.get("title") or title)

@@ -5,7 +5,7 @@ They edit the plain data of a form file. What they cannot show, they leave uncha
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.form_editing import Data, text_in, with_text
+from desktop_app.core.form_editing import Data, code_from, text_in, with_text
 from desktop_app.core.form_properties import (
     has_fixed_options,
     marked_steps,
@@ -28,6 +28,7 @@ from desktop_app.core.form_properties import (
     takes_missing,
     without_step,
 )
+from desktop_app.core.template_texts import TEMPLATE_CODE
 from desktop_app.ui.lead.layout import line_edit
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import CheckBox, IconButton, SegmentButton
@@ -38,7 +39,7 @@ from desktop_app.ui.widgets.parts import button, label
 _STEPS = (3, 4, 5, 7, 10)
 _CANNOT_TELL = "cannot_tell"
 # Widths in pixels at 100 % text.
-_CODE, _KEY = 72, 40
+_CODE, _LONG_CODE, _KEY = 72, 136, 40
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,10 @@ def spelled_code(code: Any) -> str:
 class OptionsEditor(QWidget):
     """The options of a choice or the points of a scale.
 
+    The code of a new option follows its label until somebody edits the code.
+
+    `fixed`: codes that do not follow, because they are published or conditions name them
+
     `edited`: the options have changed; with the list of options, or None for the default ones
     `rebuilt`: the controls were replaced
     """
@@ -88,9 +93,17 @@ class OptionsEditor(QWidget):
     edited = Signal(object)
     rebuilt = Signal()
 
-    def __init__(self, type_: str, options: Any, words: Words, theme: Theme) -> None:
+    def __init__(
+        self,
+        type_: str,
+        options: Any,
+        words: Words,
+        theme: Theme,
+        fixed: Set[str] = frozenset(),
+    ) -> None:
         super().__init__()
         self._type, self._words, self._theme = type_, words, theme
+        self._fixed = fixed
         self.setAccessibleName(self.tr("Options"))
         self.options: list[Data] = (
             [deepcopy(one) if isinstance(one, dict) else {} for one in options]
@@ -216,7 +229,9 @@ class OptionsEditor(QWidget):
             self.tr("Code of option {number}").format(number=number),
             text=spelled_code(option.get("code", "")),
         )
-        code.setFixedWidth(self._theme.px(_CODE))
+        # The codes of scales are numbers.
+        is_short = is_fixed or isinstance(option.get("code"), int)
+        code.setFixedWidth(self._theme.px(_CODE if is_short else _LONG_CODE))
         code.setReadOnly(is_fixed)
         if is_fixed:
             code.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -261,7 +276,22 @@ class OptionsEditor(QWidget):
         self._set(row, "code", code_of(text, was=was if was != "" else None))
 
     def _on_label(self, row: int, text: str) -> None:
+        code = self._following_code(row, text)
+        if code:
+            self.options[row]["code"] = code
+            self.codes[row].setText(code)
+            self.codes[row].setCursorPosition(0)
         self._set(row, "label", self._words.changed(self.options[row].get("label"), text))
+
+    def _following_code(self, row: int, text: str) -> str:
+        """Return the code of an option for its new label; "" if the code stays as it is."""
+        option, words = self.options[row], self._words
+        code = option.get("code")
+        if not isinstance(code, str) or code in self._fixed or words.language != words.source:
+            return ""
+        others = {str(one.get("code")) for one in self.options if one is not option} | self._fixed
+        is_own = code != code_from(words.shown(option.get("label")), others)
+        return "" if is_own and not TEMPLATE_CODE.fullmatch(code) else code_from(text, others)
 
     def _set(self, row: int, field: str, value: Any) -> None:
         option = self.options[row]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
@@ -92,6 +92,7 @@ class QuestionProperties(PlainScrollArea):
         self._part: Data = {}
         self._questions: Sequence[Asked] = ()
         self._words = Words("en", "en")
+        self._fixed_codes: Set[str] = frozenset()
         self._is_editable = True
         self._problems: dict[str, QLabel] = {}
         self.controls: dict[str, QWidget] = {}
@@ -102,16 +103,21 @@ class QuestionProperties(PlainScrollArea):
         self._timer.timeout.connect(self._tell)
 
     def show_part(
-        self, part: Mapping[str, Any] | None, questions: Sequence[Asked], words: Words
+        self,
+        part: Mapping[str, Any] | None,
+        questions: Sequence[Asked],
+        words: Words,
+        fixed_codes: Set[str] = frozenset(),
     ) -> None:
         """Show the properties of a question or section; None: nothing is selected.
 
         `questions`: the questions to which its conditions may refer
+        `fixed_codes`: the codes of its options that do not follow their labels
         """
         self._timer.stop()
         focused = self._focused()
         self._part = dict(part or {})
-        self._questions, self._words = questions, words
+        self._questions, self._words, self._fixed_codes = questions, words, fixed_codes
         self.controls, self._problems = {}, {}
         page = QWidget()
         column = QVBoxLayout(page)
@@ -316,7 +322,9 @@ class QuestionProperties(PlainScrollArea):
         self.controls[name] = control
 
     def _add_options(self, column: QVBoxLayout, type_: str) -> None:
-        options = OptionsEditor(type_, self._part.get("options"), self._words, self._theme)
+        options = OptionsEditor(
+            type_, self._part.get("options"), self._words, self._theme, self._fixed_codes
+        )
         options.edited.connect(lambda value: self._set("options", value))
         self._add(column, "options", self.tr("Options") if type_ != "likert" else "", options)
 

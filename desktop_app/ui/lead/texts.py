@@ -72,6 +72,10 @@ class TextEditor(QWidget):
         """Replace the text with another; undo restores it."""
         raise NotImplementedError
 
+    def note_published(self, one: ProjectText) -> None:
+        """Note that the text that is shown was published; `one` has its new wording."""
+        return
+
     def text(self) -> str:
         """Return the text with all changes."""
         raise NotImplementedError
@@ -583,6 +587,7 @@ class TextsSection(Section):
         if editor is not None and self._path == path:
             # Only differs if `prepared` changed it.
             editor.replace_text(text)
+            editor.note_published(self._texts[path])
             self._drafts.pop(path, None)
             editor.first_control().setFocus(Qt.FocusReason.OtherFocusReason)
         waiting = [one.id for one in self.overview.people if one.assigned]

@@ -112,12 +112,6 @@ class DiffBar(QWidget):
         self.next_button.setEnabled(changes > 0)
         self.previous_button.setEnabled(changes > 0)
 
-    def take_chips(self) -> list[QLabel]:
-        """Remove the chips with the figures from the bar and return them, to be shown elsewhere."""
-        for chip in (self.words, self.changes):
-            self._flow.removeWidget(chip)
-        return [self.words, self.changes]
-
     def set_taking_turns(self, on: bool) -> None:
         """Label the views for one text at a time (`on`), or for two texts side by side."""
         for look, (apart, alone) in {

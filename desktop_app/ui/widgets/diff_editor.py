@@ -336,14 +336,6 @@ class DiffEditor(QWidget):
         """
         self.pair.add_notes(spans, role, side, labels)
 
-    def set_tagger(self, tagger: Callable[[Hunk], str] | None) -> None:
-        """Set the function that returns the tag beside a hunk, a few characters; None: no tags."""
-        self.pair.set_tagger(tagger)
-
-    def refresh_tags(self) -> None:
-        """Update the tags beside the hunks."""
-        self.pair.show_tags()
-
     def show_hunk(self, number: int) -> None:
         """Scroll both texts to a hunk and put the caret there."""
         hunk = self.hunks[number]

@@ -5,13 +5,13 @@ All offsets count characters. The commands of the editor are in `diff_editor`.""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from PySide6.QtCore import QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QInputMethodEvent, QKeyEvent, QTextOption
 from PySide6.QtWidgets import QTextEdit, QWidget
 
-from desktop_app.text.diff import Hunk, HunkKind, to_original, to_revision
+from desktop_app.text.diff import HunkKind, to_original, to_revision
 from desktop_app.text.inline_diff import Inline
 from desktop_app.text.spans import Utf16Offsets
 from desktop_app.ui.colours import Role
@@ -215,7 +215,6 @@ class DiffPair(QObject):
             beside, revision_edit, self._place_in_revision, self._place_beside
         )
         self._inline = Inline("", "", ())
-        self._tagger: Callable[[Hunk], str] | None = None
         self._notes: dict[Side, list[Note]] = {side: [] for side in Side}
         revision_edit.cursorPositionChanged.connect(self._on_caret)
         revision_edit.set_description(self._change_text)
@@ -259,11 +258,6 @@ class DiffPair(QObject):
         self._notes[side] = kept
         self._show_notes()
 
-    def set_tagger(self, tagger: Callable[[Hunk], str] | None) -> None:
-        """Set the function that returns the tag beside a hunk; None removes the tags."""
-        self._tagger = tagger
-        self.show_tags()
-
     def mark(self) -> None:
         """Mark the current differences in both texts."""
         hunks = self.diff.hunks
@@ -294,18 +288,6 @@ class DiffPair(QObject):
             self.beside.set_marks(marks_in_both(self._inline, self.diff.hunks))
         if afresh:
             self._show_notes()
-            self.show_tags()
-
-    def show_tags(self) -> None:
-        """Show the tags beside the hunks of the revision."""
-        tagger, diff = self._tagger, self.diff
-        if tagger is None:
-            self.revision_edit.set_tagger(None)
-        else:
-            # The gutter may still paint marks of hunks that no longer exist.
-            self.revision_edit.set_tagger(
-                lambda number: tagger(diff.hunks[number]) if number < len(diff.hunks) else ""
-            )
 
     def hunk_here(self) -> int:
         """Return the index of the current hunk, else of the hunk at the caret, else -1."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QHelpEvent,
     QMouseEvent,
@@ -131,7 +131,7 @@ class Note(NamedTuple):
 
 
 class Gutter(QWidget):
-    """Bars and tags beside changed lines.
+    """Bars beside changed lines.
 
     It can be clicked but takes no focus: keyboard commands step through the changes.
     """
@@ -147,8 +147,6 @@ class Gutter(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         width = self._theme.px(3)
-        # Tags by the y coordinate of their line, because several tags of a line are joined.
-        tags: dict[int, list[str]] = {}
         for mark in self._view.visible_marks():
             top, bottom = self._view.lines_of(mark)
             now = mark.number == self._view.current
@@ -168,17 +166,6 @@ class Gutter(QWidget):
             else:
                 wide = width + (1 if now else 0)
                 painter.fillRect(QRectF(left, top, wide, bottom - top), colour)
-            tag = self._view.tag(mark.number)
-            if tag and tag not in tags.setdefault(top, []):
-                tags[top].append(tag)
-        painter.setFont(self._theme.ui_font(11, bold=True))
-        painter.setPen(self._theme.color(Role.SECONDARY))
-        height = painter.fontMetrics().height()
-        for top, words in tags.items():
-            box = QRect(0, top, self.width() - 2 * width - 2, height)
-            if not self.rect().contains(box):
-                continue  # a tag that is partly cut off could be misread
-            painter.drawText(box, Qt.AlignmentFlag.AlignRight, "·".join(words))
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -205,7 +192,6 @@ class DiffView(ReadingView):
         self._notes: list[Note] = []
         self._hits: list[tuple[int, int]] = []
         self._hit = -1
-        self._tagger: Callable[[int], str] | None = None
         self._describe: Callable[[int], str] | None = None
         self._gutter: Gutter | None = None
         self._shown_marks: tuple[int, list[Mark]] = (-1, [])
@@ -238,18 +224,9 @@ class DiffView(ReadingView):
         self._hits, self._hit = hits, now
         self.refresh()
 
-    def set_tagger(self, tagger: Callable[[int], str] | None) -> None:
-        """Set the function that returns the tag beside a hunk, by its index; None: no tags."""
-        self._tagger = tagger
-        self._widen()
-
     def set_description(self, describe: Callable[[int], str]) -> None:
         """Set the function that describes a hunk for its tooltip, by its index."""
         self._describe = describe
-
-    def tag(self, number: int) -> str:
-        """Return the tag beside a hunk, by its index."""
-        return "" if self._tagger is None else self._tagger(number)
 
     def mark_at(self, offset: int) -> int:
         """Return the index of the hunk at an offset, or -1 if there is none."""
@@ -435,8 +412,8 @@ class DiffView(ReadingView):
         return super().event(event)
 
     def _widen(self) -> None:
-        """Set the width of the left margin, which contains the gutter; tags need a wider one."""
-        left = self._theme.px(14 if self._tagger is None else 46)
+        """Set the width of the left margin, which contains the gutter."""
+        left = self._theme.px(14)
         self.setViewportMargins(left, 4, 6, 4)
         self._place_gutter()
 

@@ -51,7 +51,9 @@ class ModelPointView(QWidget):
     wanted = Signal(str)
     entered = Signal()
 
-    def __init__(self, theme: Theme, number: int, point: ModelPoint, quoted: str) -> None:
+    def __init__(
+        self, theme: Theme, number: int, point: ModelPoint, quoted: str, *, has_keys: bool
+    ) -> None:
         super().__init__()
         sign = "+" if point["side"] == "positive" else "−"
         self.words = plain_label(f"{sign}  {point['text']}", "")
@@ -59,8 +61,8 @@ class ModelPointView(QWidget):
         if not quoted:
             self.about.hide()
         self.state = plain_label("", "secondary")
-        self.take = self._button(self.tr("Add to my critique"), "A", "taken")
-        self.reject = self._button(self.tr("Reject"), "R", "rejected")
+        self.take = self._button(self.tr("Add to my critique"), "A" * has_keys, "taken")
+        self.reject = self._button(self.tr("Reject"), "R" * has_keys, "rejected")
         self.back = self._button(self.tr("Take back"), "", "left")
         name = self.tr("model’s point {number}").format(number=number)
         for button, words in (
@@ -142,6 +144,8 @@ class ModelPoints(OwnPart):
 
     def __init__(self, theme: Theme) -> None:
         super().__init__("model_points", self.tr("Suggested by a model"), theme)
+        # Whether keys decide about the visible suggestion.
+        self.has_keys = True
         self._is_offered = False
         self._current = 0  # Index of the visible point.
         # Why no model can be asked; empty if one can, None if no model is connected.
@@ -279,7 +283,7 @@ class ModelPoints(OwnPart):
     def press(self, key: str) -> bool:
         """Press the button with a key for the visible point. Return whether there was one."""
         view = self.views[self._current] if self._current < len(self.views) else None
-        if view is None or not self._editable or self.isHidden():
+        if view is None or not (self._editable and self.has_keys) or self.isHidden():
             return False
         button = {"A": view.take, "R": view.reject}.get(key.upper())
         if button is None or button.isHidden():
@@ -421,7 +425,9 @@ class ModelPoints(OwnPart):
         self.writing_box.setFixedHeight(_WRITING * line + self._theme.px(16))
 
     def _make_view(self, place: int, point: ModelPoint) -> ModelPointView:
-        view = ModelPointView(self._theme, place + 1, point, self.quoted(point))
+        view = ModelPointView(
+            self._theme, place + 1, point, self.quoted(point), has_keys=self.has_keys
+        )
         view.entered.connect(lambda: self.shown.emit(dict(point)))
         view.setProperty("point", str(point))
         view.wanted.connect(lambda what: self._decide(place, what))

@@ -40,9 +40,9 @@ class CritiqueHead(QWidget):
         self.caption = caption_label(self.tr("Critique"))
         self.caption.setWordWrap(False)
         self.caption.setMinimumHeight(theme.px(26))
-        self.words = label(self.tr("Select a passage, then"), "secondary")
-        self.words.setMinimumHeight(theme.px(26))
-        for one in (self.caption, self.words, *buttons):
+        words = label(self.tr("Select a passage, then"), "secondary")
+        words.setMinimumHeight(theme.px(26))
+        for one in (self.caption, words, *buttons):
             row.addWidget(one)
 
 

@@ -89,10 +89,13 @@ class ReviewPanel(TextsPage):
         self._editable = True
         self.critique_view = FormView(self._critique, language, theme)
         self.sheet = Sheet(self.critique_view, self.editor, theme)
+        # Letters choose the decision.
+        self.sheet.model.has_keys = False
         self.form_view.drop_numbers()
         self.editor.set_captions(self.tr("Response"), self.tr("Revision"))
         self.critique_pane = Pane(self.tr("Critique under review"), theme)
         self.critique_pane.column.setContentsMargins(1, 8, 1, 1)
+        self.critique_pane.header.setContentsMargins(15, 0, 4, 0)
         inside = QVBoxLayout()
         inside.setContentsMargins(0, 4, 0, 4)
         inside.addWidget(self.critique_view)

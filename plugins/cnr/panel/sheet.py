@@ -206,8 +206,7 @@ class Sheet(QObject):
         self.revision_part.setVisible(not on)
         for points in self.lists.values():
             points.show_as_read(on)
-        for one in (self.head.words, *(points.add_button for points in self.lists.values())):
-            one.setVisible(not on)
+        self.head.setVisible(not on)
         self._offer_nothing()
         self.form_view.recheck()
 
@@ -431,12 +430,15 @@ class Sheet(QObject):
 
     def form_keys(self) -> list[tuple[str, str]]:
         """Return additional keys for the list of keyboard shortcuts, with their descriptions."""
+        suggestion = (
+            ("A", self.tr("Add the suggestion to the critique")),
+            ("R", self.tr("Reject the suggestion")),
+        )
         return [
             ("+", self.tr("Add a positive point, about the selection")),
             ("−", self.tr("Add a negative point, about the selection")),
             ("1 / 2", self.tr("Fixed or not fixed, of the open point")),
-            ("A", self.tr("Add the suggestion to the critique")),
-            ("R", self.tr("Reject the suggestion")),
+            *(suggestion if self.model.has_keys else ()),
             ("N", self.nothing.face.words),
         ]
 

@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from desktop_app.core.json_values import objects
 from plugins.dolomites.panel.edit_check import Check
+from plugins.dolomites.panel.edit_points import PointsPart
 from plugins.dolomites.panel.edit_sections import SIDES, Gap, gaps
-from plugins.dolomites.panel.edit_state import FIXED, LEFT, NOT_VALID
-
-if TYPE_CHECKING:
-    from plugins.dolomites.panel.edit import EditPanel
+from plugins.dolomites.panel.edit_state import FIXED, LEFT, NOT_VALID, ExampleState
+from plugins.dolomites.panel.section_pane import SectionPane
 
 # Maximum number of sections whose length is listed.
 _MOST_LENGTHS = 4
 
 
 class EditChecks(QObject):
-    """The checks of the edit on a page. A QObject, for its translations."""
+    """The checks of the edit on a page. A QObject, for its translations.
 
-    def __init__(self, page: EditPanel) -> None:
-        super().__init__(page)
-        self._page = page
+    `example`: the example that is edited
+    `desk`: the pane with its sections
+    `points`: the critique points
+    """
+
+    def __init__(self, example: ExampleState, desk: SectionPane, points: PointsPart) -> None:
+        super().__init__(desk)
+        self._example, self._desk, self._points_part = example, desk, points
 
     def checks(self) -> list[Check]:
         """Return the results, in the order in which they are listed."""
@@ -45,7 +48,7 @@ class EditChecks(QObject):
 
     def _sections(self) -> Check:
         """Return whether all sections are there, complete, and in the order of the task."""
-        desk, task = self._page.desk, self._page.example.task
+        desk, task = self._desk, self._example.task
         found = gaps(task, desk.now)
         if found:
             gap = found[0]
@@ -60,13 +63,13 @@ class EditChecks(QObject):
 
     def _points(self) -> Check:
         """Return whether all critique points have a status, and how many have which one."""
-        left = self._page.own.points.left()
+        left = self._points_part.left()
         if left:
             words = self.tr("%n critique point(s) open", "", left)
             return Check(words, False, "", "points", self.tr("Go to point"))
-        if not self._page.example.critique:
+        if not self._example.critique:
             return Check(self.tr("This variant has no critique."), True)
-        statuses = [one.get("status") for one in objects(self._page.example.answers.get("points"))]
+        statuses = [one.get("status") for one in objects(self._example.answers.get("points"))]
         counts = {one: statuses.count(one) for one in (FIXED, NOT_VALID, LEFT)}
         names = {
             FIXED: self.tr("{count} fixed"),
@@ -81,12 +84,12 @@ class EditChecks(QObject):
         link = self.tr("Go to section")
         return [
             Check(words, False, "", f"{side} {place}", link)
-            for side, place, words in self._page.desk.length_problems()[:_MOST_LENGTHS]
+            for side, place, words in self._desk.length_problems()[:_MOST_LENGTHS]
         ]
 
     def _distance(self) -> Check:
         """Return whether enough words were changed to need no reason."""
-        distance, least = self._page.example.distance, self._page.example.least
+        distance, least = self._example.distance, self._example.least
         if distance >= least:
             return Check(self.tr("Words changed"), True, str(distance))
         words = self.tr("{count} of {least} words changed, please say why below")

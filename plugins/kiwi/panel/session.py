@@ -6,13 +6,12 @@ answers, the window calls `show_model_answers`.
 
 Only the window imports this module.
 
-The module is longer than most because it connects all panes of the page with the session.
+The answers are read and changed in `session_answers.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal
 
 from PySide6.QtGui import QKeySequence
@@ -20,12 +19,18 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
-from desktop_app.core.json_values import objects
 from desktop_app.ui.layouts import in_row
 from desktop_app.ui.plain_text import shown_keys
 from desktop_app.ui.theme import Theme
+from plugins.kiwi.panel.session_answers import (
+    SessionAnswers,
+    first_asked,
+    unrated,
+    unsent,
+    unwritten,
+)
 from plugins.kiwi.panel.session_history import ClosedPart
-from plugins.kiwi.panel.session_layout import ANSWER, SessionPage
+from plugins.kiwi.panel.session_layout import ANSWER
 from plugins.kiwi.panel.session_turn import (
     EDIT_KEYS,
     FINISH_KEYS,
@@ -34,69 +39,17 @@ from plugins.kiwi.panel.session_turn import (
     FinishPart,
     InstructionPart,
 )
-from plugins.kiwi.panel.session_view import PageState, SessionCalls, SessionView
-from plugins.kiwi.session import IllegalActionError, Session
-from plugins.kiwi.settings import FILE
-from plugins.kiwi.shapes import LONGEST_INSTRUCTION
-
-# The fields of the answers. If an action changes several, the first of them is emitted as the edit
-# that undo reverts, and the others as parts of it.
-_KEYS = ("current", "turns", "end", "initial", "left")
+from plugins.kiwi.panel.session_view import SessionView
+from plugins.kiwi.session import Session
 
 
-def _unrated(session: Session) -> list[Problem]:
-    """Return what is missing before the answered turn can be closed."""
-    texts = {name: str(session.current.get(name) or "").strip() for name in ("rating", "comment")}
-    return [Problem(name, "unanswered", "is not answered") for name in texts if not texts[name]]
-
-
-def _unwritten(session: Session) -> list[Problem]:
-    """Return what is missing before the instruction can be sent."""
-    current, result = session.current, []
-    if current.get("type") not in ("info", "style"):
-        result.append(Problem("type", "unanswered", "is not answered"))
-    text = str(current.get("instruction") or "")
-    if not text.strip():
-        result.append(Problem("instruction", "unanswered", "is not answered"))
-    elif len(text) > LONGEST_INSTRUCTION:
-        result.append(Problem("instruction", "too_long", "is too long", LONGEST_INSTRUCTION))
-    return result
-
-
-def _unsent(session: Session) -> list[Problem]:
-    """Return a problem if there is an instruction that was not sent."""
-    written = str(session.current.get("instruction") or "").strip()
-    if session.phase != "writing" or not written:
-        return []
-    return [Problem("instruction", "too_many", "was not sent")]
-
-
-def _first_asked(session: Session) -> str:
-    """Return the key of the question or part of the page at which the person continues."""
-    if session.phase == "over":
-        return "closing"
-    if session.phase == "answered":
-        return "comment" if session.current.get("rating") else "rating"
-    if session.phase == "writing" and not session.current.get("type"):
-        return "type"
-    return "instruction"
-
-
-class SessionPanel(SessionPage):
-    """Shows one session and lets the person continue it.
-
-    `_state` contains the displayed data, and `_view` displays them.
-    """
+class SessionPanel(SessionAnswers):
+    """Shows one session and lets the person continue it."""
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
     ) -> None:
         super().__init__(form, language, theme, parent)
-        self._prepared: Mapping[str, Any] = {}
-        self._answers: dict[str, Any] = {}
-        self._touched = ""  # The field that undo has changed.
-        self._state = PageState()
-        self.calls = SessionCalls(self)
         # A project's form may have other keys: then the first and the last question are used.
         asked = [question.key for question in self.form_view.form.questions]
         names = (("type", 0), ("rating", min(1, len(asked) - 1)), ("comment", -1))
@@ -211,7 +164,7 @@ class SessionPanel(SessionPage):
         session, state = self._session, self._state
         if state.finishing or state.reviewed is not None:
             return 0, 0
-        missing = {"writing": _unwritten, "answered": _unrated}.get(session.phase)
+        missing = {"writing": unwritten, "answered": unrated}.get(session.phase)
         return len(missing(session)) if missing else 0, 0
 
     def step_text(self) -> str:
@@ -230,45 +183,7 @@ class SessionPanel(SessionPage):
             return self.tr("Then the session ends")
         return self.tr("Then turn {number} begins").format(number=session.number + 1)
 
-    @property
-    def _session(self) -> Session:
-        return self._state.session
-
     # The item.
-    def set_models(self, models: Any) -> None:
-        """Set the window's object through which models are asked; None if there is none."""
-        self.calls.set_models(models)
-
-    def set_materials(self, materials: Mapping[str, str]) -> None:
-        """Read the maximum number of turns from the lead's settings."""
-        self._state.most_turns = FILE.read(materials).most_turns
-
-    def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
-        """Show another item, scrolled to the top. Its answers are set separately."""
-        state, self._prepared = self._state, {}
-        state.editing = state.finishing = False
-        state.review(None)
-        state.stream = state.partial = ("", "")
-        state.question = str(content.get("question") or "")
-        state.papers = self.parts.show_item(content, self._documents)
-        # An empty session; the window sets the answers next.
-        self._read({})
-        self.parts.order()
-
-    def show_prepared(self, prepared: Sequence[Mapping[str, Any]]) -> None:
-        """Set the first answer that was prepared with the item, if there is one."""
-        for one in prepared:
-            content = one.get("content")
-            if one.get("what") == "initial" and isinstance(content, Mapping):
-                self._prepared = content
-
-    def answers(self) -> dict[str, Any]:
-        return dict(self._answers)
-
-    def set_answers(self, answers: Mapping[str, Any]) -> None:
-        self._state.stream = self._state.partial = ("", "")
-        self._read(answers)
-        self.calls.show_item()
 
     def show_model_answers(self, answers: Mapping[str, Any]) -> None:
         """Set answers that a model has changed.
@@ -286,25 +201,13 @@ class SessionPanel(SessionPage):
         if held and was_waiting and not self._session.awaiting:
             self.await_keys()
 
-    def set_answer(self, question: str, value: Any) -> None:
-        before = self._session
-        if value is None:
-            self._answers.pop(question, None)
-        else:
-            self._answers[question] = value
-        self._read(self._answers)
-        names = ("edited", "comment", "rating", "instruction", "type")
-        changed = [n for n in names if before.current.get(n) != self._session.current.get(n)]
-        # After an undo, the focus goes to the field that it changed.
-        self._touched = changed[0] if question == "current" and changed else ""
-
     def focus_question(self, key: str) -> None:
         """Set the focus to a question or part of the page.
 
         For a field of the answers, it is the one that undo changed, or where the person continues.
         """
         if key in ("current", "instruction", "end", "turns", "initial", "left"):
-            key = self._touched or _first_asked(self._session)
+            key = self._touched or first_asked(self._session)
         # Undo may have changed a turn that is not shown.
         self._state.review(None)
         self._view.show()
@@ -324,7 +227,7 @@ class SessionPanel(SessionPage):
 
     def await_keys(self) -> None:
         """Set the focus to the first open field, without highlighting an option."""
-        key = _first_asked(self._session)
+        key = first_asked(self._session)
         if key in ("type", "rating"):
             self.form_view.question_view(key).field.await_keys()
         else:
@@ -349,7 +252,7 @@ class SessionPanel(SessionPage):
         return self.form_view.question_view(target.question).field.press(target.code)
 
     def focus_form(self) -> None:
-        self.focus_question(_first_asked(self._session))
+        self.focus_question(first_asked(self._session))
 
     def focused_question(self) -> str | None:
         if self.answer.is_editing and self.answer.isAncestorOf(self.focusWidget() or self):
@@ -363,31 +266,14 @@ class SessionPanel(SessionPage):
         self._view.show()
 
     # What is missing.
-    def missing(self, answers: Mapping[str, Any]) -> list[Problem]:
-        """Return everything that prevents the session from being submitted."""
-        session = self._session
-        if session.phase == "over":
-            return []
-        result = []
-        if session.awaiting:
-            result.append(Problem("instruction", "not_readable", "is not answered yet"))
-        elif session.phase == "answered":
-            result += _unrated(session)
-        else:
-            result += _unsent(session)
-        return [*result, Problem("closing", "unanswered", "has not ended")]
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
         self.form_view.show_problems(problems)
         self.parts.order()
 
-    def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:
-        """Return the session in some answers as text, for the list of revisions."""
-        return self.words.answer_rows(self._stored(answers).turns, answers)
-
     def _lacks(self) -> bool:
         """Show what prevents this turn from being closed. Return whether anything does."""
-        problems = _unrated(self._session)
+        problems = unrated(self._session)
         edited = self._session.current.get("edited")
         if problems:
             self.show_problems(problems)
@@ -412,11 +298,11 @@ class SessionPanel(SessionPage):
                 self._do(lambda now: now.next())
                 # A person who continues does not want to submit yet.
                 self.show_problems([])
-                self.focus_question(_first_asked(self._session))
+                self.focus_question(first_asked(self._session))
         elif session.phase == "initial" and not session.awaiting:
             self._ask(lambda now: now.start_initial())
         elif session.phase == "writing":
-            problems = _unwritten(session)
+            problems = unwritten(session)
             if problems:
                 self.show_problems(problems)
             else:
@@ -447,9 +333,9 @@ class SessionPanel(SessionPage):
         if self._session.phase == "answered" and self._lacks():
             return
         # An instruction that was not sent would be lost.
-        unsent = _unsent(self._session)
-        if unsent:
-            self.show_problems(unsent)
+        problems = unsent(self._session)
+        if problems:
+            self.show_problems(problems)
         elif not self._session.not_ready:
             self._state.editing = False
             self._do(lambda now: now.finish("ready"))
@@ -474,7 +360,7 @@ class SessionPanel(SessionPage):
             # What was open before the end comes back first, so that it is closed again.
             done = self._do(lambda now: now.reopen().finish(end))
             self._view.show()
-            self.focus_question("closing" if done else _first_asked(self._session))
+            self.focus_question("closing" if done else first_asked(self._session))
         elif end == "ready":
             self._view.show()
             self.finish_ready()
@@ -578,52 +464,6 @@ class SessionPanel(SessionPage):
                 "You edited this answer, so it cannot be rated good. Restore it first."
             )
             self._view.show()
-
-    def _do(self, action: Callable[[Session], Session]) -> bool:
-        """Run an action and emit the changes. Return whether the action was possible."""
-        if not self._state.editable:
-            return False
-        try:
-            after = action(self._session)
-        except IllegalActionError:
-            return False
-        self._state.session, self._state.note = after, ""
-        before, self._answers = self._answers, after.answers()
-        # The first change is emitted as the edit and the others as part of it, so that one undo
-        # reverts all.
-        tell: Any = self.edited
-        for key in _KEYS:
-            old, new = before.get(key), self._answers.get(key)
-            # Missing and empty values are equal here.
-            if old != new and (old or new):
-                tell.emit(key, old, new)
-                tell = self.edited_too
-        self._view.show()
-        return True
-
-    def _read(self, answers: Mapping[str, Any]) -> None:
-        """Show the session that is stored in answers."""
-        state = self._state
-        self._answers = {key: value for key, value in answers.items() if value is not None}
-        session = self._stored(self._answers)
-        if session.phase == "initial" and not session.awaiting and self._prepared.get("answer"):
-            # A prepared answer is only shown. It becomes part of the answers with the person's
-            # first action.
-            prepared = self._prepared
-            with suppress(IllegalActionError):
-                session = session.take_initial(
-                    str(prepared["answer"]),
-                    objects(prepared.get("passages")),
-                    query=str(prepared.get("query") or ""),
-                    retriever=str(prepared.get("retriever") or ""),
-                    prepared=True,
-                )
-        state.set_session(session)
-        self._view.show()
-
-    def _stored(self, answers: Mapping[str, Any]) -> Session:
-        state = self._state
-        return Session.read(answers, papers=len(state.papers), most_turns=state.most_turns)
 
     # Papers and citations.
     def open_citation(self, number: int, sentence: str) -> None:

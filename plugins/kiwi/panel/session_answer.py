@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QWidget
 
 from desktop_app.text.diff import sentence_spans
 from desktop_app.ui.layouts import in_column, in_row
-from desktop_app.ui.plain_text import PlainLabel
+from desktop_app.ui.plain_text import PlainLabel, shown_keys
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.cited_view import Cited
@@ -49,7 +49,7 @@ class AnswerBar(QObject):
 
     def __init__(self, theme: Theme, pane: Pane) -> None:
         super().__init__(pane)
-        self._theme = theme
+        self._theme, self._pane = theme, pane
         self._group = SegmentButtons(self, theme)
         for look, words, tip in (
             (
@@ -81,7 +81,7 @@ class AnswerBar(QObject):
         self.edit_button.setAutoDefault(False)
         tip = self.tr("Write the answer as it should have been")
         self.edit_button.setAccessibleDescription(tip)
-        self.edit_button.setToolTip(f"{tip}  {EDIT_KEYS}")
+        self.edit_button.setToolTip(f"{tip}  {_shown(EDIT_KEYS)}")
         self.segments = self._together(4, *self.looks.values())
         self.steps = self._together(2, self.changes, self.previous_button, self.next_button)
         self.turns = self._together(2, self.place, self.earlier_button, self.later_button)
@@ -101,9 +101,19 @@ class AnswerBar(QObject):
 
     def show_edit(self, words: str) -> None:
         """Show the button for editing with this name; an empty name hides it."""
-        self.edit_button.setText(f"{words}  {EDIT_KEYS}" if words else "")
         self.edit_button.setAccessibleName(words)
         self.edit_button.setVisible(bool(words))
+        self.fit()
+
+    def fit(self) -> None:
+        """Show the keys of *Edit* if everything then fits beside the caption."""
+        words = self.edit_button.accessibleName()
+        self.edit_button.setText(f"{words}  {_shown(EDIT_KEYS)}")
+        header = self._pane.header
+        shown = [header.itemAt(place) for place in range(header.count())]
+        widths = [one.sizeHint().width() + 8 for one in shown if one and not one.isEmpty()]
+        if sum(widths) + _EDGES > self._pane.width():
+            self.edit_button.setText(words)
 
     def show_place(self, words: str, *, earlier: bool = False, later: bool = False) -> None:
         """Show which answer is visible, and whether there are answers of other turns.
@@ -187,6 +197,12 @@ class CitationNote(QWidget):
         self.icon.setPixmap(self._theme.icon("warning", Role.WARN).pixmap(side, side))
 
 
+def _shown(keys: str) -> str:
+    return shown_keys(QKeySequence(keys))
+
+
+# Pixels beside the widgets of the header.
+_EDGES = 26
 # Maximum number of citations in one text.
 _MOST_CITED = 5_000
 # Height, in lines, of the text about the current change.
@@ -332,6 +348,7 @@ class AnswerPane(Pane):
         """Set whether the window is small: the caption is then hidden."""
         self._scarce = on
         self.caption.setVisible(not on)
+        self.column.setContentsMargins(6, 2 if on else 8, 6, 2 if on else 8)
         self.status_line.set_lines(_TOLD_SCARCE if on else _TOLD)
         self.editor.take_turns(on)
         self.editor.bar.set_brief(on)
@@ -535,6 +552,11 @@ class AnswerPane(Pane):
         self.bar.show_look(self.text.look, self.text.changes if known else None)
         both = self.text.look is Look.BOTH
         self.text.set_name(self.tr("Answer with changes") if both else self.tr("Answer"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.bar.fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Esc closes the editor; otherwise the page handles it.

@@ -79,6 +79,17 @@ class PartButtons(QWidget):
         self.setSizePolicy(policy)
 
 
+class _LeftSide(QWidget):
+    """The parts beside the turn.
+
+    Qt computes a minimum height for the narrowest width, where the buttons take the most lines. The
+    page has its own minimum.
+    """
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), 0)
+
+
 class SessionLayout(QObject):
     """The parts of a page about turns: papers, answer, turns, passages and heading.
 
@@ -152,7 +163,7 @@ class SessionLayout(QObject):
         self.across = panel.add_splitter(
             "across", Qt.Orientation.Horizontal, {self.papers: 0, self.answer: 1}
         )
-        left = QWidget()
+        left = _LeftSide()
         self._left = in_column(self.switch, (self.across, 1), on=left, margins=0, gap=8)
         self.work = panel.add_splitter(
             "work", Qt.Orientation.Horizontal, {left: 1, panel.questions: 0}
@@ -221,7 +232,7 @@ class SessionLayout(QObject):
         matches = self.papers.shows_passages and shows_papers
         self.answer.set_matching(matches)
         self.passages.set_active(matches)
-        self.papers.header_shows(not scarce)
+        self.papers.set_scarce(scarce)
         self.answer.set_scarce(scarce)
         self._dividing.start()
         self.order()
@@ -289,7 +300,7 @@ class SessionLayout(QObject):
 
     def order(self) -> None:
         """Set the tab order of the visible parts to the reading order."""
-        first = self._panel.form_view.first_stop()
+        first = next(iter(self._panel.form_view.stops()), None)
         self._panel.order_tabs(
             [
                 *self.switch.buttons.values(),

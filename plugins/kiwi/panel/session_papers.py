@@ -26,6 +26,8 @@ from plugins.kiwi.panel.widgets import Row, RowList
 from plugins.kiwi.passages import nearest_first
 from plugins.kiwi.shapes import paragraphs_of
 
+# Minimum height of the passages in pixels.
+_LEAST_PASSAGES = 200
 # Maximum share of the height that the question takes up, and the passage of the selected paper.
 _SHARE, _SHARE_CARD = 0.4, 0.28
 
@@ -110,12 +112,15 @@ class PapersPane(Pane):
         self._papers: list[Mapping[str, Any]] = []
         self._texts: list[str] = []
         self._at = -1
+        self._scarce = False
         # The paragraph on the card, and the one at which the paper was opened.
         self._paragraph = 0
         self._came_from_list = False
         self._span: tuple[int, int] | None = None
         self._untitled = self.tr("Untitled")
         self.passages = passages
+        # Qt computes a minimum height for the narrowest width, where the buttons wrap most.
+        passages.setMinimumHeight(_LEAST_PASSAGES)
         self._make_list(theme)
         self._make_paper(theme)
         self._found = QWidget()
@@ -275,6 +280,15 @@ class PapersPane(Pane):
             self._turn(self._all)
             self.left.emit()
 
+    def set_scarce(self, on: bool) -> None:
+        """Set whether the window is small: it then has buttons for the list and the passages."""
+        self.header_shows(not on)
+        self.all_button.setVisible(not on)
+        if on != self._scarce:
+            # There is no space below the list; citations and Enter open the full text.
+            self._scarce = on
+            self._show_card(self.list.currentRow(), self._paragraph)
+
     def take_focus(self) -> None:
         """Set the focus to what is visible: the list, a paper or the passages."""
         if self.shows_passages:
@@ -382,7 +396,7 @@ class PapersPane(Pane):
 
     def _show_card(self, number: int, paragraph: int) -> None:
         """Show a passage of a paper on the card."""
-        if not 0 <= number < len(self._papers):
+        if self._scarce or not 0 <= number < len(self._papers):
             self.card.hide()
             return
         title, _ = paper_words(self._papers[number])

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.core.answer_texts import answers_in_words
 from desktop_app.core.form_answers import Problem
@@ -18,6 +18,7 @@ from desktop_app.core.forms import Form
 from desktop_app.core.json_values import entries, objects
 from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.question_view import EDGE, plain_label
 from plugins.kiwi.panel.session_layout import SessionPage
 from plugins.kiwi.panel.widgets import fit_quote, quote_box
@@ -346,16 +347,14 @@ class AgainPanel(TurnPage):
     # Internal.
     def _make_steps(self) -> None:
         self._steps = QWidget()
-        self.previous_button = QPushButton(self.tr("Previous turn"))
-        self.next_button = QPushButton(self.tr("Next turn"))
-        for button, keys, by in (
-            (self.previous_button, "Alt+PgUp", -1),
-            (self.next_button, "Alt+PgDown", 1),
-        ):
-            button.setAutoDefault(False)
-            button.setToolTip(f"{button.text()}  {keys}")
+        self._next_tip = self.tr("Next turn") + "  Alt+PgDown"
+        earlier = self.tr("Previous turn")
+        theme = self._theme
+        self.previous_button = IconButton("previous", theme, earlier, f"{earlier}  Alt+PgUp")
+        self.next_button = IconButton("next", theme, self.tr("Next turn"), self._next_tip)
+        for button, by in ((self.previous_button, -1), (self.next_button, 1)):
             button.clicked.connect(lambda _on=False, by=by: self.walk(by))
-        in_row(self.previous_button, self.next_button, on=self._steps, margins=0, gap=8)
+        in_row(self.previous_button, self.next_button, on=self._steps, margins=0, gap=2)
 
     def _read(self, ratings: Any) -> None:
         result = ratings if isinstance(ratings, Mapping) else {}
@@ -441,7 +440,7 @@ class AgainPanel(TurnPage):
         self.next_button.setEnabled(place < self._last_in_sight())
         waits = place + 1 < len(self._turns) and not self.next_button.isEnabled()
         why = self._rate_first() if waits else ""
-        self.next_button.setToolTip(why or f"{self.next_button.text()}  Alt+PgDown")
+        self.next_button.setToolTip(why or self._next_tip)
         self.next_button.setAccessibleDescription(why)
 
     def _on_form(self, field: str, _before: Any, after: Any) -> None:

@@ -61,7 +61,8 @@ def quote_box(name: str) -> LongBox:
     box.setAccessibleName(name)
     box.setReadOnly(True)
     box.setTabChangesFocus(True)
-    box.document().setDocumentMargin(0)
+    # Some scripts are taller than the font of the window, and would be cut without a margin.
+    box.document().setDocumentMargin(2)
     box.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     return box
 
@@ -81,7 +82,8 @@ def fit_quote(box: QPlainTextEdit, width: int, most: int, theme: Theme) -> None:
         policy.ScrollBarAlwaysOn if is_long else policy.ScrollBarAlwaysOff
     )
     lines = min(most, needed)
-    box.setFixedHeight(lines * QFontMetrics(theme.ui_font(13)).lineSpacing() + 6)
+    spare = theme.px(8)
+    box.setFixedHeight(lines * QFontMetrics(theme.ui_font(13)).lineSpacing() + spare)
 
 
 def set_lines(box: QPlainTextEdit, lines: int, theme: Theme) -> None:

@@ -454,7 +454,7 @@ def test_stacked_where_there_is_little_room(host: Host) -> None:
 # What others mark, find and hear
 
 
-def test_marks_of_others_and_tags(host: Host) -> None:
+def test_marks_of_others_and_their_labels(host: Host) -> None:
     changed_text(host)
     editor = host.editor
     editor.set_marks([(4, 7)], Role.ACCENT)
@@ -465,10 +465,9 @@ def test_marks_of_others_and_tags(host: Host) -> None:
     ]
     editor.set_marks([], Role.ACCENT)
     assert ("dog", Shade.NOTED) not in painted(editor.revision_edit)
-    editor.set_tagger(lambda hunk: f"{hunk.after.start}")
-    assert editor.revision_edit.tag(0) == "4"
-    editor.set_tagger(None)
-    assert editor.revision_edit.tag(0) == ""
+    editor.set_marks([(4, 7)], Role.ACCENT, Side.ORIGINAL, ["−1"])
+    labels = [note.label for note in editor.beside._notes]
+    assert labels == ["−1", ""]
 
 
 def test_notes_stay_with_their_words_while_one_types(host: Host) -> None:
