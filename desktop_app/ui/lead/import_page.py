@@ -493,11 +493,9 @@ class ImportPage(Section):
         self.rename_id.setText(self.tr("IDs (%n renamed)…", "", number) if number else words)
         self.rename_id.setVisible(bool(number or plan.taken_ids()))
         self.update_box.setVisible(self.update_box.isChecked() or bool(plan.count("differs")))
+        known = self.tr("%n row(s) have been imported already.", "", plan.known)
         notes = [
-            *(
-                [self.tr("%n row(s) have been imported already.", "", plan.known)]
-                * bool(plan.known)
-            ),
+            *([known] if plan.known else ()),
             *plan.errors,
             *(self.source.table.notes if self.source is not None else ()),
         ]
