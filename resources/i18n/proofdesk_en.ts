@@ -1262,7 +1262,7 @@
     </message>
 </context>
 <context>
-    <name>SectionPane</name>
+    <name>SectionHead</name>
     <message numerus="yes">
         <source>%n change(s)</source>
         <translation>
@@ -1270,6 +1270,9 @@
             <numerusform>%n changes</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>SectionPane</name>
     <message numerus="yes">
         <source>%n section(s) to fix</source>
         <translation>

@@ -341,6 +341,66 @@ def test_sections_are_added_renamed_moved_and_removed(driver: Driver, tmp_path: 
     assert given(driver)["edited"]["output"][2]["title"] == "Costs"
 
 
+def test_keys_go_to_changes_and_to_the_places_of_points(driver: Driver, tmp_path: Path) -> None:
+    points = [{"aspect": "depth", "text": "“Large holes” says too little."}, *POINTS]
+    driver.open(edit_work(tmp_path, [variant("bob", critique=points)]))
+    choose_and_rate(driver)
+    shown, desk = panel(driver), panel(driver).desk
+    assert shown.own.points.views[0].link.text() == "“Large holes” in Finding"
+    write(driver, " One.")
+    driver.press(Key.Key_PageDown, CTRL)
+    write(driver, " Two.")
+    driver.press(Key.Key_F7)
+    assert desk.at == ("output", 0)
+    assert desk.editor.revision_edit.hasFocus()
+    driver.press(Key.Key_F7)
+    assert desk.at == ("output", 1)
+    driver.press(Key.Key_F7, CTRL)
+    assert desk.text == "Let the dough rest."
+    driver.press(Key.Key_Down, CTRL)
+    assert shown.own.points.open_number == 2
+    driver.press(Key.Key_Up, CTRL)  # the caret goes behind the words that the point quotes
+    assert desk.at == ("output", 0)
+    assert desk.editor.revision_edit.caret() == len("Large holes")
+    assert shown.own.points.views[0].note.text() == "The text here is unchanged."
+    driver.press(Key.Key_1, ALT)
+    assert given(driver)["points"] == [{"point": 1, "status": "fixed"}]
+    assert shown.own.points.open_number == 2
+
+
+def test_the_reference_turns_two_texts_into_one(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path))
+    choose_and_rate(driver)
+    row = panel(driver).desk.editor
+    assert row.beside.isVisible()
+    driver.press(Key.Key_T, CTRL)
+    assert panel(driver).body.reference.isVisible()
+    assert not row.beside.isVisible()
+    driver.press(Key.Key_T, CTRL)
+    assert row.beside.isVisible()
+    assert row.revision_edit.hasFocus()
+
+
+def test_the_final_text_shows_its_changes_on_demand(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path))
+    choose_and_rate(driver)
+    edit = panel(driver).desk.editor.revision_edit
+    edit.select(0, len("Large"))
+    driver.type("Small")
+    driver.submit()
+    view = panel(driver).texts.final.sections[0].view
+    assert view.text.startswith("LargeSmall holes")
+    driver.press(Key.Key_D, CTRL)
+    assert view.text.startswith("Small holes")
+    select(driver, "Small")
+    driver.type("+")
+    driver.press(Key.Key_D, CTRL)
+    view.select(0, len("LargeSmall"))
+    view.setFocus()
+    driver.type("+")  # what was removed is no part of the phrase
+    assert given(driver)["phrases"] == ["Small"]
+
+
 def test_who_changes_little_says_why(driver: Driver, tmp_path: Path) -> None:
     own = edit_work(
         tmp_path, [variant("bob", critique=[], evidence=[])], settings="least_edit: 3\n"
@@ -501,8 +561,8 @@ def test_icons_grow_with_the_text(driver: Driver, tmp_path: Path, scale: float) 
     for button in (
         shown.body.reference.close_button,
         shown.evidence.next_button,
-        shown.desk.next_button,
-        shown.desk.menu_button,
+        shown.desk.head.next_button,
+        shown.desk.head.menu_button,
     ):
         assert button.iconSize().width() == round(16 * scale)
 

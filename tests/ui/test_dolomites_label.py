@@ -57,23 +57,24 @@ def test_both_outputs_are_shown_section_by_section(pair: Driver) -> None:
 
 def test_the_reference_shows_on_demand_only(pair: Driver) -> None:
     page = panel(pair)
-    assert page.above.view.text.startswith("Law")
-    assert not page.above.views["reference"].isVisible()
+    assert page.reference.tab == "task"
+    assert page.reference.task.text.startswith("Law")
+    assert not page.answer.isVisible()
     pair.press(Key.Key_6, ALT)
-    assert page.above.view.text.startswith("Question\nMay the rent rise?")
-    assert page.above.views["reference"].view.hasFocus()
+    assert page.answer.text.startswith("Question\nMay the rent rise?")
+    assert page.answer.view.hasFocus()
     pair.press(Key.Key_Right, ALT)  # the next pair begins with its task, and has no reference
-    assert page.above.view.text.startswith("Law")
-    assert not page.above.buttons["reference"].isVisible()
+    assert page.reference.tab == "task"
+    assert not page.reference.buttons["reference"].isVisible()
     pair.press(Key.Key_6, ALT)
-    assert not page.above.views["reference"].isVisible()
+    assert not page.answer.isVisible()
 
 
 def test_the_keys_lead_to_every_text(pair: Driver) -> None:
     page = panel(pair)
     wanted = {
-        Key.Key_1: page.above.views["task"].view,
-        Key.Key_2: page.above.views["input"].view,
+        Key.Key_1: page.reference.task.view,
+        Key.Key_2: page.reference.input.view,
         Key.Key_3: page.left.view,
         Key.Key_4: page.right.view,
     }
@@ -85,29 +86,32 @@ def test_the_keys_lead_to_every_text(pair: Driver) -> None:
     assert page.focused_question() == "adherence"
 
 
-def test_what_was_asked_for_folds_and_gives_its_room(pair: Driver) -> None:
+def test_the_task_closes_and_gives_its_room(pair: Driver) -> None:
     page = panel(pair)
     pair.press(Key.Key_1, ALT)
-    before = page.left.height()
-    QTest.mouseClick(page.above.fold_button, Qt.MouseButton.LeftButton)
-    pair.qtbot.waitUntil(lambda: page.left.height() > before)
-    assert not page.above.view.isVisible()
-    assert page.above.fold_button.hasFocus()  # the keys are not lost with what is hidden
-    pair.press(Key.Key_2, ALT)  # a way to a text unfolds it
-    assert page.above.views["input"].view.hasFocus()
-    pair.qtbot.waitUntil(lambda: page.left.height() <= before + 2)
+    before = page.left.width()
+    QTest.mouseClick(page.reference.close_button, Qt.MouseButton.LeftButton)
+    pair.qtbot.waitUntil(lambda: page.left.width() > before)
+    assert not page.reference.isVisible()
+    assert page.left.view.hasFocus()  # the keys are not lost with what is hidden
+    pair.press(Key.Key_T, CTRL)
+    assert page.reference.task.view.hasFocus()
+    pair.press(Key.Key_T, CTRL)
+    assert not page.reference.isVisible()
+    pair.press(Key.Key_2, ALT)  # a way to a text opens it
+    assert page.reference.input.view.hasFocus()
 
 
-def test_the_fold_is_remembered(pair: Driver) -> None:
+def test_the_closed_task_is_remembered(pair: Driver) -> None:
     page = panel(pair)
-    page.above.fold(True)
+    page.open_reference(False)
     saved = page.save_state()
-    page.above.fold(False)
+    page.open_reference(True)
     page.restore_state(saved)
-    assert page.above.is_folded
+    assert page.reference.isHidden()
     page.restore_state(b"{}")
-    page.restore_state(b'{"state": 1, "folded": "x"}')
-    assert page.above.is_folded
+    page.restore_state(b'{"state": 1, "open": "x"}')
+    assert page.reference.isHidden()
 
 
 def test_the_other_output_follows_by_section(driver: Driver, tmp_path: Path) -> None:
@@ -193,10 +197,14 @@ def test_with_large_text_the_outputs_have_the_room(pair: Driver) -> None:
     page = panel(pair)
     pair.window.resize(1280, 800)
     pair.window.theme.set_text_scale(2.0)
-    pair.qtbot.waitUntil(lambda: page.above.is_folded)
-    assert page.left.view.height() > page.above.height()
+    pair.qtbot.waitUntil(lambda: page.reference.isHidden())
+    pair.press(Key.Key_T, CTRL)  # it takes the place of the outputs
+    assert page.reference.isVisible()
+    assert not page.left.isVisible()
+    pair.press(Key.Key_3, ALT)
+    assert page.left.view.hasFocus()
     pair.window.theme.set_text_scale(1.0)
-    pair.qtbot.waitUntil(lambda: not page.above.is_folded)
+    pair.qtbot.waitUntil(lambda: page.reference.isVisible() and page.left.isVisible())
 
 
 def test_undo_takes_a_verdict_back(pair: Driver) -> None:

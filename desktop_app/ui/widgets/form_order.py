@@ -171,6 +171,12 @@ class FormKeys:
         if part is not None:
             part.set_current(True)
 
+    def open_line(self, key: str) -> None:
+        """Open a question whose line was clicked, without highlighting an option."""
+        self.open(key)
+        self._parts.views[key].field.await_keys()
+        self._sight.show_whole(self._parts.views[key])
+
     def step(self, key: str, by: int) -> None:
         """Activate the visible question before (`by` is −1) or after (1) a question, if any."""
         order = [one for one in self._parts.visible() if self._parts.is_step(one)]

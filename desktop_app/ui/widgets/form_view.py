@@ -105,7 +105,7 @@ class FormView(QWidget):
         self._condition_words = ConditionWords(form, language)
         self._numbered = self._lists = True
         self._put_away: frozenset[str] = frozenset()
-        self._sight: InSight
+        self.sight: InSight
         self._keys: FormKeys
 
         self._page = _Page()
@@ -124,9 +124,9 @@ class FormView(QWidget):
                 column.addWidget(section)
                 continue
             view = QuestionView(form, part, language, theme, folds=folds, beside=beside)
-            view.opened.connect(lambda key=part.key: self._open(key))
+            view.opened.connect(lambda key=part.key: self._keys.open_line(key))
             view.changed.connect(lambda value, key=part.key: self._on_changed(key, value))
-            view.refused.connect(lambda view=view: self._sight.show_refusal(view, view.problem))
+            view.refused.connect(lambda view=view: self.sight.show_refusal(view, view.problem))
             view.hint_answered.connect(self._on_hint_answered)
             view.field.finished.connect(lambda key=part.key: self._keys.go_on(key))
             view.field.stepped.connect(lambda by, key=part.key: self._keys.step(key, by))
@@ -154,15 +154,16 @@ class FormView(QWidget):
         self.area.setAccessibleName(form.text(form.title, language))
         self._outer = outer = bare(QVBoxLayout(self), theme.px(12))
         outer.addWidget(self.area, 1)
-        self._below = BelowForm(self, theme, self.tr("Notes on your answers"))
-        outer.addLayout(self._below.column)
-        self.notes, self.missing_line = self._below.notes, self._below.missing_line
+        self.below = BelowForm(self, theme, self.tr("Notes on your answers"))
+        self.below.changed.connect(self.order_tabs)
+        outer.addLayout(self.below.column)
+        self.notes, self.missing_line = self.below.notes, self.below.missing_line
         self.missing_line.next_button.clicked.connect(self._to_next_problem)
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._on_focus_changed)
-        self._sight = InSight(self.area, self._page, theme, self._parts.focused_part, self)
-        self._keys = FormKeys(form, self._parts, self._sight, self._answers)
+        self.sight = InSight(self.area, self._page, theme, self._parts.focused_part, self)
+        self._keys = FormKeys(form, self._parts, self.sight, self._answers)
         self.recheck()
 
     def insert_part(self, part: OwnPart, *, after: str, mark: str = "") -> None:
@@ -191,7 +192,7 @@ class FormView(QWidget):
         """
         directions = QBoxLayout.Direction
         self._outer.setDirection(directions.LeftToRight if on else directions.TopToBottom)
-        footer = self._below.footer
+        footer = self.below.footer
         if footer is not None:
             # The line above the footer separates it from the questions.
             set_kind(footer, "" if on else "line")
@@ -221,7 +222,7 @@ class FormView(QWidget):
             self.recheck()
 
     def put_away(self, keys: Collection[str]) -> None:
-        """Hide these questions, even if the form shows them; the form decides about all others."""
+        """Hide these questions, even if the form shows them; the form determines all others."""
         if self._put_away != frozenset(keys):
             self._put_away = frozenset(keys)
             self.recheck()
@@ -237,19 +238,15 @@ class FormView(QWidget):
 
     def take_answer(self, key: str, value: Any) -> None:
         """Set the answer of a protocol's own part, which displays it itself; emit no signal."""
-        self._sight.looked_at = None
+        self.sight.looked_at = None
         self._answers[key] = value
         self.recheck()
-        self._sight.go_on_here()
+        self.sight.go_on_here()
 
     def order_tabs(self) -> None:
         """Set the tab order of questions and inserted parts."""
-        self._parts.set_tab_order(self._below.widgets())
+        self._parts.set_tab_order(self.below.widgets())
         self._parts.set_last(self.missing_line.next_button)
-
-    def first_stop(self) -> QWidget | None:
-        """Return the first tab stop, visible or not; None if there is none."""
-        return next(iter(self._parts.stops()), None)
 
     def stops(self) -> list[QWidget]:
         """Return the tab stops of all questions, including invisible ones."""
@@ -300,20 +297,9 @@ class FormView(QWidget):
 
     def show_beginning(self) -> None:
         """Scroll to the top, and stop following the focus."""
-        self._sight.looked_at = None
-        self._sight.let_go()
+        self.sight.looked_at = None
+        self.sight.let_go()
         self.area.verticalScrollBar().setValue(0)
-
-    def missing_height(self) -> int:
-        """Return by how many pixels the questions are taller than the visible area.
-
-        A negative number means free space.
-        """
-        room = self.area.viewport().size()
-        layout = self._page.layout()
-        assert layout is not None
-        layout.activate()
-        return layout.totalHeightForWidth(room.width()) - room.height()
 
     def least_width(self) -> int:
         """Return the width in pixels for the widest question, hidden or not, and the scroll bar.
@@ -333,7 +319,7 @@ class FormView(QWidget):
             return
         self._keys.open(key)
         (part if isinstance(part, OwnPart) else part.field).take_focus()
-        self._sight.show_whole(part)
+        self.sight.show_whole(part)
 
     def focus_first(self) -> None:
         """Put the focus on the first visible question."""
@@ -349,7 +335,7 @@ class FormView(QWidget):
         if visible[0] in self._parts.views:
             self._keys.open(visible[0])
             self._parts.views[visible[0]].field.await_keys()
-            self._sight.show_whole(self._parts.views[visible[0]])
+            self.sight.show_whole(self._parts.views[visible[0]])
         else:
             self.focus_question(visible[0])
 
@@ -393,7 +379,7 @@ class FormView(QWidget):
         box = view.ask(hint, self.form.text(hint.message, self.language))
         if first:
             box.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._sight.show_soon(view)
+        self.sight.show_soon(view)
 
     def asked_hints(self) -> list[str]:
         """Return the keys of the hints that are shown and have no answer yet."""
@@ -403,7 +389,7 @@ class FormView(QWidget):
         """Scroll to a question without moving the focus."""
         part = self._parts.get(key)
         if part is not None and not part.isHidden():
-            self._sight.look_at(part)
+            self.sight.look_at(part)
 
     def press_code_key(self, text: str) -> bool:
         """Choose the option of a key; return whether the key chooses one now.
@@ -420,23 +406,6 @@ class FormView(QWidget):
         for part in self._parts.own.values():
             part.set_editable(enabled)
         self._keys.mark_active()
-
-    def set_footer(self, widget: QWidget | None) -> None:
-        """Put a widget below the form, where it is always visible; None removes it."""
-        self._below.set_footer(widget)
-        self.order_tabs()
-
-    def set_notes(self, widget: QWidget) -> None:
-        """Put notes that should be read before submitting above the footer; long notes scroll."""
-        self._below.set_notes(widget)
-
-    def add_below(self, widget: QWidget) -> None:
-        """Put a widget between the form and the footer.
-
-        If it has a method `fit`, this is called with the height in pixels that it may take.
-        """
-        self._below.insert(widget)
-        self.order_tabs()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._is_block:
@@ -457,12 +426,6 @@ class FormView(QWidget):
         elif plain or is_typing() or not self.press_code_key(event.text()):
             super().keyPressEvent(event)
 
-    def _open(self, key: str) -> None:
-        """Open a question whose line was clicked, without highlighting an option."""
-        self._keys.open(key)
-        self._parts.views[key].field.await_keys()
-        self._sight.show_whole(self._parts.views[key])
-
     def _on_changed(self, key: str, value: Any) -> None:
         """Store an answer that a person has changed, and emit the edit."""
         before = self._answers.get(key)
@@ -470,9 +433,9 @@ class FormView(QWidget):
         if before == value and type(before) is type(value):
             return
         self._answers[key] = value
-        self._sight.forget()
+        self.sight.forget()
         self.recheck()
-        self._sight.go_on_here()
+        self.sight.go_on_here()
         self.edited.emit(key, before, value)
 
     def _on_hint_answered(self, key: str, keep: bool) -> None:
@@ -538,7 +501,7 @@ class FormView(QWidget):
                 if name not in due:
                     view.drop_hint(name)
         self._keys.mark_active()
-        self._sight.fit_width()
+        self.sight.fit_width()
         if self._problems:
             # Only in questions with a reported problem: no new problems appear while someone types.
             asked = {one.question for one in self._problems}
@@ -549,7 +512,7 @@ class FormView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._below.fit()
+        self.below.fit()
 
     def _tell_problems(self) -> None:
         """Show each problem at its question, and their number in the line below the form."""
@@ -565,7 +528,7 @@ class FormView(QWidget):
         for key, part in zip(self._parts.order, self._parts.all(), strict=True):
             part.set_unanswered(key in blank)
         self.missing_line.show_problems(self._problems if self._lists else [])
-        self._below.fit()
+        self.below.fit()
         self._parts.set_last(self.missing_line.next_button)
 
     def _to_next_problem(self) -> None:
@@ -578,19 +541,19 @@ class FormView(QWidget):
     def _on_focus_changed(self, _before: QObject | None, now: QObject | None) -> None:
         """Make the question with the focus the active one, and scroll to it."""
         inside = isinstance(now, QWidget) and self._page.isAncestorOf(now)
-        self._sight.forget()
+        self.sight.forget()
         if inside:
             self._keys.active = self._parts.focused() or self._keys.active
         self._keys.mark_active()
-        self._sight.follows = False
+        self.sight.follows = False
         if not isinstance(now, QWidget) or QApplication.mouseButtons() != _NO_BUTTON:
             # During a click, scrolling would move the clicked widget away from the mouse.
             return
         if inside:
-            self._sight.follows = True
+            self.sight.follows = True
             for shown in self._parts.all():
                 if shown.isAncestorOf(now):
-                    self._sight.show_whole(shown)
+                    self.sight.show_whole(shown)
         elif self.notes.isAncestorOf(now):
             self.notes.ensureWidgetVisible(now, 0, 0)
 

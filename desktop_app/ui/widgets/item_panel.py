@@ -209,11 +209,11 @@ class ItemPanel(PanelBase):
 
     def set_footer(self, widget: QWidget | None) -> None:
         """Put the window's widget, such as the submit button, below the form; None removes it."""
-        self.form_view.set_footer(widget)
+        self.form_view.below.set_footer(widget)
 
     def set_notes(self, widget: QWidget) -> None:
         """Put the window's notes on the answers above the footer; long notes scroll."""
-        self.form_view.set_notes(widget)
+        self.form_view.below.set_notes(widget)
 
     def state(self) -> dict[str, Any]:
         """Return additional state to be saved, as JSON data."""

@@ -188,7 +188,10 @@ class BelowForm(QObject):
 
     `view`: the form view
     `name`: the name of the notes for screen readers
+    `changed`: other widgets are below the form now
     """
+
+    changed = Signal()
 
     def __init__(self, view: QWidget, theme: Theme, name: str) -> None:
         super().__init__(view)
@@ -222,6 +225,7 @@ class BelowForm(QObject):
         if widget is not None:
             self.column.addWidget(widget)
         self.fit()
+        self.changed.emit()
 
     def set_notes(self, widget: QWidget) -> None:
         """Put notes above the line about missing answers."""
@@ -239,6 +243,7 @@ class BelowForm(QObject):
         self.column.insertLayout(self.column.indexOf(self.notes) + 1, row)
         self._aside.append(widget)
         self.fit()
+        self.changed.emit()
 
     def fit(self) -> None:
         """Limit the heights of the notes and of the widgets below them.

@@ -83,6 +83,17 @@ class InSight(QObject):
         bar = self._area.verticalScrollBar().sizeHint().width()
         self._area.setMinimumWidth(min(self.page.minimumSizeHint().width(), WIDEST) + bar)
 
+    def missing_height(self) -> int:
+        """Return by how many pixels the page is taller than the visible area.
+
+        A negative number means free space.
+        """
+        room = self._area.viewport().size()
+        layout = self.page.layout()
+        assert layout is not None
+        layout.activate()
+        return layout.totalHeightForWidth(room.width()) - room.height()
+
     def look_at(self, view: QWidget) -> None:
         """Scroll to a part of the page without moving the focus."""
         self.fit_width()

@@ -160,7 +160,7 @@ class CritiquePanel(TextsPage):
         # Whether the person requested the critique in progress.
         self._wanted = False
         self.hints_box = HintsBox(theme)
-        self.form_view.add_below(self.hints_box)
+        self.form_view.below.insert(self.hints_box)
         self.hint = HintQuestion(self.hints_box, self.sheet.go_to)
         self.hints_box.answered.connect(self.hint.answer)
         self.hints_box.chosen.connect(self.hint.choose)

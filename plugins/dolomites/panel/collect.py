@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QW
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
+from desktop_app.ui.layouts import in_row
 from desktop_app.ui.plain_text import PlainScrollArea
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.hint_question import HintQuestion
@@ -40,10 +41,14 @@ from plugins.dolomites.tasks import SIDES, missing_in_task, ticked, untitled_sec
 _FIELD = "field_choice"
 # Initial width of the side pane in pixels.
 _SIDE = 316
+# Minimum width of its content in pixels, at 100 % text size.
+_LEAST_SIDE = 190
 
 
 class CollectPanel(ItemPanel):
     """The page on which an author describes the task for one empty item of a call."""
+
+    has_page_row = True
 
     def __init__(
         self, form: Form, language: str, theme: Theme, parent: QWidget | None = None
@@ -173,13 +178,12 @@ class CollectPanel(ItemPanel):
         self.hint.answered.connect(self.hint_answered)
         # These stay visible while the area above them scrolls.
         self._below = QVBoxLayout()
-        self._below.setContentsMargins(0, 0, 14, 0)
         self._below.setSpacing(theme.px(12))
-        self._below.addWidget(self.doubt_box)
+        self._below.addLayout(in_row((self.doubt_box, 1), margins=(15, 0, 15, 0)))
         column = QVBoxLayout(self.side)
-        column.setContentsMargins(16, 12, 2, 12)
+        column.setContentsMargins(1, 12, 1, 1)
         column.setSpacing(theme.px(12))
-        column.addWidget(self.side_area, 1)
+        column.addLayout(in_row((self.side_area, 1), margins=(15, 0, 1, 0)), 1)
         column.addLayout(self._below)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
@@ -447,7 +451,9 @@ class CollectPanel(ItemPanel):
         inside = self.side_area.widget()
         if inside is not None:
             bar = self.side_area.verticalScrollBar().sizeHint().width()
-            self.side_area.setMinimumWidth(inside.minimumSizeHint().width() + bar)
+            # The buttons below it need their place in large text, too.
+            least = max(inside.minimumSizeHint().width(), self._theme.px(_LEAST_SIDE))
+            self.side_area.setMinimumWidth(least + bar)
 
     def _order(self) -> None:
         """Set the tab order: the form, then the side pane from top to bottom."""

@@ -73,7 +73,7 @@ class EditPanel(ItemPanel):
         if layout is not None:
             layout.setContentsMargins(1, 1, 1, 1)
         self.hints_box = HintsBox(theme)
-        self.form_view.add_below(self.hints_box)
+        self.form_view.below.insert(self.hints_box)
         self.hint = HintQuestion(self.hints_box, self.focus_question)
         self._connect()
         self._add_actions()
@@ -89,7 +89,7 @@ class EditPanel(ItemPanel):
         points, phrases, checks = self.own.points, self.own.phrases, self.own.checks
         points.edited.connect(lambda b, a: self._on_own("points", b, a))
         points.reached.connect(self._on_reached)
-        points.opened.connect(lambda number: self.desk.show_points(points.places, number))
+        points.opened.connect(lambda number: self.desk.points.show(points.places, number))
         phrases.edited.connect(lambda b, a: self._on_own("phrases", b, a))
         phrases.pick_wanted.connect(self.pick)
         phrases.output = lambda: self.desk.output
@@ -540,7 +540,7 @@ class EditPanel(ItemPanel):
         if place is not None:
             focus = self.window().focusWidget()
             reads = focus is not None and self.questions.isAncestorOf(focus)
-            self.desk.go_to_point(place, focus=not reads)
+            self.desk.points.go_to(place, focus=not reads)
 
     def _follow_check(self, target: str) -> None:
         """Go where the link of a check leads: to the points, the fixes, or a section."""
@@ -560,7 +560,7 @@ class EditPanel(ItemPanel):
         if self.stepper.step == EDIT:
             self._match()
         points = self.own.points
-        points.show_changed({one.number: self.desk.is_changed(one) for one in points.places})
+        points.show_changed({one.number: self.desk.points.is_changed(one) for one in points.places})
         self.own.phrases.recheck()
         self._refresh()
         self.step_changed.emit()
@@ -576,7 +576,7 @@ class EditPanel(ItemPanel):
         self.own.points.show_answer(answers.get("points"))
         self.texts.critique.show_text(self.own.points.critique_text(critique))
         self.body.show_reference(example)
-        self.desk.show_points(self.own.points.places, self.own.points.open_number)
+        self.desk.points.show(self.own.points.places, self.own.points.open_number)
         self.own.phrases.show_answer(answers.get("phrases"))
         example.measure(self.desk.now)
         if self.stepper.step == RATE and variant is not None:

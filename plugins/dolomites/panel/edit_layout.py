@@ -11,11 +11,9 @@ from typing import Any
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from desktop_app.ui.layouts import in_row
-from desktop_app.ui.plain_text import plain_tip
-from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.item_panel import ItemPanel
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.reading_view import ReadingView
@@ -26,7 +24,7 @@ from plugins.dolomites.panel.edit_choose import VariantsPane
 from plugins.dolomites.panel.edit_evidence import Evidence
 from plugins.dolomites.panel.edit_sections import SIDES, sides_of
 from plugins.dolomites.panel.edit_state import CHECK, CHOOSE, EDIT, RATE, STEPS, ExampleState
-from plugins.dolomites.panel.reference_pane import ReferencePane
+from plugins.dolomites.panel.reference_pane import ReferenceButton, ReferencePane
 from plugins.dolomites.panel.section_pane import SectionPane
 from plugins.dolomites.panel.task_view import TaskView
 
@@ -40,33 +38,7 @@ _REFERENCE, _BELOW = {CHOOSE: 300}, 60
 _REFERENCE_ELSEWHERE = 344
 # Minimum height of the page in pixels, at 100 % text size, enough for one pane at a time.
 _LEAST = 250
-# Largest text scale at which the button above the page shows its shortcut.
-_KEYS_FIT = 1.3
 EVIDENCE = "evidence"
-
-
-class RowActions(QWidget):
-    """The button in the row above the page that opens the reference."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self._name = self.tr("Task and evidence")
-        self.button = QPushButton(self._name)
-        self.button.setAccessibleName(self._name)
-        self.button.setToolTip(plain_tip(self.tr("Open or close the pane on the left  Ctrl+T")))
-        self.button.setCheckable(True)
-        self.button.setAutoDefault(False)
-        in_row(self.button, on=self, margins=0)
-        theme.changed.connect(self._tint)
-        self._tint()
-
-    def _tint(self) -> None:
-        side = self._theme.px(16)
-        roomy = self._theme.text_scale <= _KEYS_FIT
-        self.button.setText(f"{self._name}  Ctrl+T" if roomy else self._name)
-        self.button.setIcon(self._theme.icon("sidebar", Role.SECONDARY))
-        self.button.setIconSize(QSize(side, side))
 
 
 class Reader(TaskView):
@@ -201,7 +173,7 @@ class EditLayout(QWidget):
             ],
             theme,
         )
-        self.actions_row = RowActions(theme)
+        self.actions_row = ReferenceButton(theme, self.tr("Task and evidence"))
         self.texts = StepTexts(page, theme)
         self.reference = ReferencePane(theme)
         self.evidence = Evidence(theme, self.texts.reader)
@@ -363,7 +335,7 @@ class EditLayout(QWidget):
 
     def order(self) -> None:
         """Set the tab order of all panes to the reading order."""
-        first = self._form_view.first_stop()
+        first = next(iter(self._form_view.stops()), None)
         panes = [
             *self.reference.stops(),
             *self.evidence.stops(),
@@ -421,7 +393,7 @@ class EditLayout(QWidget):
             right = min(right, max(width // 2, width - self._theme.px(520)))
             self.work.setSizes([width - right, right])
         else:
-            missing = self._form_view.missing_height()
+            missing = self._form_view.sight.missing_height()
             below = max(self._theme.px(_BELOW), self.work.sizes()[1] + missing)
             # The variants keep at least half of the height.
             below = min(below, self.work.height() // 2)

@@ -5,17 +5,44 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QTextEdit, QWidget
 
 from desktop_app.ui.layouts import STRETCH, in_column, in_row
 from desktop_app.ui.plain_text import plain_tip
-from desktop_app.ui.theme import Theme
+from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.stack import Stack
 from plugins.dolomites.panel.task_view import TaskView
 
 TASK, INPUT = "task", "input"
+
+
+# Largest text scale at which the button above the page shows its shortcut.
+_KEYS_FIT = 1.3
+
+
+class ReferenceButton(QWidget):
+    """The button in the row above the page that opens the reference."""
+
+    def __init__(self, theme: Theme, name: str) -> None:
+        super().__init__()
+        self._theme, self._name = theme, name
+        self.button = QPushButton(self._name)
+        self.button.setAccessibleName(self._name)
+        self.button.setToolTip(plain_tip(self.tr("Open or close the pane on the left  Ctrl+T")))
+        self.button.setCheckable(True)
+        self.button.setAutoDefault(False)
+        in_row(self.button, on=self, margins=0)
+        theme.changed.connect(self._tint)
+        self._tint()
+
+    def _tint(self) -> None:
+        side = self._theme.px(16)
+        roomy = self._theme.text_scale <= _KEYS_FIT
+        self.button.setText(f"{self._name}  Ctrl+T" if roomy else self._name)
+        self.button.setIcon(self._theme.icon("sidebar", Role.SECONDARY))
+        self.button.setIconSize(QSize(side, side))
 
 
 class ReferencePane(QFrame):
@@ -51,9 +78,7 @@ class ReferencePane(QFrame):
             (TASK, self.tr("Task"), self.task),
             (INPUT, self.tr("Input"), self.input),
         ):
-            box = QWidget()
-            in_column((view, 1), on=box, margins=(8, 8, 4, 4))
-            self.add_tab(key, name, box)
+            self.add_text(key, name, view)
         theme.changed.connect(self._fit)
         self._fit()
         self.show_tab(TASK)
@@ -70,6 +95,12 @@ class ReferencePane(QFrame):
         self._tabs.addWidget(button)
         self.buttons[key], self.views[key] = button, view
         self.stack.addWidget(view)
+
+    def add_text(self, key: str, name: str, view: TaskView) -> None:
+        """Add a tab with a text."""
+        box = QWidget()
+        in_column((view, 1), on=box, margins=(8, 8, 4, 4))
+        self.add_tab(key, name, box)
 
     @property
     def tab(self) -> str:

@@ -9,17 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QMenu, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
-from desktop_app.text.lengths import expected_length, judge_length
 from desktop_app.ui.layouts import STRETCH, in_column, in_row
 from desktop_app.ui.plain_text import PlainLabel, empty, plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.find_bar import FindBar
-from desktop_app.ui.widgets.flow_layout import FittedFrame, FlowLayout
 from desktop_app.ui.widgets.notes_area import LinkButton
 from desktop_app.ui.widgets.pane import say
 from desktop_app.ui.widgets.question_view import caption_label, plain_label
@@ -27,7 +24,6 @@ from desktop_app.ui.widgets.reading_view import normalised
 from desktop_app.ui.widgets.scrolling import keep_calm
 from plugins.dolomites.panel.edit_sections import (
     SIDES,
-    PointPlace,
     SectionFix,
     Sides,
     apply_fix,
@@ -39,15 +35,18 @@ from plugins.dolomites.panel.edit_sections import (
     sides_of,
 )
 from plugins.dolomites.panel.section_find import SectionFind
-from plugins.dolomites.panel.section_row import PointMark, SectionRow
+from plugins.dolomites.panel.section_head import SectionHead
+from plugins.dolomites.panel.section_points import PointMarks
+from plugins.dolomites.panel.section_row import SectionRow
+from plugins.dolomites.panel.section_texts import SectionTexts
 from plugins.dolomites.shapes import MOST_SECTIONS, titles
 
 # Pause in typing, in milliseconds, after which lengths and fixes are updated.
 _CALM = 300
 # Maximum number of fixes with a link above the text.
 _MOST_FIXES = 4
-# Height of the heading, and space kept above and below the caret when scrolling, in pixels.
-_HEAD, _AROUND = 44, 60
+# Space kept above and below the caret when scrolling, in pixels at 100 % text.
+_AROUND = 60
 
 
 class SectionPane(QFrame):
@@ -79,8 +78,7 @@ class SectionPane(QFrame):
         self._at = ("output", 0)
         self._editable = True
         self._is_alone = False
-        self._points: Sequence[PointPlace] = ()
-        self._open_point = 0
+        self.points = PointMarks(self)
         self.rows: dict[tuple[str, int], SectionRow] = {}
         self._spare: list[SectionRow] = []
         self.links: list[LinkButton] = []
@@ -90,31 +88,13 @@ class SectionPane(QFrame):
         self.finder = SectionFind(self.find_bar, self.ordered_rows, self._show_hit)
         self._calm = QTimer(self, singleShot=True, interval=_CALM)
         self._calm.timeout.connect(self._rest)
-        theme.changed.connect(self._fit)
-        self._fit()
 
     def _make_head(self) -> None:
-        """Create the heading: captions, number of changes, and buttons for them."""
-        theme = self._theme
-        self.original_caption = caption_label(self.tr("Original"))
-        self.revision_caption = caption_label(self.tr("Your revision"))
-        for caption in (self.original_caption, self.revision_caption):
-            caption.setWordWrap(False)
-        self.changes = PlainLabel()
-        self.changes.setProperty("kind", "secondary")
-        words = self.tr("Previous change")
-        self.previous_button = IconButton("up", theme, words, f"{words}  Shift+F7")
-        words = self.tr("Next change")
-        self.next_button = IconButton("down", theme, words, f"{words}  F7")
-        self.menu_button = IconButton(
-            "more", theme, self.tr("Changes and sections"), self.tr("Restore text, edit sections")
-        )
-        self.previous_button.clicked.connect(lambda: self.step_change(-1))
-        self.next_button.clicked.connect(lambda: self.step_change(1))
-        self.menu = QMenu(self)
+        """Create the heading, and the actions on a section for its menu."""
+        self.head = SectionHead(self._theme)
+        self.head.step_wanted.connect(self.step_change)
         # The sections change often, so the menu is filled when it opens.
-        self.menu.aboutToShow.connect(self._fill_menu)
-        self.menu_button.setMenu(self.menu)
+        self.head.menu.aboutToShow.connect(self._fill_menu)
         self.actions_by_row = {
             name: QAction(words, self)
             for name, words in (
@@ -126,30 +106,6 @@ class SectionPane(QFrame):
         }
         for name, action in self.actions_by_row.items():
             action.triggered.connect(lambda _on=False, name=name: self.do(name))
-        self.head = FittedFrame()
-        self.head.setProperty("kind", "pane-head")
-        buttons = QWidget()
-        in_row(
-            self.changes,
-            self.previous_button,
-            self.next_button,
-            self.menu_button,
-            on=buttons,
-            margins=0,
-            gap=6,
-        )
-        # In a narrow pane with large text, the buttons go to a second line.
-        self._right_head = QWidget()
-        right = FlowLayout(self._right_head, across=6, down=2, spread=True)
-        for widget in (self.revision_caption, buttons):
-            right.addWidget(widget)
-        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self._right_head.setSizePolicy(policy)
-        self._left_head = QWidget()
-        in_row(self.original_caption, on=self._left_head, margins=0)
-        halves = ((self._left_head, 1), (self._right_head, 1))
-        in_row(*halves, on=self.head, margins=(16, 4, 16, 4), gap=0)
 
     def _make_list(self) -> None:
         """Create the area with the sections, below the search and the fixes."""
@@ -231,6 +187,10 @@ class SectionPane(QFrame):
         origin = self._origins[side][place]
         return "" if origin is None else self._original[side][origin]["text"]
 
+    def origin_place(self, side: str, place: int) -> int | None:
+        """Return the index, in the variant, of the origin of a section; None if it is new."""
+        return self._origins[side][place]
+
     def ordered_rows(self) -> list[SectionRow]:
         """Return the rows in reading order."""
         return [self.rows[one] for one in self._places()]
@@ -247,7 +207,7 @@ class SectionPane(QFrame):
         self._original = sides_of(variant)
         self._now = sides_of(edited) if isinstance(edited, Mapping) else self._original
         self._at = ("output", 0) if self._now["output"] else ("input", 0)
-        self._points = ()
+        self.points.forget()
         self._pair()
         self._show_sections()
         self.area.verticalScrollBar().setValue(0)
@@ -288,13 +248,7 @@ class SectionPane(QFrame):
     def set_alone(self, on: bool) -> None:
         """Show one text (`on`), because another pane needs the space, or two side by side."""
         self._is_alone = on
-        self._left_head.setVisible(not on)
-        self.revision_caption.setText(
-            self.tr("Your revision, with changes marked") if on else self.tr("Your revision")
-        )
-        layout = self._right_head.layout()
-        if layout is not None:
-            layout.setContentsMargins(0 if on else 16, 0, 0, 0)
+        self.head.set_alone(on)
         for row in self.rows.values():
             row.set_alone(on)
 
@@ -312,9 +266,7 @@ class SectionPane(QFrame):
     def stops(self) -> list[QWidget]:
         """Return the Tab stops in reading order."""
         return [
-            self.previous_button,
-            self.next_button,
-            self.menu_button,
+            *self.head.stops(),
             self.find_bar,
             *self.links,
             *(stop for row in self.ordered_rows() for stop in row.stops()),
@@ -379,53 +331,6 @@ class SectionPane(QFrame):
         row = self.editor
         row.settle()
         row.restore(row.pair.hunk_here())
-
-    def show_points(self, places: Sequence[PointPlace], current: int) -> None:
-        """Mark the places of critique points. `current`: the number of the open one; 0: none."""
-        self._points, self._open_point = places, current
-        for (side, index), row in self.rows.items():
-            origin = self._origins[side][index]
-            row.set_points(
-                [
-                    PointMark(one.start, one.end, one.number, one.number == current)
-                    for one in places
-                    if (one.side, one.place) == (side, origin)
-                ]
-            )
-
-    def row_of(self, place: PointPlace) -> SectionRow | None:
-        """Return the row of the section of a point; None if it was removed."""
-        for (side, index), row in self.rows.items():
-            if (side, self._origins[side][index]) == (place.side, place.place):
-                return row
-        return None
-
-    def is_changed(self, place: PointPlace) -> bool:
-        """Return whether the text at the place of a point has changed."""
-        row = self.row_of(place)
-        if row is None:
-            return True
-        return any(
-            (one.before.start < place.end and one.before.end > place.start)
-            or (one.before.start == one.before.end and place.start <= one.before.start <= place.end)
-            for one in row.hunks
-            if not one.quiet
-        )
-
-    def go_to_point(self, place: PointPlace, *, focus: bool) -> None:
-        """Scroll to the place of a point and put the caret behind it.
-
-        `focus`: whether the text gets the focus
-        """
-        row = self.row_of(place)
-        if row is None:
-            return
-        self._make_current(self._place_of(row))
-        row.settle()
-        row.set_caret_at_original(place.end)
-        if focus:
-            row.take_focus()
-        self.scroll_to_caret()
 
     def scroll_to_caret(self) -> None:
         """Scroll to the caret of the current section."""
@@ -525,11 +430,11 @@ class SectionPane(QFrame):
         if self._at in self.rows:
             self.editor.take_focus()
         else:
-            self.menu_button.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.head.menu_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def focus_fixes(self) -> None:
         """Set the focus to the first fix, or to the menu if there is none."""
-        stop = self.links[0] if self.links else self.menu_button
+        stop = self.links[0] if self.links else self.head.menu_button
         stop.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def length_problems(self) -> list[tuple[str, int, str]]:
@@ -574,7 +479,7 @@ class SectionPane(QFrame):
             row.set_alone(self._is_alone)
         self._fill_list()
         self._make_current(self._at)
-        self.show_points(self._points, self._open_point)
+        self.points.refresh()
         self._announce()
         self.reordered.emit()
 
@@ -627,7 +532,7 @@ class SectionPane(QFrame):
 
     def _fill_menu(self) -> None:
         """Fill the menu with ways to restore text, the section's actions, and the fixes."""
-        self.menu.clear()
+        self.head.menu.clear()
         row = self.editor
         exists = self._at in self.rows and self._editable
         for words, keys, slot, on in (
@@ -640,15 +545,15 @@ class SectionPane(QFrame):
             ),
             (self.tr("Rename the section"), "", self.rename, True),
         ):
-            action = self.menu.addAction(f"{words}\t{keys}" if keys else words)
+            action = self.head.menu.addAction(f"{words}\t{keys}" if keys else words)
             action.setEnabled(exists and on)
             action.triggered.connect(lambda _on=False, slot=slot: slot())
-        self.menu.addSeparator()
-        self.menu.addActions(list(self.actions_by_row.values()))
-        self.menu.addSeparator()
+        self.head.menu.addSeparator()
+        self.head.menu.addActions(list(self.actions_by_row.values()))
+        self.head.menu.addSeparator()
         for fix in self._shown:
             # In a menu, a single “&” would mark a keyboard mnemonic.
-            action = self.menu.addAction(self._texts.fix(fix).replace("&", "&&"))
+            action = self.head.menu.addAction(self._texts.fix(fix).replace("&", "&&"))
             action.setEnabled(self._editable)
             action.triggered.connect(lambda _on=False, fix=fix: self.apply(fix))
 
@@ -660,10 +565,7 @@ class SectionPane(QFrame):
             words = self._texts.expected(asked, row.revision) if asked else ""
             row.show_figures(words, self.tr("Length required by the task"))
         changes = sum(row.changes for row in self.rows.values())
-        said = self.tr("%n change(s)", "", changes) if changes else self.tr("No changes")
-        self.changes.setText(said)
-        for button in (self.previous_button, self.next_button):
-            button.setEnabled(changes > 0)
+        self.head.show_changes(changes)
         found = self.fixes()
         # The links are rebuilt only if they change, because one of them may have the focus.
         if found != self._shown:
@@ -753,54 +655,3 @@ class SectionPane(QFrame):
         self.actions_by_row["up"].setEnabled(self._editable and place > 0)
         self.actions_by_row["down"].setEnabled(self._editable and place < count - 1)
         self.actions_by_row["remove"].setEnabled(self._editable and count > 0)
-
-    def _fit(self) -> None:
-        self.head.setMinimumHeight(self._theme.px(_HEAD))
-        self.menu_button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
-
-
-class SectionTexts(QObject):
-    """Texts about sections: their lengths, names and fixes. A QObject, for its translations."""
-
-    def expected(self, asked: str, text: str) -> str:
-        """Return the label that states whether a text has its expected length, and this length.
-
-        `asked`: the expected length as free text
-        """
-        # Free text may not be understood, and then there is no verdict.
-        expected = expected_length(asked)
-        fits = None if expected is None else judge_length(expected, text)
-        verdict = {
-            "short": self.tr("too short"),
-            "long": self.tr("too long"),
-            "fits": self.tr("fits"),
-        }.get(fits or "", "")
-        words = self.tr("expected: {length}").format(length=" ".join(asked.split()))
-        # The label is shortened at its end, so the verdict comes first.
-        return f"{verdict} · {words}" if verdict else words
-
-    def wrong_length(self, section: Mapping[str, str], asked: str) -> str:
-        """Return a sentence if a section is shorter or longer than expected; else ""."""
-        expected = expected_length(asked)
-        if expected is None or judge_length(expected, section["text"]) == "fits":
-            return ""
-        fits = judge_length(expected, section["text"])
-        words = (
-            self.tr("“{title}” is too short, expected: {length}")
-            if fits == "short"
-            else self.tr("“{title}” is too long, expected: {length}")
-        )
-        title = " ".join(section["title"].split())
-        return words.format(title=title, length=" ".join(asked.split()))
-
-    def fix(self, fix: SectionFix) -> str:
-        """Return the label of a fix."""
-        words = {
-            "missing": self.tr("Add missing section “{title}” ({side})"),
-            "renamed": self.tr("Restore the title “{title}” ({side}: “{got}”)"),
-            "reordered": self.tr("Restore the order of the task ({side})"),
-        }[fix.kind]
-        return words.format(title=fix.title, got=fix.got, side=self._side(fix.side))
-
-    def _side(self, side: str) -> str:
-        return self.tr("Input") if side == "input" else self.tr("Output")

@@ -300,7 +300,7 @@ class SessionLayout(QObject):
 
     def order(self) -> None:
         """Set the tab order of the visible parts to the reading order."""
-        first = self._panel.form_view.first_stop()
+        first = next(iter(self._panel.form_view.stops()), None)
         self._panel.order_tabs(
             [
                 *self.switch.buttons.values(),

@@ -654,11 +654,11 @@ def test_ctrl_enter_asks_for_submission(qtbot: QtBot, sheet: Sheet) -> None:
 
 def test_the_footer_stays_below(sheet: Sheet) -> None:
     button = QPushButton("Submit")
-    sheet.view.set_footer(button)
+    sheet.view.below.set_footer(button)
     QApplication.processEvents()
     assert button.isVisible()
     assert button.y() > sheet.view.area.geometry().bottom() - 2
-    sheet.view.set_footer(None)
+    sheet.view.below.set_footer(None)
     assert button.parent() is None
 
 
@@ -682,10 +682,10 @@ def test_what_is_missing_leaves_room_for_the_question_one_is_at(
     sheet = make(qtbot, theme)
     view = sheet.view
     view.resize(360, 460)
-    view.set_footer(QPushButton("Submit"))
+    view.below.set_footer(QPushButton("Submit"))
     told = QLabel("You answered earlier: " + "many words " * 60)
     told.setWordWrap(True)
-    view.set_notes(told)
+    view.below.set_notes(told)
     everything = ("follows", "rating", "kind", "faults", "minutes", "name", "topics")
     view.show_problems([Problem(key, "unanswered", "is not answered") for key in everything])
     last = view.missing_line.next_button
@@ -710,7 +710,7 @@ def test_long_notes_alone_are_scrolled_by_keys(qtbot: QtBot, sheet: Sheet) -> No
     view = sheet.view
     told = QLabel("short")
     told.setWordWrap(True)
-    view.set_notes(told)
+    view.below.set_notes(told)
     assert view.notes.focusPolicy() == Qt.FocusPolicy.NoFocus
     told.setText("You answered earlier. " * 200)
     qtbot.waitUntil(lambda: view.notes.verticalScrollBar().maximum() > 0)
