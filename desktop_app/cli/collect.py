@@ -115,8 +115,9 @@ def bundles(
     """List the last bundle written for each person, and whether it is outdated.
 
     A bundle is outdated if a new one would have other content: items, texts (form, guidelines,
-    consent text, background questions, settings, prompts) or answers sent back. Only bundles that were written from this folder are known, and the list does not show
-    whether a bundle arrived: “current” means that the last one written is up to date.
+    consent text, background questions, settings, prompts) or answers sent back. Only bundles
+    that were written from this folder are known, and the list does not show whether a bundle
+    arrived: “current” means that the last one written is up to date.
     """
     from desktop_app.workspace.bundles_out import bundles_out
     from desktop_app.workspace.packing import update_bundles
