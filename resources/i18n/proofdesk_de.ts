@@ -20972,8 +20972,8 @@ In Wörtern: {words}</translation>
 <context>
     <name>ReferenceButton</name>
     <message>
-        <source>Open or close the pane on the left  Ctrl+T</source>
-        <translation>Bereich links öffnen oder schließen  Strg+T</translation>
+        <source>Open or close the pane on the left</source>
+        <translation>Bereich links öffnen oder schließen</translation>
     </message>
 </context>
 <context>
