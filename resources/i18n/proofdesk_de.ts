@@ -22383,6 +22383,10 @@ In Wörtern: {words}</translation>
         <translation>Erste Antwort holen</translation>
     </message>
     <message>
+        <source>No model available</source>
+        <translation>Kein Modell verfügbar</translation>
+    </message>
+    <message>
         <source>Only neutral or bad answers can be edited. Change the rating first.</source>
         <translation>Nur als mittel oder schlecht bewertete Antworten lassen sich bearbeiten. Ändern Sie zuerst die Bewertung.</translation>
     </message>

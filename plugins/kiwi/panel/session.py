@@ -17,6 +17,7 @@ from typing import Any, Literal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from desktop_app.core.errors import RefusedError
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
 from desktop_app.ui.layouts import in_row
@@ -177,8 +178,11 @@ class SessionPanel(SessionAnswers):
         if state.finishing or state.reviewed is not None:
             return self._view.place_words()
         if session.phase != "answered":
-            waits = session.awaiting
-            return self.tr("The model is working") if waits else self.tr("Ready to send")
+            if session.awaiting:
+                return self.tr("The model is working")
+            return (
+                self.tr("No model available") if self.calls.why_not() else self.tr("Ready to send")
+            )
         if session.number >= state.most_turns:
             return self.tr("Then the session ends")
         return self.tr("Then turn {number} begins").format(number=session.number + 1)
@@ -309,8 +313,11 @@ class SessionPanel(SessionAnswers):
                 self._ask(lambda now: now.ask())
 
     def _ask(self, action: Callable[[Session], Session]) -> None:
-        if self.calls.why_not():
+        why_not = self.calls.why_not()
+        if why_not:
             self._view.tell_asking()
+            # The sentence below the instruction was there before, so it alone says nothing new.
+            self.failed.emit(RefusedError(why_not))
             self.instruction.take_focus()
             return
         self._state.stream = ("", "")
