@@ -12129,6 +12129,10 @@
         <translation>Ihre einzige Aufgabe in „{project}“ ist noch offen.</translation>
     </message>
     <message>
+        <source>Your text is kept. The reason is below the instruction.</source>
+        <translation>Ihr Text bleibt erhalten. Der Grund steht unter der Anweisung.</translation>
+    </message>
+    <message>
         <source>a backup file contains at most {most} project files, and there are {files}</source>
         <translation>eine Sicherungsdatei enthält höchstens {most} Projektdateien, vorhanden sind {files}</translation>
     </message>
@@ -15159,6 +15163,10 @@
     <message>
         <source>nothing was reviewed</source>
         <translation>nichts wurde geprüft</translation>
+    </message>
+    <message>
+        <source>nothing was sent: no model is available</source>
+        <translation>nichts wurde gesendet: Kein Modell ist verfügbar</translation>
     </message>
     <message>
         <source>number of different examples per task</source>

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from desktop_app.core.errors import RefusedError
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
+from desktop_app.core.messages import msg
 from desktop_app.ui.layouts import in_row
 from desktop_app.ui.plain_text import shown_keys
 from desktop_app.ui.theme import Theme
@@ -313,11 +314,15 @@ class SessionPanel(SessionAnswers):
                 self._ask(lambda now: now.ask())
 
     def _ask(self, action: Callable[[Session], Session]) -> None:
-        why_not = self.calls.why_not()
-        if why_not:
+        if self.calls.why_not():
             self._view.tell_asking()
             # The sentence below the instruction was there before, so it alone says nothing new.
-            self.failed.emit(RefusedError(why_not))
+            self.failed.emit(
+                RefusedError(
+                    msg("nothing was sent: no model is available"),
+                    hint=msg("Your text is kept. The reason is below the instruction."),
+                )
+            )
             self.instruction.take_focus()
             return
         self._state.stream = ("", "")
