@@ -300,7 +300,7 @@ class SaidCritique(BaseModel):
 
 
 class SaidVerdict(BaseModel):
-    """A verdict and its reason. The reason comes first, so that the verdict follows from it."""
+    """The reason first, so that the verdict follows from it."""
 
     reason: Reason
     verdict: Annotated[Literal["1", "2", "same"], BeforeValidator(_verdict)]
