@@ -53,6 +53,8 @@ def editors_form_problem(stage: Stage) -> None:
     editor = page.form.form_editor
     editor.add("likert")
     editor.replace_text(editor.text().replace("label: Highest", "key: x"))
+    # At once, not after a pause in typing, which would replace the fields during a test.
+    editor.flush()
     stage.settle()
 
 

@@ -145,11 +145,11 @@ class Stage:
         self.settle()
 
     def copy_work(self) -> Path:
-        """Copy the first annotator's workspace, without answers, to the documents."""
+        """Copy the first annotator's workspace, without answers, to the documents folder."""
         return self._copy(self.material.work, "annotator")
 
     def copy_project(self) -> Path:
-        """Copy the lead's workspace to the documents. Only one person's results are not merged."""
+        """Copy the lead's workspace, without one person's results, to the documents folder."""
         return self._copy(self.material.project, "project")
 
     def copy_bundle(self) -> Path:

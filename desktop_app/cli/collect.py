@@ -112,10 +112,12 @@ def bundles(
     passphrase_file: PassphraseFile = None,
     json: Json = False,
 ) -> Outcome:
-    """List the last bundle sent to each person, and whether it is outdated.
+    """List the last bundle written for each person, and whether it is outdated.
 
-    A bundle is outdated if a new one would have other content: items, form, guidelines or consent
-    text. Only bundles that were written from this folder are known.
+    A bundle is outdated if a new one would have other content: items, texts (form, guidelines,
+    consent text, background questions, settings, prompts) or answers sent back. Only bundles
+    that were written from this folder are known, and the list does not show whether a bundle
+    arrived: “current” means that the last one written is up to date.
     """
     from desktop_app.workspace.bundles_out import bundles_out
     from desktop_app.workspace.packing import update_bundles

@@ -36,7 +36,7 @@ def answers_in_words(
 
 
 def has_answer(question: Question, value: Any) -> bool:
-    """Return whether a stored value answers a question; nothing chosen may be an answer."""
+    """Return whether a stored value answers a question; an empty choice can be an answer."""
     return value not in (None, "", [], {}) or (value == [] and question.read(value).given)
 
 

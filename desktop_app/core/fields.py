@@ -293,9 +293,9 @@ def _role(parts: tuple[Any, ...]) -> Role | Roles | None:
 
 
 def joined_roles(all_roles: Iterator[Roles]) -> Roles:
-    """Return the roles of several row types as one.
+    """Return the roles of several row types as one mapping.
 
-    If a field is a rater in one of the types, it is a rater in the result.
+    A field with the role RATER in one of the types has this role in the result.
     """
     result: dict[str, Any] = {}
     for roles in all_roles:

@@ -40,7 +40,9 @@ Kind = Literal[
 class Problem:
     """The reason why the answer to one question makes an annotation incomplete or invalid.
 
-    `kind`: the error as a code, which the window translates
+    `kind`: the error as a code, which the window translates. “unanswered”: a required
+        answer, or another required part of the work, is missing, so the annotation is incomplete;
+        every other kind means an invalid answer
     `reason`: the error in English, to be shown after the question's name; never contains the answer
     `limit`: the number that was violated, if there is one
     """

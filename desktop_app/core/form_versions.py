@@ -208,7 +208,7 @@ def _changes(
         # them.
         if points != earlier:
             reason = msg(
-                "had different points in version {before}: use a new key for the question",
+                "had other scale points in version {before}: use a new key for the question",
                 before=before,
             )
             yield ("options",), reason

@@ -58,7 +58,7 @@ class Asking(BaseModel):
 
 
 class Inventing(Asking):
-    """Options of jobs that generate texts: repeated requests give different texts."""
+    """Options of jobs that generate texts: by default, repeated requests give different texts."""
 
     temperature: float | None = _temperature(1.0)
 

@@ -1,7 +1,7 @@
 """Reading of JSON values whose structure is not guaranteed.
 
-Drafts, and records from files of other people or of newer versions, may contain any JSON value in
-place of a list. Windows and texts then show what can be read, and never fail.
+Drafts, and records from files written by other people or by newer versions of the program, may
+contain any JSON value in place of a list. What can be read is then shown, without an error.
 """
 
 from __future__ import annotations

@@ -34,8 +34,8 @@ def content_item_key(project: str, protocol: str, content: Mapping[str, Any]) ->
     """Return the key of an item without an external id, computed from its whole content.
 
     The content includes the model, because real data contain equal texts by different models. The
-    model is included by its alias: without the project's secret seed, nobody can test a guess
-    (docs/decisions/0005).
+    model is included under its alias: without the project's secret seed, nobody can test a guess
+    at the model (docs/decisions/0005).
     """
     return _hash("item", project, protocol, "content", content)
 

@@ -194,8 +194,8 @@ def serving(settings: Settings, model: str, *, real: str = "") -> tuple[str, Con
             model=model[:40],
         ),
         hint=msg(
-            "An alias hides the name of a model. Assign it to one of your connections, or "
-            "assign “*” if the server knows all aliases."
+            "An alias hides the name of a model. Assign the alias to one of your connections. If "
+            "one server knows all aliases, assign “*” to its connection instead."
         ),
     )
 

@@ -217,7 +217,7 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
             Trouble.DENIED,
             msg("the account of the API key for “{name}” has no credit left", name=name),
             msg(
-                "Add credit to this account, then run again. Answered requests are not sent twice."
+                "Add credit to this account, then try again. Answered requests are not sent twice."
             ),
         )
     # Status 403 is not always about the key, because content filters use it too (see

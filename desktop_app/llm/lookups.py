@@ -59,7 +59,7 @@ class Lookups:
         if embedder is None:
             raise NoEmbeddingsError(
                 Trouble.UNKNOWN_MODEL,
-                msg("searching by meaning needs a connection with a model for embeddings"),
+                msg("search by meaning needs a connection with an embedding model"),
                 hint=msg("Set one for a connection (setting “embeddings”), or search by words."),
             )
         try:

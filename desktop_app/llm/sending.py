@@ -333,7 +333,7 @@ def _open(connection: Connection, key: Key | None) -> openai.OpenAI:
         # Debug messages of these libraries contain texts and headers, and an environment variable
         # is enough to enable them.
         logging.getLogger(name).setLevel(logging.WARNING)
-    # No retries in the library, because `ModelClient` decides about them. The empty values prevent
+    # No retries in the library, because `ModelClient` decides on them. The empty values prevent
     # the library from reading environment variables.
     return openai.OpenAI(
         api_key=PLACEHOLDER,

@@ -95,24 +95,24 @@ def _equally(one: QuestionAgreement, number: int, of: int) -> str:
     if number < of:
         some = _some(one, number, of)
         return {
-            "good": msg("Annotators agree well on {some}.", some=some),
-            "acceptable": msg("Annotators agree acceptably on {some}.", some=some),
-            "moderate": msg("Annotators agree moderately on {some}.", some=some),
-            "poor": msg("Annotators agree poorly on {some}.", some=some),
+            "good": msg("Agreement is good on {some}.", some=some),
+            "acceptable": msg("Agreement is acceptable on {some}.", some=some),
+            "moderate": msg("Agreement is moderate on {some}.", some=some),
+            "poor": msg("Agreement is poor on {some}.", some=some),
         }[one.grade]
     if number == 1:
         title = title_of(one)
         return {
-            "good": msg("Annotators agree well on “{question}”.", question=title),
-            "acceptable": msg("Annotators agree acceptably on “{question}”.", question=title),
-            "moderate": msg("Annotators agree moderately on “{question}”.", question=title),
-            "poor": msg("Annotators agree poorly on “{question}”.", question=title),
+            "good": msg("Agreement is good on “{question}”.", question=title),
+            "acceptable": msg("Agreement is acceptable on “{question}”.", question=title),
+            "moderate": msg("Agreement is moderate on “{question}”.", question=title),
+            "poor": msg("Agreement is poor on “{question}”.", question=title),
         }[one.grade]
     return {
-        "good": msg("Annotators agree well on all questions."),
-        "acceptable": msg("Annotators agree acceptably on all questions."),
-        "moderate": msg("Annotators agree moderately on all questions."),
-        "poor": msg("Annotators agree poorly on all questions."),
+        "good": msg("Agreement is good on all questions."),
+        "acceptable": msg("Agreement is acceptable on all questions."),
+        "moderate": msg("Agreement is moderate on all questions."),
+        "poor": msg("Agreement is poor on all questions."),
     }[one.grade]
 
 
@@ -120,24 +120,24 @@ def _best_and_worst(best: QuestionAgreement, worst: QuestionAgreement) -> str:
     high, low = title_of(best), title_of(worst)
     return {
         ("good", "acceptable"): msg(
-            "Annotators agree well on “{best}” and acceptably on “{worst}”.", best=high, worst=low
+            "Agreement is good on “{best}” and acceptable on “{worst}”.", best=high, worst=low
         ),
         ("good", "moderate"): msg(
-            "Annotators agree well on “{best}” and moderately on “{worst}”.", best=high, worst=low
+            "Agreement is good on “{best}” and moderate on “{worst}”.", best=high, worst=low
         ),
         ("good", "poor"): msg(
-            "Annotators agree well on “{best}” and poorly on “{worst}”.", best=high, worst=low
+            "Agreement is good on “{best}” and poor on “{worst}”.", best=high, worst=low
         ),
         ("acceptable", "moderate"): msg(
-            "Annotators agree acceptably on “{best}” and moderately on “{worst}”.",
+            "Agreement is acceptable on “{best}” and moderate on “{worst}”.",
             best=high,
             worst=low,
         ),
         ("acceptable", "poor"): msg(
-            "Annotators agree acceptably on “{best}” and poorly on “{worst}”.", best=high, worst=low
+            "Agreement is acceptable on “{best}” and poor on “{worst}”.", best=high, worst=low
         ),
         ("moderate", "poor"): msg(
-            "Annotators agree moderately on “{best}” and poorly on “{worst}”.", best=high, worst=low
+            "Agreement is moderate on “{best}” and poor on “{worst}”.", best=high, worst=low
         ),
     }[best.grade, worst.grade]
 
@@ -150,38 +150,39 @@ def _best_and_lowest(best: QuestionAgreement, worst: QuestionAgreement, some: st
     high, low = title_of(best), title_of(worst)
     return {
         ("good", "acceptable"): msg(
-            "Annotators agree well on “{best}”, but only acceptably on {some}, least on “{worst}”.",
+            "Agreement is good on “{best}”, but only acceptable on {some}, and lowest on "
+            "“{worst}”.",
             best=high,
             some=some,
             worst=low,
         ),
         ("good", "moderate"): msg(
-            "Annotators agree well on “{best}”, but only moderately on {some}, least on “{worst}”.",
+            "Agreement is good on “{best}”, but only moderate on {some}, and lowest on “{worst}”.",
             best=high,
             some=some,
             worst=low,
         ),
         ("good", "poor"): msg(
-            "Annotators agree well on “{best}”, but poorly on {some}, worst on “{worst}”.",
+            "Agreement is good on “{best}”, but poor on {some}, and lowest on “{worst}”.",
             best=high,
             some=some,
             worst=low,
         ),
         ("acceptable", "moderate"): msg(
-            "Annotators agree acceptably on “{best}”, but only moderately on {some}, least on "
+            "Agreement is acceptable on “{best}”, but only moderate on {some}, and lowest on "
             "“{worst}”.",
             best=high,
             some=some,
             worst=low,
         ),
         ("acceptable", "poor"): msg(
-            "Annotators agree acceptably on “{best}”, but poorly on {some}, worst on “{worst}”.",
+            "Agreement is acceptable on “{best}”, but poor on {some}, and lowest on “{worst}”.",
             best=high,
             some=some,
             worst=low,
         ),
         ("moderate", "poor"): msg(
-            "Annotators agree moderately on “{best}”, but poorly on {some}, worst on “{worst}”.",
+            "Agreement is moderate on “{best}”, but poor on {some}, and lowest on “{worst}”.",
             best=high,
             some=some,
             worst=low,

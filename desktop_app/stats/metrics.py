@@ -43,13 +43,13 @@ class TauDistance:
 
 @dataclass(frozen=True)
 class Winners:
-    """Agreement of a metric and people about the best units of a group.
+    """Agreement between a metric and people on the best units of each group.
 
     `perfect`: share of groups whose sets of winners are equal, from 0 to 1
     `disagreement`: share of groups whose sets of winners are disjoint, from 0 to 1
     `own_family`: share of the groups with disjoint winners in which the metric's winners include
-        its own family; None without a family or without such groups
-    `groups`: number of groups with at least two units that have both values
+        a member of its own family; None without a family or without such groups
+    `groups`: number of groups with at least two units that have a metric value and people's value
     `disagreements`: number of groups with disjoint winners
     """
 

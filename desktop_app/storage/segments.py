@@ -220,7 +220,7 @@ def _pieces(data: bytes) -> Iterator[bytes]:
 
 
 def apply_operations(tables: Tables, operations: Iterable[list[Any]]) -> None:
-    """Apply the operations of a save to tables to which nothing else refers."""
+    """Apply the operations of a save. `tables` is changed in place, so nothing else may use it."""
     for operation in operations:
         kind, name = operation[0], operation[1]
         if kind == "p":

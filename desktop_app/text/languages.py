@@ -15,7 +15,7 @@ from desktop_app.text.words import LONGEST_WORD, NumberStyle, fold
 #
 # The lists are short on purpose. They contain articles, pronouns, prepositions, conjunctions and
 # auxiliary verbs, but no negations, because an annotator must not overlook a “not”. Words are
-# written in small letters and with straight apostrophes; `language` folds them. For languages in
+# written in lower case and with straight apostrophes; `language` folds them. For languages in
 # which an apostrophe ends a word (French, Italian), the shortened words are listed without it.
 
 
@@ -184,7 +184,7 @@ LANGUAGE_CODES = tuple(_LISTS)
 
 
 def stop_words(code: str) -> frozenset[str]:
-    """Return the function words of a language in small letters; empty if there is no list.
+    """Return the function words of a language in lower case; empty if there is no list.
 
     `code`: a two-letter code such as “en”
     """
@@ -192,7 +192,7 @@ def stop_words(code: str) -> frozenset[str]:
 
 
 def number_words(code: str) -> frozenset[str]:
-    """Return the number words of a language in small letters; empty if there is no list."""
+    """Return the number words of a language in lower case; empty if there is no list."""
     return frozenset(_NUMBER_WORDS.get(code, "").split())
 
 
@@ -260,7 +260,7 @@ _PARTICLE = re.compile(
 class Language:
     """Data of one language. Every part may be empty.
 
-    `code`: first part of the language tag, in small letters, such as “en”
+    `code`: first part of the language tag, in lower case, such as “en”
     `stop_words`: folded function words
     `number_words`: folded number words, which never match by similarity
     `negating_prefixes`: prefixes that turn a word into its opposite

@@ -139,7 +139,7 @@ class _Page:
         return len(html) if end < 0 else end + 1
 
     def _end_of_tag(self, place: int) -> int:
-        """Return the end of a tag, or −1. A “>” in a quoted value does not end the tag."""
+        """Return the end of a tag, or −1 without one. A “>” in a quoted value does not end it."""
         html = self._html
         first = place
         while not self._unclosed:

@@ -104,7 +104,7 @@ def compare_sections(wanted: Sequence[str], got: Sequence[str]) -> SectionReport
 
 
 def plain_title(title: str) -> str:
-    """Return a title for comparison: small letters, without markup, numbering or punctuation."""
+    """Return a title for comparison: lower case, without markup, numbering or punctuation."""
     text = unicodedata.normalize("NFKC", title[:_LONGEST_TITLE]).casefold()
     text = _SPACE.sub(" ", text.strip().strip("#*_`:. "))
     number = _NUMBER.match(text)

@@ -86,7 +86,7 @@ def mixed(one: QColor, other: QColor, share: float) -> QColor:
 
 
 def high_contrast(system: QPalette) -> Palette:
-    """Return a palette from the system's colours, with a contrast of 7 : 1 for text on its surface.
+    """Return a palette from the system's colours, with a contrast of at least 7 : 1 for text.
 
     If the system's surface does not allow 7 : 1, text is black or white, whichever contrasts more.
     """

@@ -355,7 +355,7 @@ class Workplace(QObject):
             self.opened = None
 
     def _forget(self) -> None:
-        """Remove everything that belongs to the workspace, and its page."""
+        """Release everything that the window holds for the workspace, and drop its page."""
         if self.project is not None:
             self._commands.set_panel_actions([])
             self._commands.set_buttons("project", [])

@@ -39,7 +39,7 @@ class AssignReport:
     `kept`: number of existing assignments at this stage
     `short`: {item name: number of people who are still missing}
     `why`: reasons why nobody else can get the items in `short`, by item name
-    `closed`: {reason: number of items that are closed to new people}
+    `closed`: {reason: number of items that are closed or excluded}
     `notes`: sentences for the lead
     """
 
@@ -209,7 +209,7 @@ class Found:
     `load`: number of assignments at this stage, by person
     `next_order`: first free place in each person's queue
     `kept`: number of assignments at this stage
-    `closed`: {reason: number of items that are closed to new people}
+    `closed`: {reason: number of items that are closed or excluded}
     `ineligible`: {item: {person: reason}}
     `apart`: {item: people who must not get it because they have another of its group}
     `aware`: {item: people who must not get it because they know it from another stage}
@@ -429,20 +429,20 @@ def _why(
     result: list[str] = []
     has = len(item.people & set(named))
     if has:
-        result.append(msg("already have it: {has}", has=has))
+        result.append(msg("people who already have it: {has}", has=has))
     others = len(apart & set(named) - item.people)
     if others:
-        result.append(msg("have another item of its group: {others}", others=others))
+        result.append(msg("people who have another item of its group: {others}", others=others))
     # Nobody is counted twice.
     others = len(aware & set(named) - item.people - apart)
     if others:
-        result.append(msg("know it from another stage: {others}", others=others))
+        result.append(msg("people who know it from another stage: {others}", others=others))
     if at.own == "only" and item.only is not None and not item.only & set(named):
         who = ", ".join(sorted(item.only)) or "–"
         result.append(msg("it is only for {who}, who cannot get it now", who=who))
     authors = (item.barred & set(named)) - set(ineligible) - apart - aware
     if at.own == "never" and authors:
-        result.append(msg("wrote it: {authors}", authors=len(authors)))
+        result.append(msg("people who wrote it: {authors}", authors=len(authors)))
     reasons = Counter(ineligible[person] for person in named if person in ineligible)
     result += [
         msg("{reason}: {times}", reason=reason, times=times)

@@ -232,7 +232,7 @@ def _fields_of_turns(
 def _parts(
     answers: Sequence[Mapping[str, Any]], parts: TurnParts
 ) -> Iterator[tuple[Path, Path, list[Any]]]:
-    """Yield (unit, path, values) of the fields of answers that consist of turns."""
+    """Yield (unit, path, values) for each field of the answers, which consist of turns."""
     names = dict.fromkeys(name for one in answers for name in one)
     groups = dict.fromkeys(parts.group(name) for name in names if name != parts.turns)
     before = [group for group in groups if group not in parts.together]

@@ -514,7 +514,7 @@ def _disagreement(
 
 
 def _current_answers(workspace: Workspace, revs: Sequence[str]) -> list[AnnotationData]:
-    """Return the answers with these revs; empty if one of them is no longer current."""
+    """Return the answers with these revs; an empty list if one is no longer current."""
     result = []
     for rev in revs:
         record = workspace.records.get(rev)

@@ -50,8 +50,9 @@ class ContaminationReport:
     """The outcome of a contamination check.
 
     `texts`: number of texts that were searched for
-    `flagged`: number of contaminated ones
-    `corpus`: number of texts read: a file, a line of JSON, or a piece of a long plain text
+    `flagged`: number of these that are contaminated
+    `corpus`: number of corpus entries read; an entry is a file, a line of JSON, or a piece of a
+        long plain text
     `found`: the result for each text; `share` is 0–1, or None for fewer than eight words
     """
 

@@ -186,7 +186,7 @@ def join(
     if manifest.sender != LEAD:
         raise RefusedError(
             msg(
-                "{name} contains records that only leads send, but is from “{sender}”",
+                "{name} contains records that only leads may send, but is from “{sender}”",
                 name=path.name,
                 sender=manifest.sender,
             ),

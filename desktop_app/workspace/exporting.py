@@ -258,10 +258,11 @@ def prepare(
     options: Mapping[str, Any] | None = None,
     single: str = "",
 ) -> Prepared:
-    """Return the files that `export` writes, in memory; see there.
+    """Return the files that `export` writes, in memory; `export` explains the other arguments.
 
     `format_`: also “report”: one web page
-    `single`: name of the one file with the rows of one kind; empty: the files of a folder
+    `single`: the name of the file if only one is written (rows of one kind); empty: all files of
+        the export folder
 
     Needs no workspace. Takes time: do not call it on the window's thread. Raises UsageError for an
     unknown format, kind of rows or option.

@@ -618,7 +618,7 @@ def _read_parquet(data: bytearray, name: str) -> Table:
         raise InputError(
             msg("column “{twice}” occurs twice", twice=twice),
             file=name,
-            hint=msg("Use each column name once."),
+            hint=msg("Use each column name only once."),
         )
     if not rows:
         raise InputError(msg("the file has no rows"), file=name, hint=msg("Check the file."))

@@ -325,7 +325,7 @@ class _Texts:
         self._of: list[tuple[int, ...]] = []
 
     def build(self, index: ItemIndex) -> None:
-        """Fold all texts."""
+        """Prepare the texts of all items for searching; texts folded before are reused."""
         known, before = {}, self.known
 
         def folded(text: str) -> str:

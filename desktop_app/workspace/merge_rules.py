@@ -228,7 +228,7 @@ def large_refusal(workspace: Workspace, bundle: Bundle) -> Refusal | None:
 
 
 class Screening:
-    """Filter for reading one bundle: decides about the bundle first, then about each record.
+    """Filter for reading one bundle: decides on the bundle first, then on each record.
 
     `judge`: returns why the whole bundle is refused, or None
     `refusal`: the result of `judge`

@@ -146,7 +146,7 @@ class ProtocolLine:
     `takes_form`: whether its questions come from a form file
     `form_version`: number of the current version of that form; 0 without one
     `has_own_forms`: whether the lead may replace its forms
-    `takes_submissions`: whether a lead decides about submissions
+    `takes_submissions`: whether a lead decides on submissions
     `collects`: whether people can be asked for more submissions
     `prepares`: label of the button that opens its item-preparation form; empty: it has none
     `rows`: choices of the import dialog, items first

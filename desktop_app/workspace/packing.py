@@ -42,12 +42,12 @@ def pack(
 
     `recipient`: make an assignment bundle for this person; None: a results bundle, or in a lead's
         workspace a project bundle (docs/decisions/0006)
-    `encrypt_to`: age recipients (age1…), files of them, or ids of people whose key arrived with an
-        earlier bundle
+    `encrypt_to`: age recipients (age1…), files that contain some, or ids of people whose key
+        arrived with an earlier bundle
     `passphrase`: encrypt the bundle with this passphrase
     `sign`: sign the bundle; False needs no keys
 
-    Before that, changed texts and notes on returned answers become records, and an annotator's
+    Before writing, changed texts and notes on returned answers become records, and an annotator's
     results are attested. An assignment bundle is recorded as the person's last one.
 
     Raises UsageError for an unknown person, MissingSigningKeyError if the keys to sign with are not

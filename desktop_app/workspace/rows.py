@@ -347,12 +347,12 @@ def header_problem(header: Sequence[str], name: str, line: int) -> InputError | 
     twice = {cell for cell in header if header.count(cell) > 1}
     if not twice and "" not in header:
         return None
-    what = (
-        msg("column “{twice}” occurs twice", twice=min(twice))
-        if twice
-        else msg("a column has no name")
-    )
-    return InputError(what, file=name, line=line, hint=msg("Use each column name once."))
+    if twice:
+        what = msg("column “{twice}” occurs twice", twice=min(twice))
+        hint = msg("Use each column name only once.")
+    else:
+        what, hint = msg("a column has no name"), msg("Give every column a name.")
+    return InputError(what, file=name, line=line, hint=hint)
 
 
 def wrong_cells(cells: Sequence[str], header: Sequence[str], name: str, line: int) -> InputError:

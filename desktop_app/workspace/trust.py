@@ -209,7 +209,7 @@ def whole_refusal(
     if manifest.purpose != "results" and manifest.sender != LEAD:
         return Refusal(
             msg(
-                "contains records that only leads send, but is from “{sender}”",
+                "contains records that only leads may send, but is from “{sender}”",
                 sender=manifest.sender[:80],
             )
         )

@@ -185,7 +185,7 @@ ROW_KINDS: Mapping[str, RowSpec] = {
     ),
 }
 
-# Tasks for the lead who decides about them, with remarks on each task
+# Tasks for the lead who decides on them, with remarks on each task
 
 # Minimum similarity (0–1) of two tasks of one field that are reported as possible duplicates.
 ALIKE = 0.8
@@ -293,7 +293,7 @@ def _line(text: str, most: int) -> str:
 _UNMET = {
     "textual": msg("not marked as purely textual"),
     "expertise": msg("not marked as needing knowledge of the field"),
-    "no_equipment": msg("not marked as needing no equipment"),
+    "no_equipment": msg("not marked as possible without equipment"),
     "routine": msg("not marked as routine"),
     "duration": msg("not marked as taking between half an hour and a few days"),
 }

@@ -342,8 +342,8 @@ def _edits_by_field(data: Mapping[str, Any]) -> Table:
             Column("distance", msg("Edit distance"), 1),
             Column("words_before", msg("Words before"), 1),
             Column("words_after", msg("Words after"), 1),
-            Column("sections_before", msg("Sections before"), 3),
-            Column("sections_after", msg("Sections after"), 3),
+            Column("sections_before", msg("Sections present before"), 3),
+            Column("sections_after", msg("Sections present after"), 3),
         ),
         rows,
     )

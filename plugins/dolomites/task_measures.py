@@ -288,7 +288,7 @@ def tasks_json(dataset: Dataset) -> dict[str, Any]:
 def _by_field(reports: list[TaskReport], names: dict[str, str]) -> dict[str, dict[str, int]]:
     """Return the number of tasks by field and state.
 
-    `names`: names of fields by the result of `fold_field`; extended in place
+    `names`: field names, keyed by their form after `fold_field`; extended in place
     """
     times: dict[str, Counter[str]] = {}
     for one in reports:

@@ -1,4 +1,4 @@
-"""Data for leads who write questions in a form, or decide about texts written by models.
+"""Data for leads who write questions in a form, or decide on texts written by models.
 
 First answers are checked before use (KIWI paper, section 3.1). A drafted question must be
 understandable on its own, make sense, and not be too narrow (appendix A.6).
@@ -173,9 +173,9 @@ def _answer_notes(
     if not cited:
         yield msg("it cites no paper")
     if not row.get("passages"):
-        yield msg("it was written without passages")
+        yield msg("it was written without passages from the papers")
     if question is not None and question.closed:
-        yield msg("its question is closed: {closed}", closed=question.closed)
+        yield msg("its question is not assigned to anybody else: {closed}", closed=question.closed)
     yield _TO_READ
 
 

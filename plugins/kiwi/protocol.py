@@ -94,7 +94,7 @@ class Kiwi(Protocol):
         *{one.not_drawn: 0 for one in STAGES if one.not_drawn},
     )
     live_prompts = ("initial", "summary", "revise_info", "revise_style")
-    # A lead decides about texts written by models. Annotators submit none, so this needs no stage.
+    # A lead decides on texts written by models. Annotators submit none, so this needs no stage.
     takes_submissions = True
     has_derived_items = True
     text_paths = _FILE.paths

@@ -219,7 +219,7 @@ def build_question(
         )
     # A paper has one citation number, so it cannot be listed twice.
     if len(set(row.papers)) < len(row.papers):
-        raise FieldError("papers", msg("one of them is listed twice"))
+        raise FieldError("papers", msg("a paper is listed twice"))
     documents = [str(there[name]["document"]) for name in row.papers]
     empty = documents.count(project_questions.EMPTY)
     if empty == len(documents):

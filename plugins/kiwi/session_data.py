@@ -180,7 +180,7 @@ def read(dataset: Dataset, *, aliases: bool = False, ids: bool = True) -> Collec
 
 
 def second_opinions(found: Collected) -> list[SecondOpinions]:
-    """Return the ratings of all turns that somebody else rated again, with the author's own."""
+    """Return, for all turns that somebody else rated again, the author's rating and the others."""
     again = {one.place for one in found.seconds}
     # Bad, neutral, good: the order of the form reversed.
     value = {rating: float(place) for place, rating in enumerate(reversed(RATINGS))}

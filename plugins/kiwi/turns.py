@@ -179,7 +179,7 @@ def _passages(turn: _TurnContext, session: Session, query: str) -> Generator[Any
 
 
 def _answered(request: Request) -> Generator[Request, Any, tuple[str, Reply]]:
-    """Send a request; return the text of the reply, and the reply.
+    """Send a request; return the text of the reply, and the reply itself.
 
     Raises ModelError for an empty text, and for one of more than LONGEST_TEXT characters.
     """

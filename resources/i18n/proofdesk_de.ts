@@ -486,7 +486,7 @@
     </message>
     <message>
         <source>acceptable</source>
-        <translation>annehmbar</translation>
+        <translation>akzeptabel</translation>
     </message>
     <message>
         <source>categories</source>
@@ -1457,8 +1457,8 @@
         <translation>Speichern und weiter</translation>
     </message>
     <message>
-        <source>Save and go to next (Ctrl+Enter)</source>
-        <translation>Speichern und weiter (Strg+Eingabe)</translation>
+        <source>Save and go to the next case (Ctrl+Enter)</source>
+        <translation>Speichern und zum nächsten Fall (Strg+Eingabe)</translation>
     </message>
     <message>
         <source>Shift+{digits} take all</source>
@@ -1532,16 +1532,16 @@
         <translation>Kategorien</translation>
     </message>
     <message>
-        <source>negative critique points</source>
-        <translation>negative Kritikpunkte</translation>
+        <source>negative points</source>
+        <translation>negative Punkte</translation>
     </message>
     <message>
         <source>nothing to improve</source>
         <translation>nichts zu verbessern</translation>
     </message>
     <message>
-        <source>positive critique points</source>
-        <translation>positive Kritikpunkte</translation>
+        <source>positive points</source>
+        <translation>positive Punkte</translation>
     </message>
     <message>
         <source>revision</source>
@@ -2518,8 +2518,8 @@
         <translation>Ergebnis</translation>
     </message>
     <message>
-        <source>Save and go to next, or use your own answer</source>
-        <translation>Speichern und weiter oder die eigene Antwort verwenden</translation>
+        <source>Save and go to the next case, or use your own answer</source>
+        <translation>Speichern und zum nächsten Fall, oder die eigene Antwort verwenden</translation>
     </message>
     <message>
         <source>Saving the decision…</source>
@@ -5360,7 +5360,7 @@
     </message>
     <message>
         <source>The model has not answered this turn yet. Wait, or stop it.</source>
-        <translation>Das Modell hat diesen Durchgang noch nicht beantwortet. Warten Sie, oder halten Sie es an.</translation>
+        <translation>Das Modell hat diesen Durchgang noch nicht beantwortet. Warten Sie, oder brechen Sie ab.</translation>
     </message>
     <message>
         <source>This instruction has not been sent. Send it, or clear it.</source>
@@ -6999,8 +6999,8 @@
         <translation>Geben Sie --format {suffix} an.</translation>
     </message>
     <message>
-        <source>Add credit to this account, then run again. Answered requests are not sent twice.</source>
-        <translation>Das zugehörige Konto muss aufgeladen werden. Starten Sie dann erneut; keine Anfrage wird doppelt gestellt.</translation>
+        <source>Add credit to this account, then try again. Answered requests are not sent twice.</source>
+        <translation>Laden Sie dieses Konto auf und versuchen Sie es erneut. Bereits beantwortete Anfragen werden nicht noch einmal gesendet.</translation>
     </message>
     <message>
         <source>Add people</source>
@@ -7087,6 +7087,102 @@
         <translation>Übereinstimmung je Frage</translation>
     </message>
     <message>
+        <source>Agreement is acceptable on all questions.</source>
+        <translation>Die Übereinstimmung ist bei allen Fragen akzeptabel.</translation>
+    </message>
+    <message>
+        <source>Agreement is acceptable on {some}.</source>
+        <translation>Die Übereinstimmung ist bei {some} akzeptabel.</translation>
+    </message>
+    <message>
+        <source>Agreement is acceptable on “{best}” and moderate on “{worst}”.</source>
+        <translation>Die Übereinstimmung ist bei „{best}“ akzeptabel und bei „{worst}“ mäßig.</translation>
+    </message>
+    <message>
+        <source>Agreement is acceptable on “{best}” and poor on “{worst}”.</source>
+        <translation>Die Übereinstimmung ist bei „{best}“ akzeptabel und bei „{worst}“ schwach.</translation>
+    </message>
+    <message>
+        <source>Agreement is acceptable on “{best}”, but only moderate on {some}, and lowest on “{worst}”.</source>
+        <translation>Die Übereinstimmung ist bei „{best}“ akzeptabel, bei {some} aber nur mäßig, am schwächsten bei „{worst}“.</translation>
+    </message>
+    <message>
+        <source>Agreement is acceptable on “{best}”, but poor on {some}, and lowest on “{worst}”.</source>
+        <translation>Die Übereinstimmung ist bei „{best}“ akzeptabel, bei {some} aber schwach, am schwächsten bei „{worst}“.</translation>
+    </message>
+    <message>
+        <source>Agreement is acceptable on “{question}”.</source>
+        <translation>Die Übereinstimmung ist bei „{question}“ akzeptabel.</translation>
+    </message>
+    <message>
+        <source>Agreement is good on all questions.</source>
+        <translation>Die Übereinstimmung ist bei allen Fragen gut.</translation>
+    </message>
+    <message>
+        <source>Agreement is good on {some}.</source>
+        <translation>Die Übereinstimmung ist bei {some} gut.</translation>
+    </message>
+    <message>
+        <source>Agreement is good on “{best}” and acceptable on “{worst}”.</source>
+        <translation>Die Übereinstimmung ist bei „{best}“ gut und bei „{worst}“ akzeptabel.</translation>
+    </message>
+    <message>
+        <source>Agreement is good on “{best}” and moderate on “{worst}”.</source>
+        <translation>Die Übereinstimmung ist bei „{best}“ gut und bei „{worst}“ mäßig.</translation>
+    </message>
+    <message>
+        <source>Agreement is good on “{best}” and poor on “{worst}”.</source>
+        <translation>Die Übereinstimmung ist bei „{best}“ gut und bei „{worst}“ schwach.</translation>
+    </message>
+    <message>
+        <source>Agreement is good on “{best}”, but only acceptable on {some}, and lowest on “{worst}”.</source>
+        <translation>Die Übereinstimmung ist bei „{best}“ gut, bei {some} aber nur akzeptabel, am schwächsten bei „{worst}“.</translation>
+    </message>
+    <message>
+        <source>Agreement is good on “{best}”, but only moderate on {some}, and lowest on “{worst}”.</source>
+        <translation>Die Übereinstimmung ist bei „{best}“ gut, bei {some} aber nur mäßig, am schwächsten bei „{worst}“.</translation>
+    </message>
+    <message>
+        <source>Agreement is good on “{best}”, but poor on {some}, and lowest on “{worst}”.</source>
+        <translation>Die Übereinstimmung ist bei „{best}“ gut, bei {some} aber schwach, am schwächsten bei „{worst}“.</translation>
+    </message>
+    <message>
+        <source>Agreement is good on “{question}”.</source>
+        <translation>Die Übereinstimmung ist bei „{question}“ gut.</translation>
+    </message>
+    <message>
+        <source>Agreement is moderate on all questions.</source>
+        <translation>Die Übereinstimmung ist bei allen Fragen mäßig.</translation>
+    </message>
+    <message>
+        <source>Agreement is moderate on {some}.</source>
+        <translation>Die Übereinstimmung ist bei {some} mäßig.</translation>
+    </message>
+    <message>
+        <source>Agreement is moderate on “{best}” and poor on “{worst}”.</source>
+        <translation>Die Übereinstimmung ist bei „{best}“ mäßig und bei „{worst}“ schwach.</translation>
+    </message>
+    <message>
+        <source>Agreement is moderate on “{best}”, but poor on {some}, and lowest on “{worst}”.</source>
+        <translation>Die Übereinstimmung ist bei „{best}“ mäßig, bei {some} aber schwach, am schwächsten bei „{worst}“.</translation>
+    </message>
+    <message>
+        <source>Agreement is moderate on “{question}”.</source>
+        <translation>Die Übereinstimmung ist bei „{question}“ mäßig.</translation>
+    </message>
+    <message>
+        <source>Agreement is poor on all questions.</source>
+        <translation>Die Übereinstimmung ist bei allen Fragen schwach.</translation>
+    </message>
+    <message>
+        <source>Agreement is poor on {some}.</source>
+        <translation>Die Übereinstimmung ist bei {some} schwach.</translation>
+    </message>
+    <message>
+        <source>Agreement is poor on “{question}”.</source>
+        <translation>Die Übereinstimmung ist bei „{question}“ schwach.</translation>
+    </message>
+    <message>
         <source>Agreement of judges and metrics with people</source>
         <translation>Übereinstimmung der Verfahren mit Personen</translation>
     </message>
@@ -7155,8 +7251,8 @@
         <translation>Alle relevanten Informationen</translation>
     </message>
     <message>
-        <source>An alias hides the name of a model. Assign it to one of your connections, or assign “*” if the server knows all aliases.</source>
-        <translation>Ein Deckname verbirgt den Namen eines Modells. Weisen Sie ihn einer Ihrer Verbindungen zu, oder weisen Sie „*“ zu, wenn der Server alle Decknamen kennt.</translation>
+        <source>An alias hides the name of a model. Assign the alias to one of your connections. If one server knows all aliases, assign “*” to its connection instead.</source>
+        <translation>Ein Deckname verbirgt den Namen eines Modells. Weisen Sie ihn einer Ihrer Verbindungen zu. Kennt ein Server alle Decknamen, weisen Sie stattdessen seiner Verbindung „*“ zu.</translation>
     </message>
     <message>
         <source>An edit may be of several types.</source>
@@ -7213,102 +7309,6 @@
     <message>
         <source>Annotators</source>
         <translation>Annotierende</translation>
-    </message>
-    <message>
-        <source>Annotators agree acceptably on all questions.</source>
-        <translation>Die Annotierenden stimmen bei allen Fragen annehmbar überein.</translation>
-    </message>
-    <message>
-        <source>Annotators agree acceptably on {some}.</source>
-        <translation>Die Annotierenden stimmen bei {some} annehmbar überein.</translation>
-    </message>
-    <message>
-        <source>Annotators agree acceptably on “{best}” and moderately on “{worst}”.</source>
-        <translation>Die Annotierenden stimmen bei „{best}“ annehmbar und bei „{worst}“ mäßig überein.</translation>
-    </message>
-    <message>
-        <source>Annotators agree acceptably on “{best}” and poorly on “{worst}”.</source>
-        <translation>Die Annotierenden stimmen bei „{best}“ annehmbar und bei „{worst}“ schwach überein.</translation>
-    </message>
-    <message>
-        <source>Annotators agree acceptably on “{best}”, but only moderately on {some}, least on “{worst}”.</source>
-        <translation>Die Annotierenden stimmen bei „{best}“ annehmbar überein, bei {some} aber nur mäßig, am wenigsten bei „{worst}“.</translation>
-    </message>
-    <message>
-        <source>Annotators agree acceptably on “{best}”, but poorly on {some}, worst on “{worst}”.</source>
-        <translation>Die Annotierenden stimmen bei „{best}“ annehmbar überein, bei {some} aber schwach, am schwächsten bei „{worst}“.</translation>
-    </message>
-    <message>
-        <source>Annotators agree acceptably on “{question}”.</source>
-        <translation>Die Annotierenden stimmen bei „{question}“ annehmbar überein.</translation>
-    </message>
-    <message>
-        <source>Annotators agree moderately on all questions.</source>
-        <translation>Die Annotierenden stimmen bei allen Fragen mäßig überein.</translation>
-    </message>
-    <message>
-        <source>Annotators agree moderately on {some}.</source>
-        <translation>Die Annotierenden stimmen bei {some} mäßig überein.</translation>
-    </message>
-    <message>
-        <source>Annotators agree moderately on “{best}” and poorly on “{worst}”.</source>
-        <translation>Die Annotierenden stimmen bei „{best}“ mäßig und bei „{worst}“ schwach überein.</translation>
-    </message>
-    <message>
-        <source>Annotators agree moderately on “{best}”, but poorly on {some}, worst on “{worst}”.</source>
-        <translation>Die Annotierenden stimmen bei „{best}“ mäßig überein, bei {some} aber schwach, am schwächsten bei „{worst}“.</translation>
-    </message>
-    <message>
-        <source>Annotators agree moderately on “{question}”.</source>
-        <translation>Die Annotierenden stimmen bei „{question}“ mäßig überein.</translation>
-    </message>
-    <message>
-        <source>Annotators agree poorly on all questions.</source>
-        <translation>Die Annotierenden stimmen bei allen Fragen schwach überein.</translation>
-    </message>
-    <message>
-        <source>Annotators agree poorly on {some}.</source>
-        <translation>Die Annotierenden stimmen bei {some} schwach überein.</translation>
-    </message>
-    <message>
-        <source>Annotators agree poorly on “{question}”.</source>
-        <translation>Die Annotierenden stimmen bei „{question}“ schwach überein.</translation>
-    </message>
-    <message>
-        <source>Annotators agree well on all questions.</source>
-        <translation>Die Annotierenden stimmen bei allen Fragen gut überein.</translation>
-    </message>
-    <message>
-        <source>Annotators agree well on {some}.</source>
-        <translation>Die Annotierenden stimmen bei {some} gut überein.</translation>
-    </message>
-    <message>
-        <source>Annotators agree well on “{best}” and acceptably on “{worst}”.</source>
-        <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ annehmbar überein.</translation>
-    </message>
-    <message>
-        <source>Annotators agree well on “{best}” and moderately on “{worst}”.</source>
-        <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ mäßig überein.</translation>
-    </message>
-    <message>
-        <source>Annotators agree well on “{best}” and poorly on “{worst}”.</source>
-        <translation>Die Annotierenden stimmen bei „{best}“ gut und bei „{worst}“ schwach überein.</translation>
-    </message>
-    <message>
-        <source>Annotators agree well on “{best}”, but only acceptably on {some}, least on “{worst}”.</source>
-        <translation>Die Annotierenden stimmen bei „{best}“ gut überein, bei {some} aber nur annehmbar, am wenigsten bei „{worst}“.</translation>
-    </message>
-    <message>
-        <source>Annotators agree well on “{best}”, but only moderately on {some}, least on “{worst}”.</source>
-        <translation>Die Annotierenden stimmen bei „{best}“ gut überein, bei {some} aber nur mäßig, am wenigsten bei „{worst}“.</translation>
-    </message>
-    <message>
-        <source>Annotators agree well on “{best}”, but poorly on {some}, worst on “{worst}”.</source>
-        <translation>Die Annotierenden stimmen bei „{best}“ gut überein, bei {some} aber schwach, am schwächsten bei „{worst}“.</translation>
-    </message>
-    <message>
-        <source>Annotators agree well on “{question}”.</source>
-        <translation>Die Annotierenden stimmen bei „{question}“ gut überein.</translation>
     </message>
     <message>
         <source>Annotators completed the form “{title}” (version {version}).</source>
@@ -7716,7 +7716,7 @@
     </message>
     <message>
         <source>Choose another backup, or open this one read-only to see what it still contains.</source>
-        <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese nur zum Lesen, um zu sehen, was sie noch enthält.</translation>
+        <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese schreibgeschützt, um zu sehen, was sie noch enthält.</translation>
     </message>
     <message>
         <source>Choose another conflict.</source>
@@ -7820,7 +7820,7 @@
     </message>
     <message>
         <source>Close it there first, or open the workspace read-only here.</source>
-        <translation>Schließen Sie ihn zuerst dort oder öffnen Sie ihn hier nur zum Lesen.</translation>
+        <translation>Schließen Sie ihn zuerst dort oder öffnen Sie ihn hier schreibgeschützt.</translation>
     </message>
     <message>
         <source>CnR: critique and revise a response</source>
@@ -8588,7 +8588,7 @@
     </message>
     <message>
         <source>Expand coverage</source>
-        <translation>Breitere Abdeckung</translation>
+        <translation>Thema breiter behandeln</translation>
     </message>
     <message>
         <source>Expected one JSON object per line, or a CSV table.</source>
@@ -8741,6 +8741,10 @@
     <message>
         <source>Give each example its own “variant_set”.</source>
         <translation>Geben Sie jedem Beispiel ein eigenes „variant_set“.</translation>
+    </message>
+    <message>
+        <source>Give every column a name.</source>
+        <translation>Geben Sie jeder Spalte einen Namen.</translation>
     </message>
     <message>
         <source>Give the drafted question its own ID.</source>
@@ -8976,7 +8980,7 @@
     </message>
     <message>
         <source>Import outputs of several models first, or have models write them.</source>
-        <translation>Importieren Sie zuerst Ergebnisse mehrerer Modelle, oder lassen Sie sie von Modellen schreiben.</translation>
+        <translation>Importieren Sie zuerst Ergebnisse mehrerer Modelle, oder lassen Sie welche von Modellen erzeugen.</translation>
     </message>
     <message>
         <source>Import sessions with --what sessions.</source>
@@ -9181,10 +9185,6 @@
     <message>
         <source>Items of the project</source>
         <translation>Aufgaben des Projekts</translation>
-    </message>
-    <message>
-        <source>Items of this model</source>
-        <translation>Aufgaben dieses Modells</translation>
     </message>
     <message>
         <source>Items rated again</source>
@@ -9688,7 +9688,7 @@
     </message>
     <message>
         <source>Most chat models have none. Searching by meaning needs a connection with an embedding model.</source>
-        <translation>Die meisten Chat-Modelle haben keine. Die Suche nach Bedeutung braucht eine Verbindung mit einem Embedding-Modell.</translation>
+        <translation>Die meisten Chat-Modelle haben keine. Für die semantische Suche ist eine Verbindung mit einem Embedding-Modell nötig.</translation>
     </message>
     <message>
         <source>Most frequent rating</source>
@@ -9808,7 +9808,7 @@
     </message>
     <message>
         <source>No results have arrived yet.</source>
-        <translation>Bisher sind keine Ergebnisse angekommen.</translation>
+        <translation>Bisher sind keine Ergebnisse eingegangen.</translation>
     </message>
     <message>
         <source>No space left on device</source>
@@ -9975,6 +9975,10 @@
         <translation>Nur Kritiken</translation>
     </message>
     <message>
+        <source>Only items of the model</source>
+        <translation>Nur Aufgaben des Modells</translation>
+    </message>
+    <message>
         <source>Only its author can change it.</source>
         <translation>Nur die Verfasserin oder der Verfasser kann sie ändern.</translation>
     </message>
@@ -9996,7 +10000,7 @@
     </message>
     <message>
         <source>Open it read-only to salvage the intact data, or restore a backup.</source>
-        <translation>Öffnen Sie ihn nur zum Lesen, um die unbeschädigten Daten zu retten, oder stellen Sie eine Sicherung wieder her.</translation>
+        <translation>Öffnen Sie ihn schreibgeschützt, um die unbeschädigten Daten zu retten, oder stellen Sie eine Sicherung wieder her.</translation>
     </message>
     <message>
         <source>Open it with the version of Proofdesk that wrote it, or update this one.</source>
@@ -10919,20 +10923,20 @@
         <translation>Abschnitte</translation>
     </message>
     <message>
-        <source>Sections after</source>
-        <translation>Abschnitte nachher</translation>
-    </message>
-    <message>
-        <source>Sections before</source>
-        <translation>Abschnitte vorher</translation>
-    </message>
-    <message>
         <source>Sections of tasks</source>
         <translation>Abschnitte der Schreibaufgaben</translation>
     </message>
     <message>
         <source>Sections present</source>
         <translation>Abschnitte vorhanden</translation>
+    </message>
+    <message>
+        <source>Sections present after</source>
+        <translation>Anteil der Abschnitte nachher</translation>
+    </message>
+    <message>
+        <source>Sections present before</source>
+        <translation>Anteil der Abschnitte vorher</translation>
     </message>
     <message>
         <source>See --map.</source>
@@ -11668,7 +11672,7 @@
     </message>
     <message>
         <source>Types of edits</source>
-        <translation>Arten der Änderungen</translation>
+        <translation>Arten von Änderungen</translation>
     </message>
     <message>
         <source>Types of errors</source>
@@ -11759,7 +11763,7 @@
         <translation>Verwenden Sie dafür einen anderen Server, oder bewerten Sie ohne Wahrscheinlichkeiten.</translation>
     </message>
     <message>
-        <source>Use each column name once.</source>
+        <source>Use each column name only once.</source>
         <translation>Verwenden Sie jeden Spaltennamen nur einmal.</translation>
     </message>
     <message>
@@ -11872,7 +11876,7 @@
     </message>
     <message>
         <source>Votes on pairs</source>
-        <translation>Stimmen zu Paaren</translation>
+        <translation>Abstimmungen über Paare</translation>
     </message>
     <message>
         <source>We collected {answers} on {items} from {people}.</source>
@@ -12131,6 +12135,10 @@
         <translation>Ihre einzige Aufgabe in „{project}“ ist noch offen.</translation>
     </message>
     <message>
+        <source>Your text is kept. The reason is below the instruction.</source>
+        <translation>Ihr Text bleibt erhalten. Der Grund steht unter der Anweisung.</translation>
+    </message>
+    <message>
         <source>a backup file contains at most {most} project files, and there are {files}</source>
         <translation>eine Sicherungsdatei enthält höchstens {most} Projektdateien, vorhanden sind {files}</translation>
     </message>
@@ -12261,6 +12269,10 @@
     <message>
         <source>a number that is not finite</source>
         <translation>eine Zahl ist nicht endlich</translation>
+    </message>
+    <message>
+        <source>a paper is listed twice</source>
+        <translation>ein Artikel ist doppelt aufgeführt</translation>
     </message>
     <message>
         <source>a paragraph must be a string, or an object with a “text” field</source>
@@ -12444,7 +12456,7 @@
     </message>
     <message>
         <source>acceptable</source>
-        <translation>annehmbar</translation>
+        <translation>akzeptabel</translation>
     </message>
     <message>
         <source>accepted</source>
@@ -12509,10 +12521,6 @@
     <message>
         <source>allowed</source>
         <translation>zugelassen</translation>
-    </message>
-    <message>
-        <source>already have it: {has}</source>
-        <translation>haben sie schon: {has}</translation>
     </message>
     <message>
         <source>also create examples for tasks without documents</source>
@@ -12991,8 +12999,8 @@
         <translation>enthält Zeichen außerhalb von ASCII</translation>
     </message>
     <message>
-        <source>contains records that only leads send, but is from “{sender}”</source>
-        <translation>enthält Einträge, die nur eine Projektleitung sendet, stammt aber von „{sender}“</translation>
+        <source>contains records that only leads may send, but is from “{sender}”</source>
+        <translation>enthält Einträge, die nur die Projektleitung senden darf, stammt aber von „{sender}“</translation>
     </message>
     <message>
         <source>contains something other than an object</source>
@@ -13024,7 +13032,7 @@
     </message>
     <message>
         <source>damaged, opens read-only: {problems}</source>
-        <translation>beschädigt, lässt sich nur zum Lesen öffnen: {problems}</translation>
+        <translation>beschädigt, lässt sich nur schreibgeschützt öffnen: {problems}</translation>
     </message>
     <message>
         <source>data prepared for another person cannot be used here</source>
@@ -13251,7 +13259,7 @@
         <translation>hatte in Version {before} eine andere Bedeutung: Verwenden Sie einen neuen Code für die Option</translation>
     </message>
     <message>
-        <source>had different points in version {before}: use a new key for the question</source>
+        <source>had other scale points in version {before}: use a new key for the question</source>
         <translation>hatte in Version {before} andere Stufen: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
     </message>
     <message>
@@ -13373,10 +13381,6 @@
     <message>
         <source>has two sections with the same title</source>
         <translation>hat zwei Abschnitte mit demselben Titel</translation>
-    </message>
-    <message>
-        <source>have another item of its group: {others}</source>
-        <translation>haben eine andere Aufgabe derselben Gruppe: {others}</translation>
     </message>
     <message>
         <source>how freely the model words its answers, 0 to 2</source>
@@ -13871,8 +13875,8 @@
         <translation>sie wurde abgelehnt</translation>
     </message>
     <message>
-        <source>it was written without passages</source>
-        <translation>sie wurde ohne Textstellen geschrieben</translation>
+        <source>it was written without passages from the papers</source>
+        <translation>sie wurde ohne Textstellen aus den Artikeln geschrieben</translation>
     </message>
     <message>
         <source>item</source>
@@ -13959,8 +13963,8 @@
         <translation>ihre Antwortmöglichkeiten haben keine Reihenfolge</translation>
     </message>
     <message>
-        <source>its question is closed: {closed}</source>
-        <translation>die Frage wird niemandem zugewiesen: {closed}</translation>
+        <source>its question is not assigned to anybody else: {closed}</source>
+        <translation>die Frage wird niemandem mehr zugewiesen: {closed}</translation>
     </message>
     <message>
         <source>its question was removed or is in conflict</source>
@@ -14005,10 +14009,6 @@
     <message>
         <source>kept</source>
         <translation>erhalten</translation>
-    </message>
-    <message>
-        <source>know it from another stage: {others}</source>
-        <translation>kennen sie aus einer anderen Runde: {others}</translation>
     </message>
     <message>
         <source>larger than 4 MB</source>
@@ -15083,7 +15083,7 @@
         <translation>nicht angegeben, dass sie Fachwissen braucht</translation>
     </message>
     <message>
-        <source>not marked as needing no equipment</source>
+        <source>not marked as possible without equipment</source>
         <translation>nicht angegeben, dass sie ohne Geräte auskommt</translation>
     </message>
     <message>
@@ -15171,6 +15171,10 @@
         <translation>nichts wurde geprüft</translation>
     </message>
     <message>
+        <source>nothing was sent: no model is available</source>
+        <translation>nichts wurde gesendet: Kein Modell ist verfügbar</translation>
+    </message>
+    <message>
         <source>number of different examples per task</source>
         <translation>wie viele verschiedene Beispiele je Schreibaufgabe</translation>
     </message>
@@ -15192,7 +15196,7 @@
     </message>
     <message>
         <source>number of samples per category</source>
-        <translation>wie viele Beispiele je Kategorie</translation>
+        <translation>Anzahl der Beispiele je Kategorie</translation>
     </message>
     <message>
         <source>number of samples shown in each request</source>
@@ -15247,10 +15251,6 @@
         <translation>einer ihrer Artikel steht im Konflikt oder wurde zurückgezogen</translation>
     </message>
     <message>
-        <source>one of them is listed twice</source>
-        <translation>einer davon ist zweimal aufgeführt</translation>
-    </message>
-    <message>
         <source>one of {words}</source>
         <translation>eines von {words}</translation>
     </message>
@@ -15280,11 +15280,11 @@
     </message>
     <message>
         <source>opened read-only</source>
-        <translation>nur zum Lesen geöffnet</translation>
+        <translation>schreibgeschützt geöffnet</translation>
     </message>
     <message>
         <source>opened read-only: {fell_back_reason}</source>
-        <translation>nur zum Lesen geöffnet: {fell_back_reason}</translation>
+        <translation>schreibgeschützt geöffnet: {fell_back_reason}</translation>
     </message>
     <message>
         <source>opening it would need too much memory (scrypt work factor {factor}, at most {max_work_factor})</source>
@@ -15381,6 +15381,22 @@
     <message>
         <source>people</source>
         <translation>Personen</translation>
+    </message>
+    <message>
+        <source>people who already have it: {has}</source>
+        <translation>Personen, die sie schon haben: {has}</translation>
+    </message>
+    <message>
+        <source>people who have another item of its group: {others}</source>
+        <translation>Personen mit einer anderen Aufgabe derselben Gruppe: {others}</translation>
+    </message>
+    <message>
+        <source>people who know it from another stage: {others}</source>
+        <translation>Personen, die sie aus einer anderen Runde kennen: {others}</translation>
+    </message>
+    <message>
+        <source>people who wrote it: {authors}</source>
+        <translation>Personen, die sie geschrieben haben: {authors}</translation>
     </message>
     <message>
         <source>people&apos;s means or the metric&apos;s values do not vary</source>
@@ -15527,8 +15543,8 @@
         <translation>Punkte außerhalb von {least_score} bis {highest}</translation>
     </message>
     <message>
-        <source>searching by meaning needs a connection with a model for embeddings</source>
-        <translation>die Suche nach Bedeutung braucht eine Verbindung mit einem Modell für Vektoren</translation>
+        <source>search by meaning needs a connection with an embedding model</source>
+        <translation>für die semantische Suche ist eine Verbindung mit einem Embedding-Modell nötig</translation>
     </message>
     <message>
         <source>second ratings</source>
@@ -16336,7 +16352,7 @@
     </message>
     <message>
         <source>the rev is not 64 lower-case hexadecimal digits</source>
-        <translation>die rev besteht nicht aus 64 kleinen Hexadezimalziffern</translation>
+        <translation>die rev besteht nicht aus 64 Hexadezimalziffern in Kleinschreibung</translation>
     </message>
     <message>
         <source>the revision is the initial response</source>
@@ -16815,8 +16831,8 @@
         <translation>das ist Ihre eigene Arbeit: Jemand anders muss sie prüfen</translation>
     </message>
     <message>
-        <source>this item cannot be shown: it is in conflict</source>
-        <translation>diese Aufgabe lässt sich nicht anzeigen: Sie steht im Konflikt</translation>
+        <source>this item cannot be shown: it has conflicting versions</source>
+        <translation>diese Aufgabe lässt sich nicht anzeigen: Es gibt widersprüchliche Fassungen</translation>
     </message>
     <message>
         <source>this item cannot be shown: it was withdrawn</source>
@@ -16867,8 +16883,8 @@
         <translation>diese Studie hat {count} gültige Formulare ({named})</translation>
     </message>
     <message>
-        <source>this submission cannot be shown: it is in conflict</source>
-        <translation>diese Einreichung lässt sich nicht anzeigen: Sie steht im Konflikt</translation>
+        <source>this submission cannot be shown: it has conflicting versions</source>
+        <translation>diese Einreichung lässt sich nicht anzeigen: Es gibt widersprüchliche Fassungen</translation>
     </message>
     <message>
         <source>this submission cannot be shown: it was withdrawn or is in conflict</source>
@@ -17183,8 +17199,8 @@
         <translation>bei Modellen: nur mit diesem vergleichen</translation>
     </message>
     <message>
-        <source>who decides that the second response lost: “judges”, or a majority of “people”</source>
-        <translation>wer entscheidet, dass die zweite Antwort verloren hat: „judges“ oder eine Mehrheit der „people“</translation>
+        <source>who decides whether the second response lost: “judges” (by their scores) or “people” (by majority)</source>
+        <translation>wer entscheidet, ob die zweite Antwort verloren hat: urteilende Modelle („judges“, nach ihren Bewertungen) oder Personen („people“, nach Mehrheit)</translation>
     </message>
     <message>
         <source>whose critique: “own”, “people”, “none”, or the name of a model that has written critiques</source>
@@ -17203,8 +17219,8 @@
         <translation>schreiben Sie zuerst eine Anweisung</translation>
     </message>
     <message>
-        <source>write existing answers again; the earlier answer is replaced</source>
-        <translation>vorhandene Antworten neu schreiben; die frühere Antwort wird ersetzt</translation>
+        <source>write existing answers again; the earlier ones are replaced</source>
+        <translation>vorhandene Antworten neu schreiben; die früheren werden ersetzt</translation>
     </message>
     <message>
         <source>write this model’s variants again; earlier ones are replaced</source>
@@ -17221,10 +17237,6 @@
     <message>
         <source>written in format {version}; this version reads formats up to {format}</source>
         <translation>im Format {version} geschrieben; diese Version liest Formate bis {format}</translation>
-    </message>
-    <message>
-        <source>wrote it: {authors}</source>
-        <translation>hat sie selbst geschrieben: {authors}</translation>
     </message>
     <message>
         <source>yes</source>
@@ -17376,7 +17388,7 @@
     </message>
     <message>
         <source>{folder}: opens read-only ({fell_back_reason})</source>
-        <translation>{folder}: lässt sich nur zum Lesen öffnen ({fell_back_reason})</translation>
+        <translation>{folder}: lässt sich nur schreibgeschützt öffnen ({fell_back_reason})</translation>
     </message>
     <message>
         <source>{folder}: the folder is not empty</source>
@@ -17531,8 +17543,8 @@
         <translation>{name} enthält kein verwendbares Formular; es gäbe also keine Fragen</translation>
     </message>
     <message>
-        <source>{name} contains records that only leads send, but is from “{sender}”</source>
-        <translation>{name} enthält Einträge, die nur die Projektleitung sendet, stammt aber von „{sender}“</translation>
+        <source>{name} contains records that only leads may send, but is from “{sender}”</source>
+        <translation>{name} enthält Einträge, die nur die Projektleitung senden darf, stammt aber von „{sender}“</translation>
     </message>
     <message>
         <source>{name} contains results from “{sender}”, not items to work on</source>
@@ -18448,7 +18460,7 @@
     </message>
     <message>
         <source>The model is answering… Esc stops it</source>
-        <translation>Das Modell antwortet… Esc hält es an</translation>
+        <translation>Das Modell antwortet… Esc bricht ab</translation>
     </message>
     <message>
         <source>The server has not been checked yet.</source>
@@ -20295,10 +20307,6 @@ In Wörtern: {words}</translation>
         <translation>Zurück zur Liste (Esc)</translation>
     </message>
     <message>
-        <source>Check of the linked papers</source>
-        <translation>Prüfung der verknüpften Artikel</translation>
-    </message>
-    <message>
         <source>Cited papers that are missing</source>
         <translation>Zitierte Artikel, die fehlen</translation>
     </message>
@@ -20379,6 +20387,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Related work</source>
         <translation>Frühere Arbeiten</translation>
+    </message>
+    <message>
+        <source>Result of checking the linked papers</source>
+        <translation>Ergebnis der Prüfung der verknüpften Artikel</translation>
     </message>
     <message>
         <source>Save the question</source>
@@ -20974,8 +20986,8 @@ In Wörtern: {words}</translation>
 <context>
     <name>ReferenceButton</name>
     <message>
-        <source>Open or close the pane on the left  Ctrl+T</source>
-        <translation>Bereich links öffnen oder schließen  Strg+T</translation>
+        <source>Open or close the pane on the left</source>
+        <translation>Bereich links öffnen oder schließen</translation>
     </message>
 </context>
 <context>
@@ -21406,6 +21418,10 @@ In Wörtern: {words}</translation>
         <translation>Aufgabe</translation>
     </message>
     <message>
+        <source>No currency is set for the connection.</source>
+        <translation>Für die Verbindung ist keine Währung angegeben.</translation>
+    </message>
+    <message>
         <source>None of these items is for this model. Check that you chose the right connection.</source>
         <translation>Keine dieser Aufgaben ist für dieses Modell bestimmt. Prüfen Sie, ob Sie die richtige Verbindung gewählt haben.</translation>
     </message>
@@ -21420,10 +21436,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Stopped.</source>
         <translation>Angehalten.</translation>
-    </message>
-    <message>
-        <source>The connection has no currency.</source>
-        <translation>Für die Verbindung ist keine Währung angegeben.</translation>
     </message>
     <message>
         <source>The connection has no prices, so the cost is unknown.</source>
@@ -22392,6 +22404,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Get the first answer</source>
         <translation>Erste Antwort holen</translation>
+    </message>
+    <message>
+        <source>No model available</source>
+        <translation>Kein Modell verfügbar</translation>
     </message>
     <message>
         <source>Only neutral or bad answers can be edited. Change the rating first.</source>
@@ -23482,7 +23498,7 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>The model is answering. Esc stops it.</source>
-        <translation>Das Modell antwortet. Esc hält es an.</translation>
+        <translation>Das Modell antwortet. Mit Esc brechen Sie ab.</translation>
     </message>
     <message>
         <source>The server cannot be reached. The request will be sent later; you can continue with another item.</source>

@@ -39,9 +39,7 @@ def test_by_words_finds_only_what_shares_one() -> None:
 
 def test_without_a_model_for_embeddings_that_is_said() -> None:
     for retriever in ("dense", "hybrid"):
-        with pytest.raises(
-            ModelError, match="needs a connection with a model for embeddings"
-        ) as error:
+        with pytest.raises(ModelError, match="needs a connection with an embedding model") as error:
             Lookups().found(Lookup(TEXTS, "bread", 5, retriever))
         assert error.value.trouble is Trouble.UNKNOWN_MODEL
         assert error.value.for_all

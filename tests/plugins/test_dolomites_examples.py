@@ -455,7 +455,7 @@ def test_an_author_post_edits_by_command_line_and_is_held_to_the_rules(tmp_path:
     bad = (
         ({"phrases": ["claim is allowed", "nowhere to be found"]}, "nowhere to be found"),
         ({"edited": EDIT["edited"]}, "fewer than 20 words were changed"),
-        ({"points": []}, "whether point 1 is fixed"),
+        ({"points": []}, "whether point 1 was fixed"),
         ({"chosen": "9"}, "is not a variant of this example"),
     )
     for changes, reason in bad:

@@ -86,7 +86,7 @@ def test_the_person_without_whom_agreement_rises_is_named() -> None:
     assert one.differs_most is not None
     assert one.differs_most[0] == "dan"
     first, second = agreement_sentences([one])
-    assert str(first).startswith("Annotators agree poorly on “How well")
+    assert str(first).startswith("Agreement is poor on “How well")
     assert str(second).startswith("Without dan, α of “")
 
 
@@ -95,9 +95,9 @@ def test_all_questions_with_the_lowest_grade_are_counted() -> None:
     values = (0.95, 0.32, 0.1, None)
     several = [replace(one, title=f"Q{n}", alpha=value) for n, value in enumerate(values)]
     first = agreement_sentences(several)[0]
-    expected = "Annotators agree well on “Q0”, but poorly on 2 of 4 questions, worst on “Q2”."
+    expected = "Agreement is good on “Q0”, but poor on 2 of 4 questions, and lowest on “Q2”."
     assert str(first) == expected
-    assert "“Q0” and poorly on “Q1”" in agreement_sentences(several[:2])[0]
+    assert "“Q0” and poor on “Q1”" in agreement_sentences(several[:2])[0]
 
 
 def test_counts_pairs_and_divisive_items_are_those_of_the_answers() -> None:

@@ -39,7 +39,7 @@ def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot:
 
 def test_the_question_with_the_lowest_agreement_is_shown_first(lead: Lead) -> None:
     view = lead.page.agreement.by_question
-    assert view.sentence.text() == "Annotators agree moderately on all questions."
+    assert view.sentence.text() == "Agreement is moderate on all questions."
     assert view.part.place == 1, "nobody can be left out of two people"
     assert view.questions.currentRow() == 0
     lead.tab_to(view.questions)

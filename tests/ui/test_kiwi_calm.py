@@ -147,8 +147,11 @@ def test_where_nobody_can_be_asked_the_focus_is_on_what_can_be_read(
     assert panel.answer.isAncestorOf(driver.target)
     driver.press(Key.Key_4, ALT)
     assert panel.answer.isAncestorOf(driver.target)
+    told: list[str] = []
+    panel.failed.connect(lambda error: told.append(str(error)))
     driver.submit()  # the button is never disabled: it says what is missing
     assert not panel.is_waiting
+    assert told == ["nothing was sent: no model is available"]
     assert "no connection" in panel.instruction.status.text()
 
 

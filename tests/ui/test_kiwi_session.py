@@ -180,6 +180,16 @@ def test_finishing_asks_for_the_outcome(page: Page) -> None:
     assert panel.closing.options["ready"].isChecked()
 
 
+def test_a_session_is_given_up_by_keys_alone(page: Page) -> None:
+    page.show(at(1, phase="writing", type="style", instruction="Shorter."))
+    page.panel.instruction.take_focus()
+    page.press(Key.Key_Return, CTRL | SHIFT)
+    assert page.panel.closing.isVisible()
+    assert "end" not in page.answers
+    page.type("2")
+    assert page.answers["end"] == "given_up"
+
+
 def test_the_primary_button_is_named_by_what_it_does(page: Page) -> None:
     names = []
     for answers in ({}, at(), at(**ANSWERED), at(9, **ANSWERED), {**at(1), "end": "ready"}):

@@ -321,7 +321,7 @@ def test_passages_by_vectors(
     go(driver)
     qtbot.waitUntil(lambda: current(driver).get("trouble") == "unknown_model")
     words, hint = driver.controller.turns.trouble("unknown_model")
-    assert "needs a connection with a model for embeddings" in words
+    assert "needs a connection with an embedding model" in words
     assert "embeddings" in hint
     assert model_server.asked == []
     set_connections(

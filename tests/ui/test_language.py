@@ -31,7 +31,7 @@ from tools.translations import CONTEXT, read
 I18N = Path(__file__).parents[2] / "resources" / "i18n"
 OPEN, CLOSE = "⟦", "⟧"
 _WORDS = re.compile(r"[^\W\d_]{2,}")
-_REVISED = ("DiffView.text", "StyledView.text", "CitedView.text")
+_REVISED = ("DiffView.text", "FinalView.text", "StyledView.text", "CitedView.text")
 # Views on the lead's pages whose texts are answers, names of fields and values of the data.
 _OF_DATA = (
     "AnswerTable",

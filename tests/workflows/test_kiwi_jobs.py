@@ -164,7 +164,7 @@ def test_nothing_is_asked_twice_and_each_model_writes_for_itself(asked: Lab) -> 
 
 def test_passages_are_found_by_vectors_where_a_connection_has_them(asked: Lab) -> None:
     report = asked.run("initial", "--set", "retriever=dense", by=SECOND, status=1)
-    assert "needs a connection with a model for embeddings" in report["failed"][0]["message"]
+    assert "needs a connection with an embedding model" in report["failed"][0]["message"]
     assert report["asked"] == 0
     assert report["left"] > 0, "there is no use in going on"
     asked.server.models.append("vectors-canary")

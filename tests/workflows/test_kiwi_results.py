@@ -258,7 +258,7 @@ def test_nobody_sees_the_ratings_of_turns_that_they_are_to_rate_again(
     words = ("--stage", stages[1], "--overlap", 3, "--seed", 11)
     more = done("assign", project.lead, *words, status=1)
     reasons = {reason for why in more["why"].values() for reason in why}
-    assert any(reason.startswith("know it from another stage: ") for reason in reasons)
+    assert any(reason.startswith("people who know it from another stage: ") for reason in reasons)
     assert not any("group" in reason for reason in reasons)
 
 

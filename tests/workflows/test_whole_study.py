@@ -292,10 +292,10 @@ def answers_of(number: int, is_second: bool, again: bool) -> dict[str, Any]:
         "fluency": 2 if again else 4,
         "problem": f"{'Most' if again else 'One rule'} of text {number} is missing.",
         "handout": (number % 2 == 0) != (differs and number == DISPUTED[-1]),
-        "reader": "option_2" if number % 3 else "option_1",
+        "reader": "some_people" if number % 3 else "nobody",
     }
     if not given["handout"]:
-        given["faults"] = ["option_1"]
+        given["faults"] = ["something_is_missing"]
         given["change"] = "The missing rule."
     return given
 
@@ -306,7 +306,8 @@ def keys_for(value: Any) -> str:
         return "y" if value else "n"
     if isinstance(value, list):
         return "".join(map(keys_for, value))
-    return str(value).removeprefix("option_")
+    # The codes of options follow their labels; their keys are their numbers.
+    return {"nobody": "1", "some_people": "2", "something_is_missing": "1"}.get(value, str(value))
 
 
 def annotate(

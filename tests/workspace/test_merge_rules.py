@@ -256,7 +256,7 @@ def test_what_only_leads_send_is_taken_from_leads_only(
     record = forger.annotation(item, "ben", author="ben")
     for purpose in ("assignment", "project"):
         (found,) = merged(project, forger.bundle([record], purpose=purpose), status=1)  # type: ignore[arg-type]
-        assert "only leads send" in found["refused_bundle"]
+        assert "only leads may send" in found["refused_bundle"]
     assert digest(project.lead) == before
 
 

@@ -226,7 +226,7 @@ class Protocol(ABC):
         """
         return {}
 
-    # Submissions that a lead decides about
+    # Submissions that a lead decides on
 
     # Whether there are submissions, and the stage at which people make them; empty: people are not
     # asked for any. If people make submissions, there is a row kind “calls” ({"author", "field"?,

@@ -132,7 +132,7 @@ class RowSpec:
     export: Callable[[Any], Iterable[dict[str, Any]]] | None = None
 
     def drafts(self, row: Any, context: ImportContext) -> Iterator[Draft]:
-        """Convert a row into drafts, as `build` does; field types decide about model names.
+        """Convert a row into drafts, as `build` does; field types decide on model names.
 
         Aliases in the row are first replaced with names. If an item's content shows a model's name
         in a field of the same name, it gets the alias instead: whatever `build` does, annotators

@@ -1,4 +1,4 @@
-"""One round of work on items, with everything that a protocol decides about it.
+"""One round of work on items, with everything that a protocol defines for it.
 
 A `Stage` defines the questions, the valid answers, and what follows from them. Methods with a body
 are optional: their defaults suit a stage at which each person answers a fixed form about each item.

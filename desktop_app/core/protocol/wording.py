@@ -31,12 +31,12 @@ def item_title(text: str, *details: Any) -> str:
 
 @dataclass(frozen=True)
 class PartWords:
-    """A part of answers in words.
+    """One part of a set of answers, worded for people.
 
     `title`: the name of the part
     `text`: what the answers state, as plain text or a message; “” if it tells people nothing
     `is_product`: whether it is a text that the stage is there to obtain, such as a revision. A lead
-        decides about it like about an answer, while a comment needs no decision
+        decides on it as on any other answer; a comment needs no decision
     """
 
     title: str

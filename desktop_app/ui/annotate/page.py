@@ -201,7 +201,7 @@ class WorkBar(QFrame):
         self.submit.setProperty("kind", "primary")
         self.cancel = QPushButton(self.tr("Cancel"))
         self.cancel.setAccessibleDescription(self.tr("Stop the model; the instruction is kept"))
-        self.cancel.setToolTip(self.cancel.accessibleDescription())
+        self.cancel.setToolTip(plain_tip(self.cancel.accessibleDescription()))
         self._name_next(is_missing=False)
         self._words = in_row((self.left, 1), self.time, gap=10)
         self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)

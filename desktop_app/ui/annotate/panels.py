@@ -224,7 +224,7 @@ class FormKeys(QObject):
         return True
 
     def labels(self) -> list[tuple[str, str]]:
-        """Return the keys of the form and of its panel, each with a label, for the open item."""
+        """Return the shortcuts of the open item's form and of its panel, each with a label."""
         form = self._panels.shown.form
         language = self._language
         return [

@@ -108,7 +108,7 @@ def _while(lines: list[str], at: int, holds: object) -> int:
 
 
 def _is_plain(line: str) -> bool:
-    """Return whether a line belongs to a paragraph, because it begins no other block."""
+    """Return whether a line is part of a paragraph: it does not begin another kind of block."""
     return not (
         line.startswith((">", "```"))
         or any(pattern.fullmatch(line) for pattern in (_HEADING, _BULLET, _NUMBERED, _RULE))

@@ -96,7 +96,7 @@ class Servers(QObject):
         return self.server_health_of(self.used) if self.used else ServerHealth.NONE
 
     def server_health_of(self, name: str, model: str = "") -> ServerHealth:
-        """Return the availability of a connection when it is used for a model's alias."""
+        """Return whether a connection can be reached, for requests with a model's alias."""
         client = self._clients.get((name, self._asked_for(name, model)))
         is_reachable = client.reachable if client is not None else None
         if is_reachable is None:

@@ -115,7 +115,7 @@ class CaseView(QWidget):
             self.tr("Later"), self.tr("Continue without a decision (Alt+Right)")
         )
         self.save_button = primary(self.tr("Save and go to next"))
-        self.save_button.setToolTip(self.tr("Save and go to next (Ctrl+Enter)"))
+        self.save_button.setToolTip(self.tr("Save and go to the next case (Ctrl+Enter)"))
         for words, value in (
             (self.tr("Not stated"), ""),
             (self.tr("High"), "high"),

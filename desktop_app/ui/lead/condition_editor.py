@@ -247,7 +247,7 @@ class ConditionEditor(QWidget):
         return f"{part} · {self.accessibleName()}"
 
     def _row(self, number: int) -> Comparison:
-        """Return the comparison of a row."""
+        """Return the comparison that a row shows."""
         group, place = self._places[number]
         entry = group.entries[place]
         assert not isinstance(entry, Group)

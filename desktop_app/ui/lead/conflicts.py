@@ -538,7 +538,7 @@ class ConflictsSection(Section):
         return [
             PageKey(
                 ("Ctrl+Return", "Ctrl+Enter"),
-                self.tr("Save and go to next, or use your own answer"),
+                self.tr("Save and go to the next case, or use your own answer"),
                 lambda _: self.case_view.confirm(),
             ),
             PageKey(

@@ -173,7 +173,7 @@ class FilesView(QFrame):
         return [*self.tabs.buttons, heads, self.table, self.text, self.language, self.copy_button]
 
     def show_files(self, files: Sequence[FilePreview], methods: dict[str, str]) -> None:
-        """Show these files. The tab with the same name stays open.
+        """Show these files. If one has the name of the open tab, that tab stays open.
 
         `methods`: the methods paragraph by language
         """

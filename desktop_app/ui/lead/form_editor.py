@@ -50,7 +50,6 @@ from desktop_app.core.question_types import QUESTION_TYPES
 from desktop_app.ui.lead.form_text import FormOutline, FormPreview, FormText, LanguagePicker
 from desktop_app.ui.lead.hints_editor import HintsEditor
 from desktop_app.ui.lead.question_list import AddQuestion, QuestionList
-from desktop_app.ui.lead.question_parts import Words
 from desktop_app.ui.lead.question_properties import QuestionProperties
 from desktop_app.ui.lead.texts import TextEditor
 from desktop_app.ui.messages import current_language
@@ -194,7 +193,7 @@ class FormEditor(TextEditor):
         data = self._data()
         if data is None:
             return
-        words = self._words
+        words = self.language.words_of(self.checked)
         key = free_key(data, type_ if type_ in QUESTION_TYPES else "section")
         text = words.changed(None, self.tr("New question"))
         if type_ == SECTION:
@@ -255,13 +254,9 @@ class FormEditor(TextEditor):
         """Whether nobody has to answer, as in the questions about people."""
         return self._one is not None and self._one.kind == "background"
 
-    @property
-    def _words(self) -> Words:
-        return self.language.words_of(self.checked)
-
     def _labels(self, type_: str) -> Callable[[int], Any]:
         """Return a function that creates the labels of new options of a type."""
-        words = self._words
+        words = self.language.words_of(self.checked)
 
         def label_of(number: int) -> Any:
             text = self.tr("Option {number}").format(number=number)
@@ -457,14 +452,14 @@ class FormEditor(TextEditor):
         data = self.checked.data
         parts = parts_of(data) if data is not None else []
         self._current = max(0, min(self._current, len(parts) - 1)) if parts else -1
-        outline = FormOutline(self.checked, self._words)
+        outline = FormOutline(self.checked, self.language.words_of(self.checked))
         lines = outline.lines()
         self.list.show_lines(lines, self._current)
         count = sum(1 for one in lines if one.number)
         self.count.setText(str(count))
         self.count.setVisible(bool(count))
         form, _ = previewed(self.checked)
-        self.preview.show_form(form, self._words.language)
+        self.preview.show_form(form, self.language.words_of(self.checked).language)
         self.preview.show_problems(self.checked.flaws, outline.place_of)
         if not keep_properties:
             self._show_properties()
@@ -472,7 +467,7 @@ class FormEditor(TextEditor):
         self.hints.show_hints(
             data,
             outline.asked(None),
-            self._words,
+            self.language.words_of(self.checked),
             self.checked.flaws,
             editable=self._is_editable and data is not None,
         )
@@ -487,7 +482,7 @@ class FormEditor(TextEditor):
 
     def _show_properties(self) -> None:
         part = self._part
-        words = self._words
+        words = self.language.words_of(self.checked)
         asked = FormOutline(self.checked, words).asked(part.get("key") if part else None)
         key = str(part.get("key", "")) if part else ""
         fixed = codes_in_conditions(self.checked.data, key)
@@ -560,7 +555,7 @@ class FormEditor(TextEditor):
         font = self._theme.ui_font(13)
         font.setFamilies(["DejaVu Sans Mono", "Menlo", "Consolas", "monospace"])
         self.yaml.setFont(font)
-        outline = FormOutline(self.checked, self._words)
+        outline = FormOutline(self.checked, self.language.words_of(self.checked))
         self.preview.show_problems(self.checked.flaws, outline.place_of)
         self._arrange()
 

@@ -493,18 +493,14 @@ class ImportPage(Section):
         self.rename_id.setText(self.tr("IDs (%n renamed)…", "", number) if number else words)
         self.rename_id.setVisible(bool(number or plan.taken_ids()))
         self.update_box.setVisible(self.update_box.isChecked() or bool(plan.count("differs")))
+        known = self.tr("%n row(s) have been imported already.", "", plan.known)
         notes = [
-            *self._known_note(plan),
+            *([known] if plan.known else ()),
             *plan.errors,
             *(self.source.table.notes if self.source is not None else ()),
         ]
         self._say("\n".join(translate_message(one) for one in notes))
         self._show_button()
-
-    def _known_note(self, plan: Plan) -> list[str]:
-        if not plan.known:
-            return []
-        return [self.tr("%n row(s) have been imported already.", "", plan.known)]
 
     def _set_level(self, key: str, level: str) -> None:
         number = self.numbers[key]

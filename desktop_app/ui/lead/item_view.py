@@ -50,7 +50,7 @@ class ItemView(QFrame):
     Enter or a click on a shortened answer shows all answers of its person as a text to read.
 
     Signals `stepped(by)`: show the next or previous item; `previewed()`: show it as annotators see
-    it; `decided()`: decide about its answers
+    it; `decided()`: decide on its answers
     """
 
     stepped = Signal(int)

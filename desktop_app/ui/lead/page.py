@@ -498,7 +498,7 @@ class LeadPage(QWidget):
         )
 
     def _decide(self, item: str) -> None:
-        """Show an item on the page where a lead decides about answers."""
+        """Show an item on the page where a lead decides on answers."""
         self.go_to(self.conflicts.key)
         self.conflicts.show_item(item)
 

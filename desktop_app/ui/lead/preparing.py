@@ -119,7 +119,7 @@ def handed_in(workspace: Workspace, key: str, item: str, author: str) -> Seen:
         return replace(seen, answers=dict(record.body["answers"]))
     if workspace.records.is_there("annotation", work):
         raise RefusedError(
-            msg("this submission cannot be shown: it is in conflict"),
+            msg("this submission cannot be shown: it has conflicting versions"),
             hint=msg("Resolve the conflict on the page Conflicts."),
         )
     # Imported: there is no annotation here, and the item itself is what validators see.
@@ -136,7 +136,7 @@ def seen_of(workspace: Workspace, item: str) -> Seen:
     if record is None:
         if workspace.records.is_there("item", item):
             raise RefusedError(
-                msg("this item cannot be shown: it is in conflict"),
+                msg("this item cannot be shown: it has conflicting versions"),
                 hint=msg("Resolve the conflict on the page Conflicts."),
             )
         raise RefusedError(

@@ -159,7 +159,7 @@ class QuestionList(QListWidget):
         row = self.currentRow()
         # A row that moves down leaves its old place first.
         to -= to > row
-        # The form decides about the order; Qt must neither move nor remove rows.
+        # The form determines the order; Qt must neither move nor remove rows.
         event.setDropAction(Qt.DropAction.IgnoreAction)
         event.accept()
         if to != row and self.can_edit and event.source() is self:

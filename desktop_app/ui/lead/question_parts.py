@@ -229,8 +229,8 @@ class OptionsEditor(QWidget):
             self.tr("Code of option {number}").format(number=number),
             text=spelled_code(option.get("code", "")),
         )
-        # The codes of scales are numbers.
-        is_short = is_fixed or isinstance(option.get("code"), int)
+        # Most codes of scales are numbers.
+        is_short = is_fixed or self._type == "likert"
         code.setFixedWidth(self._theme.px(_CODE if is_short else _LONG_CODE))
         code.setReadOnly(is_fixed)
         if is_fixed:

@@ -112,7 +112,7 @@ class RunFigures(QWidget):
         if found.cost is None and found.units:
             notes.append(self.tr("The connection has no prices, so the cost is unknown."))
         if found.cost is not None and not currency:
-            notes.append(self.tr("The connection has no currency."))
+            notes.append(self.tr("No currency is set for the connection."))
         notes.append(
             self.tr("Token counts are estimates; only the server knows the exact numbers.")
         )

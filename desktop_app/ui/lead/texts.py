@@ -81,7 +81,7 @@ class TextEditor(QWidget):
         raise NotImplementedError
 
     def set_editable(self, on: bool) -> None:
-        """Allow changes, or only reading."""
+        """Make the text editable or read-only."""
         raise NotImplementedError
 
     def problems(self) -> int:

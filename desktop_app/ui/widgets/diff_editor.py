@@ -406,7 +406,7 @@ class DiffEditor(QWidget):
             bar.look_wanted.connect(lambda look: self.set_look(Look(look)))
 
     def _on_typed(self, before: str, after: str) -> None:
-        """Update the differences after an edit by the person, and emit it."""
+        """Update the differences after the person's edit, and emit `edited`."""
         # Marks are updated with every key, figures and the text with all changes after a pause.
         self.pair.edit(before, after)
         self._calm.start()

@@ -41,7 +41,7 @@ def holds_files(source: QMimeData) -> bool:
 class LongBox(QPlainTextEdit):
     """A text box of several lines.
 
-    `too_long`: a pasted text was rejected; its number of characters
+    `too_long`: a pasted text was rejected because of its length; the text's number of characters
     """
 
     too_long = Signal(int)
@@ -61,11 +61,11 @@ class LongBox(QPlainTextEdit):
 
 
 class LineBox(QLineEdit):
-    """A text box of one line.
+    """A single-line text box.
 
-    `pasted`: several lines were pasted or dropped; they are not inserted, because only the owner
-        knows whether they are one answer or several
-    `too_long`: a pasted text was rejected; its number of characters
+    `pasted`: several lines were pasted or dropped; they are not inserted, because only the
+        owning widget knows whether they are one answer or several
+    `too_long`: a pasted text was rejected because of its length; the text's number of characters
     """
 
     pasted = Signal(list)
@@ -149,7 +149,7 @@ Texts = Callable[[AnyWords | None], str]
 
 
 class Field(QWidget):
-    """A widget to display and edit the answer to one question. It does not know other questions.
+    """A widget to display and edit the answer to one question. It ignores other questions.
 
     A question type names its field class (`Question.widget`). The arguments of the class are the
     question, the theme, the name for screen readers, and a function of type `Texts`.
@@ -159,7 +159,7 @@ class Field(QWidget):
     `finished`: the person wants to go to the next question without an answer
     `stepped`: the person wants to go to the question above (−1) or below (1)
 
-    `has_keys`: whether keys of the form can choose the answer, even if the field has no focus
+    `has_keys`: whether shortcuts of the form can choose the answer, even if the field has no focus
     `takes_several`: whether several options can be chosen
     `shows_help`: whether the field itself shows the help text of its question
     """
@@ -227,7 +227,7 @@ class Field(QWidget):
         return False
 
     def show_keys(self, acting: Collection[Code]) -> None:
-        """Show only the keys of the options with these codes; other keys have no effect now."""
+        """Show only the keys of the options with these codes; only these act at the moment."""
 
 
 class NoUndo(QObject):
@@ -299,10 +299,11 @@ def typed_number(text: str) -> str:
 
 
 def shown_number(value: float) -> str:
-    """Return a number as text, with the decimal sign of the interface language.
+    """Return a number as text, with the decimal separator of the interface language.
 
-    Parsing the text gives the same number. Three decimal places could be thousands, so a zero is
-    added to them. If the text still cannot be parsed, the number keeps its decimal point.
+    Parsing the text gives the same number. If it does not, for example because three decimal places
+    are read as thousands, a zero is appended. If this does not help either, the decimal point is
+    kept.
     """
     text = as_text(value)
     local = text.replace(".", QLocale().decimalPoint())

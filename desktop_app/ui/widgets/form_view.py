@@ -222,7 +222,7 @@ class FormView(QWidget):
             self.recheck()
 
     def put_away(self, keys: Collection[str]) -> None:
-        """Hide these questions, even if the form shows them; the form decides about all others."""
+        """Hide these questions, even if the form shows them; the form determines all others."""
         if self._put_away != frozenset(keys):
             self._put_away = frozenset(keys)
             self.recheck()

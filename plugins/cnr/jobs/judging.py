@@ -159,7 +159,8 @@ class PatternOptions(Judging):
             "labels": {"judges": msg("Judges by their scores"), "people": msg("Majority of people")}
         },
         description=msg(
-            "who decides that the second response lost: “judges”, or a majority of “people”"
+            "who decides whether the second response lost: “judges” (by their scores) or "
+            "“people” (by majority)"
         ),
     )
 

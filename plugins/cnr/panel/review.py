@@ -48,8 +48,8 @@ class Changes(OwnPart):
         """Show the names of the changed fields."""
         names = {
             "score": self.tr("score"),
-            "positive": self.tr("positive critique points"),
-            "negative": self.tr("negative critique points"),
+            "positive": self.tr("positive points"),
+            "negative": self.tr("negative points"),
             "nothing_to_improve": self.tr("nothing to improve"),
             "revision": self.tr("revision"),
             "categories": self.tr("categories"),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
@@ -14,7 +15,7 @@ from desktop_app.text.diff_tokens import Hunk
 from desktop_app.text.inline_diff import Inline
 from desktop_app.text.tokens import word_count
 from desktop_app.ui.layouts import STRETCH, in_column, in_row
-from desktop_app.ui.plain_text import PlainLabel, empty, plain_tip
+from desktop_app.ui.plain_text import PlainLabel, empty, plain_tip, shown_keys
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.buttons import CheckBox
 from desktop_app.ui.widgets.diff_marks import marks_in_both
@@ -119,7 +120,8 @@ class FinalText(QFrame):
         self.words = label(kind="secondary")
         self.changes_box = CheckBox(self.tr("Show changes"), theme)
         self.changes_box.setChecked(True)
-        self.changes_box.setToolTip(plain_tip(self.tr("Show changes") + "  Ctrl+D"))
+        keys = shown_keys(QKeySequence("Ctrl+D"))
+        self.changes_box.setToolTip(plain_tip(f"{self.changes_box.text()}  {keys}"))
         self.changes_box.toggled.connect(self._show)
         self.head = FittedFrame()
         self.head.setProperty("kind", "pane-head")
@@ -127,7 +129,7 @@ class FinalText(QFrame):
         caption.setWordWrap(False)
         words, changes = QWidget(), QWidget()
         in_row(caption, self.words, on=words, margins=0, gap=8)
-        in_row(self.changes_box, label("Ctrl+D", "secondary"), on=changes, margins=0, gap=4)
+        in_row(self.changes_box, label(keys, "secondary"), on=changes, margins=0, gap=4)
         # In a narrow pane with large text, the box goes to a second line.
         flow = FlowLayout(self.head, across=8, down=2, spread=True)
         flow.setContentsMargins(16, 6, 16, 6)

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QButtonGroup, QFrame, QPushButton, QTextEdit, QWidget
 
 from desktop_app.ui.layouts import STRETCH, in_column, in_row
-from desktop_app.ui.plain_text import plain_tip
+from desktop_app.ui.plain_text import plain_tip, shown_keys
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.stack import Stack
@@ -22,6 +23,10 @@ TASK, INPUT = "task", "input"
 _KEYS_FIT = 1.3
 
 
+def _keys() -> str:
+    return shown_keys(QKeySequence("Ctrl+T"))
+
+
 class ReferenceButton(QWidget):
     """The button in the row above the page that opens the reference."""
 
@@ -30,7 +35,8 @@ class ReferenceButton(QWidget):
         self._theme, self._name = theme, name
         self.button = QPushButton(self._name)
         self.button.setAccessibleName(self._name)
-        self.button.setToolTip(plain_tip(self.tr("Open or close the pane on the left  Ctrl+T")))
+        words = self.tr("Open or close the pane on the left")
+        self.button.setToolTip(plain_tip(f"{words}  {_keys()}"))
         self.button.setCheckable(True)
         self.button.setAutoDefault(False)
         in_row(self.button, on=self, margins=0)
@@ -40,7 +46,7 @@ class ReferenceButton(QWidget):
     def _tint(self) -> None:
         side = self._theme.px(16)
         roomy = self._theme.text_scale <= _KEYS_FIT
-        self.button.setText(f"{self._name}  Ctrl+T" if roomy else self._name)
+        self.button.setText(f"{self._name}  {_keys()}" if roomy else self._name)
         self.button.setIcon(self._theme.icon("sidebar", Role.SECONDARY))
         self.button.setIconSize(QSize(side, side))
 
@@ -68,7 +74,7 @@ class ReferencePane(QFrame):
         self._group = QButtonGroup(self)
         self._tabs = in_row(margins=0, gap=2)
         words = self.tr("Close")
-        self.close_button = IconButton("close", theme, words, f"{words}  Ctrl+T")
+        self.close_button = IconButton("close", theme, words, f"{words}  {_keys()}")
         self.close_button.clicked.connect(self.closed)
         self.head = QFrame()
         self.head.setProperty("kind", "pane-head")

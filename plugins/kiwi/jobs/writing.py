@@ -1,6 +1,6 @@
 """The jobs that write texts: first answers of sessions, and questions drafted from paragraphs.
 
-A person decides about all of these texts. A first answer is written from passages of the item's
+A person decides on all of these texts. A first answer is written from passages of the item's
 papers, by default five; the question is the query (KIWI paper, section 2.2).
 
 By default, five questions are drafted per paragraph on earlier work. Questions that mention the
@@ -149,7 +149,7 @@ class InitialOptions(Asking):
     model: str = Field(
         default="",
         max_length=300,
-        title=msg("Items of this model"),
+        title=msg("Only items of the model"),
         description=msg(
             "by name or alias; empty: items of the answering model, and items without a model"
         ),
@@ -180,7 +180,7 @@ class InitialOptions(Asking):
     again: bool = Field(
         default=False,
         title=msg("Include items that have an answer"),
-        description=msg("write existing answers again; the earlier answer is replaced"),
+        description=msg("write existing answers again; the earlier ones are replaced"),
     )
 
 

@@ -36,7 +36,7 @@ def paper_words(paper: Mapping[str, Any]) -> tuple[str, str]:
     a title that says so.
     """
     title = " ".join(str(paper.get("title") or "").split())
-    # Occurs only while a lead decides about a drafted question.
+    # Occurs only while a lead decides on a drafted question.
     if paper.get("drafted_from") is True:
         title = QCoreApplication.translate("PapersPane", "Source paragraph")
     authors = ", ".join(_authors(paper))

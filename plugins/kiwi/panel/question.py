@@ -498,7 +498,7 @@ class QuestionPage(QWidget):
             "note",
             wrap=True,
         )
-        self.verdict.setAccessibleName(self.tr("Check of the linked papers"))
+        self.verdict.setAccessibleName(self.tr("Result of checking the linked papers"))
         self.same = label(kind="note", wrap=True)
         self.problem = label(kind="problem", wrap=True)
         # Comparing all questions on each key press would be slow.

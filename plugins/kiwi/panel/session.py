@@ -17,8 +17,10 @@ from typing import Any, Literal
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from desktop_app.core.errors import RefusedError
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
+from desktop_app.core.messages import msg
 from desktop_app.ui.layouts import in_row
 from desktop_app.ui.plain_text import shown_keys
 from desktop_app.ui.theme import Theme
@@ -177,8 +179,11 @@ class SessionPanel(SessionAnswers):
         if state.finishing or state.reviewed is not None:
             return self._view.place_words()
         if session.phase != "answered":
-            waits = session.awaiting
-            return self.tr("The model is working") if waits else self.tr("Ready to send")
+            if session.awaiting:
+                return self.tr("The model is working")
+            return (
+                self.tr("No model available") if self.calls.why_not() else self.tr("Ready to send")
+            )
         if session.number >= state.most_turns:
             return self.tr("Then the session ends")
         return self.tr("Then turn {number} begins").format(number=session.number + 1)
@@ -311,6 +316,13 @@ class SessionPanel(SessionAnswers):
     def _ask(self, action: Callable[[Session], Session]) -> None:
         if self.calls.why_not():
             self._view.tell_asking()
+            # The sentence below the instruction was there before, so it alone says nothing new.
+            self.failed.emit(
+                RefusedError(
+                    msg("nothing was sent: no model is available"),
+                    hint=msg("Your text is kept. The reason is below the instruction."),
+                )
+            )
             self.instruction.take_focus()
             return
         self._state.stream = ("", "")

@@ -71,7 +71,7 @@ class SecondRatingStage(TurnStage[SecondRatingSettings]):
     content_field = "turns"
     not_drawn = msg("none of its turns is still rated again")
     counted = msg("Items rated again")
-    # Agreement is shown after what people agree about.
+    # Agreement is shown after what people agree on.
     is_analysed_last = True
 
     @property
