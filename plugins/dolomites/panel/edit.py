@@ -2,8 +2,7 @@
 
 There are four steps: choose a variant, rate it, edit it, and check the result. If the user chooses
 another variant, the answers about the previous one are set aside, and they are restored if it is
-chosen again. Only the window imports this module. It is long because it connects the answers with
-all panes, which are in separate modules.
+chosen again. Only the window imports this module.
 """
 
 from __future__ import annotations
