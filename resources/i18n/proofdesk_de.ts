@@ -21090,7 +21090,7 @@ In Wörtern: {words}</translation>
     <name>RisumPanel</name>
     <message>
         <source>%1 % found</source>
-        <translation>%1 % gefunden</translation>
+        <translation>%1 % belegt</translation>
     </message>
     <message>
         <source>%1 of the answer’s %2 content words are in the document</source>
