@@ -18,7 +18,7 @@ from desktop_app.core.errors import AppError, InputError, NotSavedError
 from desktop_app.core.form_answers import Problem
 from desktop_app.ui import messages
 from desktop_app.ui.annotate.editing import Editing, Marking
-from desktop_app.ui.annotate.page import AnnotatePage
+from desktop_app.ui.annotate.page import AnnotatePage, StepState
 from desktop_app.ui.annotate.panels import FormKeys, PanelFocus, PanelMaker, Panels
 from desktop_app.ui.annotate.saving import SAVE_AFTER, Saving
 from desktop_app.ui.annotate.session import Session
@@ -526,17 +526,19 @@ class Controller(QObject):
     def _show_left(self) -> None:
         """Show in the work bar how many questions have no answer, and what its button does."""
         panel = self._panels.shown
-        self.page.work_bar.set_waiting(panel.is_waiting)
-        self.page.work_bar.set_primary(panel.primary_name())
-        self.page.work_bar.set_has_next(panel.has_next_question)
         required, optional = panel.questions_left()
-        self.page.work_bar.show_left(
-            required,
-            optional,
+        step = StepState(
+            primary=panel.primary_name(),
+            text=panel.step_text(),
+            required=required,
+            optional=optional,
             is_missing=panel.shows_problems,
             has_invalid=panel.has_invalid_answers,
-            text=panel.step_text(),
+            # Beside *Flag* and *Skip* there is no space for it; Enter does the same.
+            has_next=panel.has_page_row and panel.has_next_question,
+            is_waiting=panel.is_waiting,
         )
+        self.page.work_bar.show_step(step)
 
     def _show_entry(self) -> None:
         """Show the new state of the open item."""

@@ -6,6 +6,7 @@ These widgets only show values; the controller and its helpers set them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -173,6 +174,29 @@ class GuidelinesOffer(QFrame):
         self.hide()
 
 
+@dataclass(frozen=True)
+class StepState:
+    """What the bar below the form shows about a step of an item.
+
+    `primary`: name of the button that finishes the step; empty: it submits the item
+    `text`: a text about the step instead of the numbers, unless answers are missing
+    `required`, `optional`: numbers of questions without an answer
+    `is_missing`: whether the item was submitted too early
+    `has_invalid`: whether invalid answers are among the required ones
+    `has_next`: whether there is a button to the next question
+    `is_waiting`: whether a model works on the step
+    """
+
+    primary: str
+    text: str
+    required: int
+    optional: int
+    is_missing: bool
+    has_invalid: bool
+    has_next: bool
+    is_waiting: bool
+
+
 class WorkBar(QFrame):
     """Bar below the form: what is left to do, the active time, and the buttons of the item.
 
@@ -202,6 +226,7 @@ class WorkBar(QFrame):
         self.cancel = QPushButton(self.tr("Cancel"))
         self.cancel.setAccessibleDescription(self.tr("Stop the model; the instruction is kept"))
         self.cancel.setToolTip(plain_tip(self.cancel.accessibleDescription()))
+        self._step: StepState | None = None
         self._name_next(is_missing=False)
         self._words = in_row((self.left, 1), self.time, gap=10)
         self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -224,18 +249,41 @@ class WorkBar(QFrame):
         self.skip.setVisible(on)
         self._fold()
 
-    def set_primary(self, name: str) -> None:
-        """Set the name of the button that finishes the step; empty: it submits the item."""
-        self.submit.set_name(name or self.tr("Submit"))
-        self._fold()
-
     def set_brief(self, on: bool) -> None:
         """Hide the words (`on`), because the bar is beside the only question of a step."""
         self.left.setVisible(not on)
         self.time.setVisible(not on)
         self._fold()
 
-    def set_waiting(self, on: bool) -> None:
+    def show_step(self, step: StepState) -> None:
+        """Show what is left of a step, and its buttons."""
+        # This is called for every key press, which rarely changes anything here.
+        if step == self._step:
+            return
+        self._step = step
+        self.submit.set_name(step.primary or self.tr("Submit"))
+        self._show_waiting(step.is_waiting)
+        self.next.setVisible(step.has_next)
+        self._name_next(is_missing=step.is_missing)
+        quiet = "secondary" if step.text else "strong"
+        is_missing = step.is_missing and bool(step.required)
+        set_kind(self.left, "warning-strong" if is_missing else quiet)
+        if step.has_invalid and step.required:
+            words = self.tr("%n answer(s) missing or invalid", "", step.required)
+        elif is_missing:
+            words = self.tr("%n required answer(s) missing", "", step.required)
+        elif step.text:
+            words = step.text
+        elif step.required:
+            words = self.tr("%n question(s) left", "", step.required)
+        elif step.optional:
+            words = self.tr("%n optional question(s) left", "", step.optional)
+        else:
+            words = self.tr("All questions answered")
+        self.left.setText(words)
+        self._fold()
+
+    def _show_waiting(self, on: bool) -> None:
         """Show *Cancel* in place of the primary button, or the primary button again."""
         shown, hidden = (self.cancel, self.submit) if on else (self.submit, self.cancel)
         # In this order: a button that is hidden with the focus would give it to any other widget.
@@ -243,45 +291,6 @@ class WorkBar(QFrame):
         if hidden.hasFocus():
             shown.setFocus(Qt.FocusReason.OtherFocusReason)
         hidden.hide()
-        self._fold()
-
-    def set_has_next(self, on: bool) -> None:
-        """Show or hide the button to the next question."""
-        self.next.setVisible(on)
-        self._fold()
-
-    def show_left(
-        self,
-        required: int,
-        optional: int,
-        *,
-        is_missing: bool,
-        has_invalid: bool = False,
-        text: str = "",
-    ) -> None:
-        """Show the numbers of required and optional questions without an answer.
-
-        `text`: a text about the step to show instead, unless answers are missing
-        `is_missing`: whether the item was submitted too early
-        `has_invalid`: whether invalid answers are among the required ones
-        """
-        self._name_next(is_missing=is_missing)
-        quiet = "secondary" if text else "strong"
-        set_kind(self.left, "warning-strong" if is_missing and required else quiet)
-        if has_invalid and required:
-            words = self.tr("%n answer(s) missing or invalid", "", required)
-        elif is_missing and required:
-            words = self.tr("%n required answer(s) missing", "", required)
-        elif text:
-            words = text
-        elif required:
-            words = self.tr("%n question(s) left", "", required)
-        elif optional:
-            words = self.tr("%n optional question(s) left", "", optional)
-        else:
-            words = self.tr("All questions answered")
-        self.left.setText(words)
-        self._fold()
 
     def _name_next(self, *, is_missing: bool) -> None:
         name = self.tr("Next unanswered") if is_missing else self.tr("Next question")
@@ -591,10 +600,6 @@ class AnnotatePage(QWidget):
         if isinstance(panel, PanelBase):
             self.page_row.show_own(panel.row_start(), panel.row_actions())
         self.work_bar.set_has_marks(not has_row)
-        # In a narrow bar with *Flag* and *Skip* there is no space for it; Enter does the same.
-        self.work_bar.set_has_next(
-            has_row and isinstance(panel, PanelBase) and panel.has_next_question
-        )
         self._set_narrow(self._narrow.get(has_row, has_row))
 
     def _set_narrow(self, on: bool) -> None:

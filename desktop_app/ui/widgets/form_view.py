@@ -476,9 +476,10 @@ class FormView(QWidget):
             if key in self._not_asked:
                 line = self._not_asked[key]
                 line.setVisible(key not in visible and key not in self._put_away)
-                number += not line.isHidden()
-                condition = self._condition_words.of(key, numbers)
-                line.show_answer(str(number), "", condition, is_missing=False)
+                if not line.isHidden():
+                    number += 1
+                    condition = self._condition_words.of(key, numbers)
+                    line.show_answer(str(number), "", condition, is_missing=False)
             if key in visible:
                 number += 1
                 optional = self.tr("optional") if marked else ""

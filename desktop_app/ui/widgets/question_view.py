@@ -104,7 +104,8 @@ class QuestionFrame(QWidget):
         self.is_current = self.is_marked = False
         self.column = QVBoxLayout(self)
         theme.changed.connect(self._fit_edges)
-        self._fit_edges()
+        # Not that of a subclass, whose parts do not exist yet; it calls its own when they do.
+        QuestionFrame._fit_edges(self)
 
     def set_current(self, current: bool) -> None:
         """Show or hide the bar for keyboard input."""
@@ -438,6 +439,7 @@ class QuestionView(QuestionFrame):
         column.addWidget(self.problem)
         column.addLayout(self._below)
         self.column.addWidget(self._body)
+        self._fit_edges()
         self._show_folded()
         self.setAccessibleName(self._text)
         # In this order, so that the owner sees no outdated message when `changed` is emitted.
@@ -481,9 +483,6 @@ class QuestionView(QuestionFrame):
 
     def _fit_edges(self) -> None:
         super()._fit_edges()
-        # The base class calls this before the line exists.
-        if not hasattr(self, "number"):
-            return
         if self.line is not None and not self.is_current:
             edge = self._theme.px(EDGE)
             self.column.setContentsMargins(edge, 0, edge, 0)

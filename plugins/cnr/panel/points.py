@@ -107,6 +107,7 @@ class PointList(OwnPart):
         for one in (self.none, self.problem, self.no_more):
             self.below.addWidget(one)
         self.column.addLayout(self.below)
+        self._fit_edges()
 
     def show_response(self, response: str) -> None:
         """Set the text that anchors refer to. The points are set separately."""

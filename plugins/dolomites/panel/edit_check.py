@@ -337,9 +337,7 @@ class ChecksPart(OwnPart):
     def _fit_edges(self) -> None:
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(0)
-        # The base class calls this before the heading exists.
-        if hasattr(self, "head"):
-            self.head.setFixedHeight(self._theme.px(44))
+        self.head.setFixedHeight(self._theme.px(44))
 
     def _tint(self) -> None:
         side = self._theme.px(14)

@@ -228,12 +228,10 @@ class PhrasesPart(OwnPart):
 
     def _fit_edges(self) -> None:
         super()._fit_edges()
-        # The base class calls this before the line exists.
-        if hasattr(self, "_body"):
-            if not self.is_current:
-                edge = self.column.contentsMargins().left()
-                self.column.setContentsMargins(edge, 0, edge, 0)
-            self.number.setFixedWidth(self._theme.px(18))
+        if not self.is_current:
+            edge = self.column.contentsMargins().left()
+            self.column.setContentsMargins(edge, 0, edge, 0)
+        self.number.setFixedWidth(self._theme.px(18))
 
     def _tell_line(self) -> None:
         count = len(clean_phrases(self._answer))

@@ -461,9 +461,7 @@ class PointsPart(OwnPart):
     def _fit_edges(self) -> None:
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.setSpacing(0)
-        # The base class calls this before the heading exists.
-        if hasattr(self, "head"):
-            self.head.setMinimumHeight(self._theme.px(44))
+        self.head.setMinimumHeight(self._theme.px(44))
 
     @staticmethod
     def _of(answer: Sequence[Status], number: int) -> Status:
