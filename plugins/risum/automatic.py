@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -34,8 +35,12 @@ def metrics_json(
     seed: int,
     runs: int,
     families: Mapping[str, Sequence[str]],
+    yes_from: int | None = None,
 ) -> dict[str, Any]:
     """Return the agreement of each method with people.
+
+    `yes_from`: rating from which on a person's rating counts as a Yes, in place of the answers to
+        the Yes/No question; None: these answers
 
     If a method rated only one of the two questions, its ratings are compared with people's answers
     to both questions. Each figure names the question whose values it used.
@@ -46,6 +51,10 @@ def metrics_json(
     usually better. Winners are computed from the mean ratings.
     """
     result: dict[str, Any] = {}
+    if yes_from is not None:
+        ratings = judged.values["rating"]
+        votes = replace(ratings, values=(ratings.values >= yes_from).astype(np.float64))
+        judged = replace(judged, values={**judged.values, "follows": votes})
     # One object for all methods, because methods with the same items share bootstrap resamples.
     resamples = Resamples(seed)
     for method, values in sorted(_values(dataset, judged).items()):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
-from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.data import Dataset, RatedText
 from desktop_app.core.protocol.rows import RowSpec
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.files import resource
@@ -89,6 +89,9 @@ class Risum(Protocol):
         from plugins.risum.analysis import analyse
 
         return analyse(dataset, options)
+
+    def rated_texts(self, dataset: Dataset) -> Sequence[RatedText]:
+        return rows.rated_texts(dataset)
 
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool

@@ -29,7 +29,7 @@ from desktop_app.core.fields import (
     checked,
 )
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.data import Dataset, RatedText, ReferenceText
 from desktop_app.core.protocol.rows import Draft, ImportContext
 from desktop_app.core.row_conversion import (
     Names,
@@ -207,6 +207,22 @@ def build_instruction_vote(row: InstructionVoteRow, context: ImportContext) -> I
         context.lead,
         f"vote of {row.evaluator}",
     )
+
+
+def rated_texts(dataset: Dataset) -> list[RatedText]:
+    """Return the answers of a dataset, each with its document and its references."""
+    return [
+        RatedText(
+            item.key,
+            str(item.content["answer"]),
+            [
+                ReferenceText(str(one["text"]), str(one.get("source") or ""))
+                for one in item.origin.get("references") or ()
+            ],
+            dataset.documents.get(item.content["document"], ""),
+        )
+        for item in dataset.items
+    ]
 
 
 # risum's records as interchange rows. Exported rows can be imported again.
