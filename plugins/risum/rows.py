@@ -91,7 +91,15 @@ class AnswerRow(AnswerFields):
 
 
 class MetricRow(Row):
-    json_fields: ClassVar[frozenset[str]] = frozenset(("distribution",))
+    """A rating by a metric or a model.
+
+    `distribution`: probability of each value, or share of the samples or assessors that gave it
+    `mass`: probability of all allowed answers, before `distribution` was made to sum to 1
+    `outcome`, `rounds`: whether assessors agreed in a discussion, and how many rounds it took
+    `calls`: keys of the requests to models
+    """
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("distribution", "calls"))
 
     item: Identifier
     method: Identifier
@@ -99,6 +107,10 @@ class MetricRow(Row):
     value: Annotated[Number | None, Blank] = None
     distribution: Annotated[dict[str, Number] | None, Blank] = None
     run: Annotated[Whole | None, Blank] = None
+    mass: Annotated[Number | None, Blank] = None
+    outcome: Annotated[Literal["unanimous", "majority", "none"] | None, Blank] = None
+    rounds: Annotated[Whole | None, Blank] = None
+    calls: Annotated[list[str] | None, Blank] = None
 
 
 class InstructionVoteRow(Row):
