@@ -93,6 +93,9 @@ def analyse(
         list[str] | None,
         typer.Option("--option", metavar="NAME=VALUE", help="An option of the protocol."),
     ] = None,
+    reveal_models: Annotated[
+        bool, typer.Option("--reveal-models", help="Model names (the default).")
+    ] = False,
     aliases: Annotated[
         bool, typer.Option("--aliases", help="Model aliases instead of names.")
     ] = False,
@@ -110,6 +113,8 @@ def analyse(
     from desktop_app.workspace.exporting import analyse as run_analysis
     from desktop_app.workspace.exporting import write_outputs
 
+    if aliases and reveal_models:
+        raise UsageError("use either --aliases or --reveal-models")
     families: dict[str, list[str]] = {}
     for word in family or ():
         # Split at the last equals sign, because a method may have one in its name.

@@ -161,19 +161,18 @@ def ask_choice(
     The answer's own number is never used instead, because that would be another method.
     """
     parameters = {**request.parameters, "logprobs": True, "top_logprobs": MOST_OTHERS}
-    reply = yield replace(request, answer=None, parameters=parameters)
+    try:
+        reply = yield replace(request, answer=None, parameters=parameters)
+    except ModelError as error:
+        # Some servers reject such requests; their error names the parameter.
+        if "logprob" in error.server_text.casefold():
+            raise _no_probabilities(error.server_text) from error
+        raise
     # A reply without a call is made up to count the requests of a job, so any value will do.
     if not reply.call:
         return Scored(math.fsum(values.values()) / len(values), "", "")
     if not reply.chances:
-        error = ModelError(
-            Trouble.SERVER,
-            msg("the server of “{model}” returns no token probabilities", model=reply.model),
-            hint=msg("Use another server for this, or rate without probabilities."),
-        )
-        # No other request would get any, so the run ends before it pays for more of them.
-        error.for_all = True
-        raise error
+        raise _no_probabilities()
     shares, mass = shares_of(reply.chances, values, is_sampled=is_sampled)
     if not shares:
         raise ModelError(
@@ -186,6 +185,18 @@ def ask_choice(
         )
     mean = math.fsum(values[text] * share for text, share in shares.items())
     return Scored(mean, "", reply.call, shares, mass)
+
+
+def _no_probabilities(server_text: str = "") -> ModelError:
+    error = ModelError(
+        Trouble.SERVER,
+        msg("the server returns no token probabilities"),
+        hint=msg("Use another server for this, or rate without probabilities."),
+        server_text=server_text,
+    )
+    # No other request would get any, so the run ends before it pays for more of them.
+    error.for_all = True
+    return error
 
 
 def shares_of(

@@ -108,6 +108,8 @@ def test_what_has_no_probabilities_is_an_error_and_never_the_digit(
     with pytest.raises(ModelError) as error:
         asking.send(answer)
     assert error.value.trouble is trouble
+    # Without any probabilities, no other request would get them either.
+    assert error.value.for_all is (trouble is Trouble.SERVER)
 
 
 @given(
