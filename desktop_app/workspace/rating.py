@@ -56,7 +56,9 @@ def rating_protocol(workspace: Workspace, protocol: str | None) -> Protocol:
     if chosen not in able:
         raise UsageError(
             msg("metrics do not rate the texts of {key}", key=chosen.key),
-            hint=msg("Protocols whose texts they rate: risum."),
+            hint=msg("Choose one of: {names}.", names=", ".join(one.key for one in able))
+            if able
+            else msg("None of this project’s protocols has texts that metrics can rate."),
         )
     return chosen
 

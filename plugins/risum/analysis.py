@@ -102,7 +102,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
             "runs": chosen.runs,
             "unanimous": chosen.unanimous,
             "no_overlap": chosen.no_overlap,
-            "yes_from": chosen.yes_from,
+            **({"yes_from": chosen.yes_from} if chosen.yes_from is not None else {}),
         },
         "agreement": {
             question: _agreement(judged, question, groups) for question, groups in local.items()

@@ -6911,6 +6911,10 @@
         <translation>1 bis 5; {resampled} der Beispiele. Abstand zum besten: mittlere Differenz der mittleren Bewertungen über die gemeinsamen Beispiele beider Modelle; p: zweiseitig, durch Umkehren der Vorzeichen dieser Differenzen, nach Holm für die Zahl der Modelle korrigiert.</translation>
     </message>
     <message>
+        <source>1: the model’s own probabilities</source>
+        <translation>1: die eigenen Wahrscheinlichkeiten des Modells</translation>
+    </message>
+    <message>
         <source>95 % from</source>
         <translation>95 % von</translation>
     </message>
@@ -7395,6 +7399,10 @@
         <translation>Beliebige Texte mit den Fragen und Skalen einer Formulardatei, die Sie schreiben. Berechnet Übereinstimmung und Werte je Frage.</translation>
     </message>
     <message>
+        <source>Ask for a reason first</source>
+        <translation>Zuerst nach einer Begründung fragen</translation>
+    </message>
+    <message>
         <source>Ask for the binary format, or convert it with the age program.</source>
         <translation>Bitten Sie um das Binärformat, oder wandeln Sie die Datei mit dem Programm age um.</translation>
     </message>
@@ -7437,6 +7445,10 @@
     <message>
         <source>Asked: annotations in which the question was shown. “Cannot say” counts answers that are missing values; all other figures exclude them. The mean of Yes/No is the share of Yes. The mean of an ordinal scale assumes equal distances between its steps; the median does not.</source>
         <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“ zählt Antworten, die als fehlende Werte gelten; in alle anderen Werte gehen sie nicht ein. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala setzt gleiche Abstände zwischen den Stufen voraus, der Median nicht.</translation>
+    </message>
+    <message>
+        <source>Assessors</source>
+        <translation>Gutachter</translation>
     </message>
     <message>
         <source>Assign items</source>
@@ -7553,6 +7565,10 @@
     <message>
         <source>Both orders</source>
         <translation>Beide Reihenfolgen</translation>
+    </message>
+    <message>
+        <source>Both questions</source>
+        <translation>Beide Fragen</translation>
     </message>
     <message>
         <source>Both versions are kept. Excluded from all figures until you decide.</source>
@@ -7751,6 +7767,10 @@
         <translation>Wählen Sie einen anderen Ort.</translation>
     </message>
     <message>
+        <source>Choose fewer, or random examples.</source>
+        <translation>Wählen Sie weniger oder zufällige Beispiele.</translation>
+    </message>
+    <message>
         <source>Choose folders that contain only the intended files.</source>
         <translation>Wählen Sie Ordner, die nur die gewünschten Dateien enthalten.</translation>
     </message>
@@ -7773,6 +7793,10 @@
     <message>
         <source>Choose one of: {mine}.</source>
         <translation>Wählen Sie eines davon: {mine}.</translation>
+    </message>
+    <message>
+        <source>Choose one of: {names}.</source>
+        <translation>Wählen Sie eines von: {names}.</translation>
     </message>
     <message>
         <source>Choose one on the page Merge (or: proofdesk inbox DIR --folder FOLDER).</source>
@@ -8223,6 +8247,10 @@
         <translation>Eine Schreibaufgabe beschreiben</translation>
     </message>
     <message>
+        <source>Describe the task</source>
+        <translation>Aufgabe beschreiben</translation>
+    </message>
+    <message>
         <source>Detailed</source>
         <translation>Ausführlich</translation>
     </message>
@@ -8537,6 +8565,10 @@
     <message>
         <source>Examples per task</source>
         <translation>Beispiele je Schreibaufgabe</translation>
+    </message>
+    <message>
+        <source>Examples that come with the program</source>
+        <translation>Mitgelieferte Beispiele</translation>
     </message>
     <message>
         <source>Examples to be post-edited</source>
@@ -9619,6 +9651,10 @@
         <translation>Führen Sie zuerst Antworten zusammen, oder importieren Sie welche.</translation>
     </message>
     <message>
+        <source>Merge ratings first, or use the examples that come with the program.</source>
+        <translation>Führen Sie zuerst Bewertungen zusammen, oder nehmen Sie die mitgelieferten Beispiele.</translation>
+    </message>
+    <message>
         <source>Merge results</source>
         <translation>Zusammenführen</translation>
     </message>
@@ -9835,6 +9871,10 @@
         <translation>Keine gemeinsam</translation>
     </message>
     <message>
+        <source>None of this project’s protocols has texts that metrics can rate.</source>
+        <translation>Kein Protokoll dieses Projekts hat Texte, die Metriken bewerten können.</translation>
+    </message>
+    <message>
         <source>Not a directory</source>
         <translation>ist kein Ordner</translation>
     </message>
@@ -9945,6 +9985,14 @@
     <message>
         <source>Number of most important phrases</source>
         <translation>Anzahl der wichtigsten Wendungen</translation>
+    </message>
+    <message>
+        <source>Number of sentences</source>
+        <translation>Anzahl der Sätze</translation>
+    </message>
+    <message>
+        <source>Number of words</source>
+        <translation>Anzahl der Wörter</translation>
     </message>
     <message>
         <source>Objective</source>
@@ -10347,6 +10395,14 @@
         <translation>Fragen mit ihren Artikeln</translation>
     </message>
     <message>
+        <source>ROUGE-1: single words shared with a reference</source>
+        <translation>ROUGE-1: mit einer Referenz gemeinsame Wörter</translation>
+    </message>
+    <message>
+        <source>ROUGE-2: pairs of words shared with a reference</source>
+        <translation>ROUGE-2: mit einer Referenz gemeinsame Wortpaare</translation>
+    </message>
+    <message>
         <source>ROUGE-L</source>
         <translation>ROUGE-L</translation>
     </message>
@@ -10355,8 +10411,20 @@
         <translation>ROUGE-L: F-Maß des ganzen Ergebnisses gegen das ganze Referenz-Ergebnis, ohne Stammformreduktion. {resampled}.</translation>
     </message>
     <message>
+        <source>ROUGE-Lsum: words in the same order as in a reference, per line</source>
+        <translation>ROUGE-Lsum: Wörter in derselben Reihenfolge wie in einer Referenz, je Zeile</translation>
+    </message>
+    <message>
+        <source>ROUGE-avg: geometric mean of the three</source>
+        <translation>ROUGE-avg: geometrisches Mittel der drei</translation>
+    </message>
+    <message>
         <source>Raise max_tokens, or ask for a shorter answer.</source>
         <translation>Erhöhen Sie max_tokens, oder verlangen Sie eine kürzere Antwort.</translation>
+    </message>
+    <message>
+        <source>Random items of other documents, with people’s ratings</source>
+        <translation>Zufällige Items anderer Dokumente mit Bewertungen von Menschen</translation>
     </message>
     <message>
         <source>Random ratings</source>
@@ -10379,8 +10447,16 @@
         <translation>Textstellen ordnen</translation>
     </message>
     <message>
+        <source>Rate by token probabilities</source>
+        <translation>Nach Token-Wahrscheinlichkeiten bewerten</translation>
+    </message>
+    <message>
         <source>Rate critiques and revisions of diagnostic samples</source>
         <translation>Kritiken und Überarbeitungen von Diagnosebeispielen bewerten</translation>
+    </message>
+    <message>
+        <source>Rate in a discussion (multi-model agreement)</source>
+        <translation>In einer Diskussion bewerten (Einigung mehrerer Modelle)</translation>
     </message>
     <message>
         <source>Rate outputs</source>
@@ -10389,6 +10465,10 @@
     <message>
         <source>Rate outputs with a model (run DIR score), or import ratings: --what scores.</source>
         <translation>Bewerten Sie Ergebnisse mit einem Modell (run DIR score), oder importieren Sie Bewertungen: --what scores.</translation>
+    </message>
+    <message>
+        <source>Rate repeatedly (self-agreement)</source>
+        <translation>Wiederholt bewerten (Übereinstimmung mit sich selbst)</translation>
     </message>
     <message>
         <source>Rate turns again</source>
@@ -10401,6 +10481,10 @@
     <message>
         <source>Rating</source>
         <translation>Bewertung</translation>
+    </message>
+    <message>
+        <source>Rating with metrics</source>
+        <translation>Das Bewerten mit Metriken</translation>
     </message>
     <message>
         <source>Rating, scaled to 0–1</source>
@@ -10755,6 +10839,10 @@
         <translation>Wechselseitige Stimmigkeit: {no_entailment}.</translation>
     </message>
     <message>
+        <source>Rounds</source>
+        <translation>Runden</translation>
+    </message>
+    <message>
         <source>Rounds of revision</source>
         <translation>Durchgänge der Überarbeitung</translation>
     </message>
@@ -10777,6 +10865,10 @@
     <message>
         <source>Running the job again repeats only these.</source>
         <translation>Ein neuer Lauf wiederholt nur diese.</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Durchgänge</translation>
     </message>
     <message>
         <source>SD</source>
@@ -10987,6 +11079,10 @@
         <translation>Startwert der Auswahl</translation>
     </message>
     <message>
+        <source>Seed of the examples</source>
+        <translation>Startwert der Beispiele</translation>
+    </message>
+    <message>
         <source>Seed of the order</source>
         <translation>Startwert der Reihenfolge</translation>
     </message>
@@ -11033,6 +11129,10 @@
     <message>
         <source>Set one for a connection (setting “embeddings”), or search by words.</source>
         <translation>Legen Sie für eine Verbindung eines fest (Einstellung „embeddings“), oder suchen Sie nach Wörtern.</translation>
+    </message>
+    <message>
+        <source>Set shots to 1 or more.</source>
+        <translation>Setzen Sie shots auf mindestens 1.</translation>
     </message>
     <message>
         <source>Set the environment variable {key_variable}, or enter the key once: proofdesk connections key {name}</source>
@@ -11165,6 +11265,10 @@
     <message>
         <source>Source</source>
         <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Source of examples</source>
+        <translation>Herkunft der Beispiele</translation>
     </message>
     <message>
         <source>Source of the value</source>
@@ -11417,6 +11521,10 @@
     <message>
         <source>The median active time per answer was {time}.</source>
         <translation>Die mittlere Bearbeitungszeit je Antwort (Median) betrug {time}.</translation>
+    </message>
+    <message>
+        <source>The metrics: {names}.</source>
+        <translation>Die Metriken: {names}.</translation>
     </message>
     <message>
         <source>The model’s point {number}</source>
@@ -13203,6 +13311,10 @@
         <translation>überzählige Bytes {where}</translation>
     </message>
     <message>
+        <source>false: only the examples show what to do</source>
+        <translation>false: nur die Beispiele zeigen, was zu tun ist</translation>
+    </message>
+    <message>
         <source>fewer than two items have both values</source>
         <translation>weniger als zwei Aufgaben haben beide Werte</translation>
     </message>
@@ -13393,6 +13505,10 @@
     <message>
         <source>how often each text is rated; the mean rating counts</source>
         <translation>wie oft jeder Text bewertet wird; das Mittel zählt</translation>
+    </message>
+    <message>
+        <source>how often the whole method is repeated; figures are means over runs</source>
+        <translation>wie oft das ganze Verfahren wiederholt wird; Kennzahlen sind Mittel über die Durchgänge</translation>
     </message>
     <message>
         <source>human ratings</source>
@@ -14115,6 +14231,10 @@
         <translation>Höchstzahl der Fragen je Absatz</translation>
     </message>
     <message>
+        <source>maximum number of rounds; unanimity ends the discussion</source>
+        <translation>Höchstzahl der Runden; Einstimmigkeit beendet die Diskussion</translation>
+    </message>
+    <message>
         <source>maximum number of search queries per task</source>
         <translation>Höchstzahl der Suchanfragen je Schreibaufgabe</translation>
     </message>
@@ -14145,6 +14265,10 @@
     <message>
         <source>may contain only {criteria}</source>
         <translation>darf nur diese Werte enthalten: {criteria}</translation>
+    </message>
+    <message>
+        <source>metrics do not rate the texts of {key}</source>
+        <translation>Metriken bewerten die Texte von {key} nicht</translation>
     </message>
     <message>
         <source>missing</source>
@@ -14679,6 +14803,10 @@
         <translation>keine Aufgabe hat sowohl ein Urteil als auch einen Wert</translation>
     </message>
     <message>
+        <source>no item has ratings by people to use as an example</source>
+        <translation>kein Item hat Bewertungen von Menschen, die als Beispiel dienen könnten</translation>
+    </message>
+    <message>
         <source>no job of {key} uses the prompt “{key2}” for “{item}”</source>
         <translation>kein Auftrag von {key} verwendet den Prompt „{key2}“ für „{item}“</translation>
     </message>
@@ -15183,12 +15311,24 @@
         <translation>wie viele Entwürfe je Musterantwort, aus der eine Aufgabe wird</translation>
     </message>
     <message>
+        <source>number of instances of the model that discuss</source>
+        <translation>Anzahl der Instanzen des Modells, die diskutieren</translation>
+    </message>
+    <message>
         <source>number of passages shown to the model</source>
         <translation>wie viele Textstellen das Modell zu sehen bekommt</translation>
     </message>
     <message>
+        <source>number of rated examples, 0 to 20</source>
+        <translation>Anzahl der bewerteten Beispiele, 0 bis 20</translation>
+    </message>
+    <message>
         <source>number of rated turns with the most similar instructions in the prompt; the KIWI paper compares 0, 1 and 10</source>
         <translation>Zahl der bewerteten Durchgänge mit den ähnlichsten Anweisungen im Prompt; der KIWI-Artikel vergleicht 0, 1 und 10</translation>
+    </message>
+    <message>
+        <source>number of ratings whose mean counts</source>
+        <translation>Anzahl der Bewertungen, deren Mittel zählt</translation>
     </message>
     <message>
         <source>number of rounds of critique and revision per response</source>
@@ -15277,6 +15417,10 @@
     <message>
         <source>only the person themselves can give consent</source>
         <translation>nur die Person selbst kann einwilligen</translation>
+    </message>
+    <message>
+        <source>only {count} examples come with the program</source>
+        <translation>nur {count} Beispiele werden mitgeliefert</translation>
     </message>
     <message>
         <source>opened read-only</source>
@@ -15437,6 +15581,10 @@
     <message>
         <source>project</source>
         <translation>Projekt</translation>
+    </message>
+    <message>
+        <source>random examples are the same for the same seed</source>
+        <translation>bei gleichem Startwert sind zufällige Beispiele gleich</translation>
     </message>
     <message>
         <source>random ratings</source>
@@ -16167,6 +16315,10 @@
         <translation>die nächste Migration muss bei {kind2} beginnen</translation>
     </message>
     <message>
+        <source>the number of sentences must be from 0 to {most}</source>
+        <translation>die Anzahl der Sätze muss zwischen 0 und {most} liegen</translation>
+    </message>
+    <message>
         <source>the number of vectors differs from the number of texts</source>
         <translation>die Zahl der Vektoren entspricht nicht der Zahl der Texte</translation>
     </message>
@@ -16415,16 +16567,16 @@
         <translation>der Server läuft auf diesem Rechner</translation>
     </message>
     <message>
-        <source>the server of “{model}” returns no token probabilities</source>
-        <translation>der Server von „{model}“ liefert keine Token-Wahrscheinlichkeiten</translation>
-    </message>
-    <message>
         <source>the server of “{name}” does not offer the model set in this connection</source>
         <translation>„{name}“ kennt das Modell nicht, das die Verbindung nennt</translation>
     </message>
     <message>
         <source>the server returns log-probabilities</source>
         <translation>der Server liefert Log-Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
+        <source>the server returns no token probabilities</source>
+        <translation>der Server liefert keine Token-Wahrscheinlichkeiten</translation>
     </message>
     <message>
         <source>the server stopped responding</source>
@@ -16735,6 +16887,10 @@
         <translation>es gibt keine Zusammenführung, die sich zurücknehmen ließe</translation>
     </message>
     <message>
+        <source>there is no metric “{name}”</source>
+        <translation>es gibt keine Metrik „{name}“</translation>
+    </message>
+    <message>
         <source>there is no protocol “{key}”</source>
         <translation>es gibt kein Protokoll „{key}“</translation>
     </message>
@@ -16917,6 +17073,10 @@
     <message>
         <source>took longer than {seconds} seconds</source>
         <translation>dauerte länger als {seconds} Sekunden</translation>
+    </message>
+    <message>
+        <source>true: the model explains its rating before it gives it</source>
+        <translation>true: das Modell begründet seine Bewertung, bevor es sie abgibt</translation>
     </message>
     <message>
         <source>turn {later} is chosen without turn {missing}</source>
@@ -17213,6 +17373,10 @@
     <message>
         <source>withdrawn attestations, which are not allowed</source>
         <translation>zurückgezogene Nachweise, die nicht erlaubt sind</translation>
+    </message>
+    <message>
+        <source>without the task’s description, the prompt needs examples</source>
+        <translation>ohne Beschreibung der Aufgabe braucht der Prompt Beispiele</translation>
     </message>
     <message>
         <source>write an instruction first</source>
@@ -17927,6 +18091,10 @@
         <translation>„binary“ oder „three“</translation>
     </message>
     <message>
+        <source>“both”, “follows” or “rating”</source>
+        <translation>„both“, „follows“ oder „rating“</translation>
+    </message>
+    <message>
         <source>“chosen” must be 0 or the number of a draft</source>
         <translation>„chosen“ muss 0 oder die Nummer eines Entwurfs sein</translation>
     </message>
@@ -18001,6 +18169,10 @@
     <message>
         <source>“using” must be own, people, none, or the name of a model that has written critiques.</source>
         <translation>„using“ muss own, people, none oder der Name eines Modells sein, das Kritiken geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>“written”: up to five that come with the program; “random”: items of other documents, with people’s ratings</source>
+        <translation>„written“: bis zu fünf mitgelieferte; „random“: Items anderer Dokumente mit Bewertungen von Menschen</translation>
     </message>
     <message>
         <source>“{address}” is not the address of a search server</source>
