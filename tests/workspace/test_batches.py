@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,8 +13,7 @@ import pytest
 from desktop_app.core.merging import body_of
 from desktop_app.llm import connecting
 from desktop_app.workspace.workspace import Workspace
-from tests.cli.command import digest, done, proofdesk
-from tests.llm import server as say
+from tests.cli.command import digest, done
 from tests.llm.batch import Line, lines_of, processed, write
 from tests.llm.conftest import connection_to
 from tests.llm.jobs import lent
