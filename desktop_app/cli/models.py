@@ -11,6 +11,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
     from desktop_app.core.protocol.base import Protocol
     from desktop_app.llm.client import ModelClient
     from desktop_app.llm.estimating import Estimate
+    from desktop_app.llm.keys import KeyRing
     from desktop_app.llm.stopping import Stop
+    from desktop_app.workspace.batches import BatchReport
     from desktop_app.workspace.job_runner import Plan, RunReport
 
 # Maximum number of unusable prompts, and of different hints about failures, that are printed.
@@ -251,12 +254,25 @@ def run(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Only estimate requests and cost.")
     ] = False,
+    write_batch: Annotated[
+        Path | None,
+        typer.Option(
+            "--write-batch", metavar="FILE", help="Write the requests to a file, and send nothing."
+        ),
+    ] = None,
+    read_batch: Annotated[
+        Path | None,
+        typer.Option("--read-batch", metavar="FILE", help="Read the results of a written file."),
+    ] = None,
     json: Json = False,
 ) -> Outcome:
     """Run a model job on many items: draft, critique, judge …
 
     Use --dry-run to see the cost first. A run continues where it stopped, without repeating
     requests. Failures are listed; use --only-failed to retry only these.
+
+    --write-batch FILE writes the requests in the batch format of the OpenAI API; --read-batch FILE
+    reads the results. Repeat both until nothing remains.
     """
     from desktop_app.llm.client import ModelClient
     from desktop_app.llm.connecting import find, open_client, open_embedder
@@ -268,6 +284,12 @@ def run(
     if job is None:
         with Workspace.open(folder) as workspace:
             return _jobs(workspace, protocol)
+    batches = [file for file in (write_batch, read_batch) if file is not None]
+    if len(batches) + dry_run + fresh > 1 and batches:
+        raise UsageError(
+            "--write-batch, --read-batch, --dry-run and --fresh cannot be combined",
+            hint="Cached answers are always used with batch files.",
+        )
     with Workspace.open(folder, write=not dry_run) as workspace:
         made = plan(
             workspace,
@@ -279,6 +301,8 @@ def run(
             only=item or (),
         )
         keys = KeyRing()
+        if batches:
+            return _batch(workspace, made, connection, keys, write_batch, read_batch)
         # A dry run sends no requests, so it must work without a key.
         try:
             client = (
@@ -304,6 +328,67 @@ def run(
                     workspace, made, asker, embedder=embedder, progress=progress, stop=stop
                 )
     return _ran(report)
+
+
+def _batch(
+    workspace: Workspace,
+    made: Plan,
+    named: str | None,
+    keys: KeyRing,
+    write: Path | None,
+    read: Path | None,
+) -> Outcome:
+    """Write or read a batch file; a key is needed only for vectors."""
+    from desktop_app.llm.connecting import find, open_vectors
+    from desktop_app.workspace.batches import read_batch, write_batch
+
+    name, connection = find(workspace.settings, named)
+    vectors = open_vectors(workspace.settings, name, keys) or nullcontext()
+    with vectors as embedder, progress_bar("Processing") as progress, interrupted() as stop:
+        process, file = (read_batch, read) if read is not None else (write_batch, write)
+        assert file is not None
+        report = process(
+            workspace,
+            made,
+            name,
+            connection,
+            file,
+            embedder=embedder,
+            progress=progress,
+            stop=stop,
+        )
+    return _batch_outcome(report, is_read=read is not None)
+
+
+def _batch_outcome(report: BatchReport, *, is_read: bool) -> Outcome:
+    run = report.run
+    lines = [
+        f"{run.done} of {counted(run.units, 'unit')} done ({run.unchanged} without new results); "
+        f"{len(run.failed)} failed, {run.left} remaining."
+    ]
+    if is_read:
+        lines.append(
+            f"{counted(report.lines, 'line')} read: {counted(report.used, 'result')} used, "
+            f"{report.earlier} read before or of other options or items, "
+            f"{len(report.problems)} without an answer."
+        )
+        if report.missing:
+            lines.append(f"{counted(report.missing, 'written request')} without a result.")
+        if report.further:
+            lines.append(
+                f"{counted(report.further, 'further request')} needed: write the next file with "
+                "--write-batch."
+            )
+    elif report.written:
+        lines.append(f"{counted(report.written, 'request')} written to {report.file}.")
+        lines.append("When they are processed, read the results with --read-batch.")
+    else:
+        lines.append("There are no requests to write.")
+    if run.failed:
+        lines.append("The next file contains the failed requests again.")
+    refused = [f"line {one.line}: {one.reason}" for one in report.problems]
+    refused += [f"{one.label}: {one.message}" for one in run.failed]
+    return Outcome(report.to_json(), lines, refused)
 
 
 @contextmanager

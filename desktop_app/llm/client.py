@@ -16,7 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
 
 from desktop_app.core.connections import Connection
 from desktop_app.core.errors import AppError
@@ -112,7 +112,12 @@ class ModelClient:
     `first_wait`: maximum seconds before the second attempt if the server names no time; doubled for
         each further attempt
     `on_reachable`: called with the new value when `reachable` changes, on any thread
+    `is_live`: whether requests are sent. Otherwise answers come from a file, requests without one
+        are CANCELLED, and one thread at a time may use the client
+    `sender`: sends the requests; by default, to the server
     """
+
+    is_live: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -122,6 +127,7 @@ class ModelClient:
         *,
         find_key: Callable[[], Key | None] | None = None,
         seed: int | None = None,
+        sender: Sender | None = None,
     ) -> None:
         self.name = name
         self.connection = connection
@@ -136,10 +142,10 @@ class ModelClient:
         self._find_key = find_key
         self._finding = threading.Lock()
         self._missing: AppError | None = None
-        self.sender = Sender(name, connection, key)
+        self.sender = sender or Sender(name, connection, key)
         self.on_reachable: Callable[[bool], None] = lambda reachable: None
 
-    def __enter__(self) -> ModelClient:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

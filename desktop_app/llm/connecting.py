@@ -215,11 +215,18 @@ def open_embedder(settings: Settings, client: ModelClient, keys: KeyRing) -> Mod
     """Return a client that makes vectors for jobs of another connection.
 
     Returns None if the client's own connection has an embedding model, or if no connection has one.
+    """
+    return None if client.connection.embeddings else open_vectors(settings, client.name, keys)
+
+
+def open_vectors(settings: Settings, preferred: str, keys: KeyRing) -> ModelClient | None:
+    """Return a client that makes vectors, or None if no connection has an embedding model.
+
     Most jobs need no vectors, so the key and the certificates are read only when vectors are needed
     (`ModelClient.unlock`).
     """
-    result = embedding(settings, client.name)
-    if client.connection.embeddings or result is None:
+    result = embedding(settings, preferred)
+    if result is None:
         return None
     name, connection = result
     return ModelClient(name, connection, find_key=lambda: keys.require(name, connection))

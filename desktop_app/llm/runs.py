@@ -80,16 +80,19 @@ def run_units(
 
     A failed unit is reported with its error, and the other units continue. The run ends early if
     the key, the model or the server turns out to be wrong, if the server becomes unreachable, or if
-    it asks for a retry much later.
+    it asks for a retry much later. With answers from a file, it never ends early, and units without
+    an answer are left.
     """
     stop = stop or Stop()
+    is_live = asker.client.is_live
+    at_once = at_once if is_live else 1
     to_do: queue.SimpleQueue[Unit] = queue.SimpleQueue()
     for unit in units:
         to_do.put(unit)
     results: queue.SimpleQueue[Finished | None] = queue.SimpleQueue()
     # A stop signal of our own, so that the caller's signal is not set when the run ends early.
     halt = Stop()
-    prospect = _Prospect(at_once)
+    prospect = _Prospect(at_once, is_live=is_live)
     threads = [
         threading.Thread(
             target=_worker,
@@ -112,8 +115,9 @@ def run_units(
                 if result is None:
                     working -= 1
                     continue
-                # Units that were cancelled by the stop are not finished: they stay in `left`.
-                if result.trouble is Trouble.CANCELLED and halt.is_set():
+                # Units that were cancelled by the stop, or have no answer in the file, are not
+                # finished: they stay in `left`.
+                if result.trouble is Trouble.CANCELLED and (halt.is_set() or not is_live):
                     continue
                 done.add(result.unit.key)
                 finished(result)
@@ -131,14 +135,18 @@ class _Prospect:
     slowly than requests fail.
     """
 
-    def __init__(self, at_once: int) -> None:
+    def __init__(self, at_once: int, *, is_live: bool = True) -> None:
         self.reason: AppError | None = None
+        self._is_live = is_live
         self._most_offline = at_once
         self._lock = threading.Lock()
         self._offline = self._hopeless = self._refused = 0
 
     def ends_with(self, result: Finished) -> bool:
         """Count a result; return whether the run should end."""
+        # An error in a file of answers says nothing about the other answers.
+        if not self._is_live:
+            return False
         trouble, error = result.trouble, result.error
         status = error.status if isinstance(error, ModelError) else None
         refused = trouble is Trouble.REFUSED and status == 403

@@ -253,12 +253,7 @@ class Sender:
         """Send a request and pass on its pieces. Raises errors of the `openai` library."""
         from desktop_app.llm import transport
 
-        extra = dict(parameters)
-        # Newer models accept only the second name of this parameter.
-        if "max_tokens" in self.lacks and "max_tokens" in extra:
-            extra["max_completion_tokens"] = extra.pop("max_tokens")
-        if shape:
-            extra["response_format"] = dict(shape)
+        extra = self.fields(parameters, shape)
         sent: Any = [{"role": one.role, "content": one.content} for one in messages]
         chat = self.api().chat.completions
         if not self.connection.stream or "stream" in self.lacks:
@@ -280,6 +275,16 @@ class Sender:
                 put(piece)
             if not finished:
                 raise transport.UnfinishedError
+
+    def fields(self, parameters: Mapping[str, Any], shape: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the fields of a request's body besides its model and messages."""
+        result = dict(parameters)
+        # Newer models accept only the second name of this parameter.
+        if "max_tokens" in self.lacks and "max_tokens" in result:
+            result["max_completion_tokens"] = result.pop("max_tokens")
+        if shape:
+            result["response_format"] = dict(shape)
+        return result
 
     def api(self) -> openai.OpenAI:
         """Return the `openai` client, which is created at the first call because this is slow.

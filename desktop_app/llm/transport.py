@@ -230,7 +230,11 @@ def require_stream(stream: openai.Stream[Any]) -> None:
 
 def whole(answer: Any) -> dict[str, Any]:
     """Return the values of a response that is not streamed. Raises ValueError if it is invalid."""
-    body = _plain(answer)
+    return whole_body(_plain(answer))
+
+
+def whole_body(body: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of a response that is plain data. Raises ValueError if it is invalid."""
     choice = _choice(body)
     if choice is None:
         raise ValueError("choices")

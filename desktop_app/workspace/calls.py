@@ -38,10 +38,12 @@ class AnswerCache:
     """Answers by a digest of the request, each in a file in the workspace's `cache` folder.
 
     The folder may be deleted at any time. Entries that cannot be read count as missing.
+
+    `name`: the folder's name within `cache`
     """
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder / "cache" / "answers"
+    def __init__(self, folder: Path, name: str = "answers") -> None:
+        self._folder = folder / "cache" / name
 
     def get(self, key: str) -> Mapping[str, Any] | None:
         """Return the entry with this key, or None."""
@@ -63,6 +65,11 @@ class AnswerCache:
             with suppress(OSError):
                 folder.mkdir(mode=files.PRIVATE_FOLDER, exist_ok=True)
         files.private_file_write(file, json.dumps(entry, ensure_ascii=False).encode())
+
+    def remove(self, key: str) -> None:
+        """Remove an entry, if there is one and it can be removed."""
+        with suppress(OSError):
+            self._file(key).unlink(missing_ok=True)
 
     def _file(self, key: str) -> Path:
         return self._folder / key[:2] / f"{key}.json"

@@ -7759,6 +7759,10 @@
         <translation>Wählen Sie einen anderen Namen für das Feld.</translation>
     </message>
     <message>
+        <source>Choose another name, or delete the file.</source>
+        <translation>Wählen Sie einen anderen Namen oder löschen Sie die Datei.</translation>
+    </message>
+    <message>
         <source>Choose another name.</source>
         <translation>Wählen Sie einen anderen Namen.</translation>
     </message>
@@ -8833,6 +8837,14 @@
     <message>
         <source>Groups ≥ 0.5</source>
         <translation>Gruppen ≥ 0,5</translation>
+    </message>
+    <message>
+        <source>HTTP status {status}</source>
+        <translation>HTTP-Status {status}</translation>
+    </message>
+    <message>
+        <source>HTTP status {status} ({code})</source>
+        <translation>HTTP-Status {status} ({code})</translation>
     </message>
     <message>
         <source>Harmonic mean</source>
@@ -12159,6 +12171,10 @@
         <translation>Folgen für Beschäftigte</translation>
     </message>
     <message>
+        <source>Write another batch file: it contains the request again.</source>
+        <translation>Schreiben Sie eine weitere Batch-Datei: Sie enthält die Anfrage erneut.</translation>
+    </message>
+    <message>
         <source>Write bundles</source>
         <translation>Pakete schreiben</translation>
     </message>
@@ -12867,6 +12883,10 @@
         <translation>gehört zu einem anderen Projekt („{title}“)</translation>
     </message>
     <message>
+        <source>belongs to another project, job or connection</source>
+        <translation>gehört zu einem anderen Projekt, Auftrag oder einer anderen Verbindung</translation>
+    </message>
+    <message>
         <source>between 1 and {most_hits} hits per query are possible</source>
         <translation>je Suchanfrage sind 1 bis {most_hits} Treffer möglich</translation>
     </message>
@@ -13417,6 +13437,10 @@
     <message>
         <source>has form format {number}; this version reads formats up to {format}</source>
         <translation>hat das Formularformat {number}; diese Version liest Formate bis {format}</translation>
+    </message>
+    <message>
+        <source>has no custom_id</source>
+        <translation>hat keine custom_id</translation>
     </message>
     <message>
         <source>has no effect together with “required: true”: remove one of them</source>
@@ -14211,6 +14235,10 @@
         <translation>länger als {most} Zeichen: Der Rest wurde weggelassen</translation>
     </message>
     <message>
+        <source>longer than {size} MB</source>
+        <translation>länger als {size} MB</translation>
+    </message>
+    <message>
         <source>looks like a secret, which would be stored in a plain file: store the key in the keyring, and use {key} in a header where the server expects it</source>
         <translation>sieht nach einem Geheimnis aus, das in einer lesbaren Datei stünde: Speichern Sie den Schlüssel im Schlüsselbund, und verwenden Sie {key} in einem Header, wo der Server ihn erwartet</translation>
     </message>
@@ -14679,6 +14707,14 @@
         <translation>noch keine Annotationen</translation>
     </message>
     <message>
+        <source>no answer</source>
+        <translation>keine Antwort</translation>
+    </message>
+    <message>
+        <source>no answer ({code})</source>
+        <translation>keine Antwort ({code})</translation>
+    </message>
+    <message>
         <source>no answers in {days} days</source>
         <translation>keine Antworten in {days} Tagen</translation>
     </message>
@@ -15089,6 +15125,10 @@
     <message>
         <source>none of these turns was rated</source>
         <translation>keiner dieser Durchgänge wurde bewertet</translation>
+    </message>
+    <message>
+        <source>not JSON, or incomplete</source>
+        <translation>kein JSON oder unvollständig</translation>
     </message>
     <message>
         <source>not UTF-8 text</source>
@@ -15919,6 +15959,10 @@
         <translation>die Sicherung {name} ist selbst beschädigt: {problems}</translation>
     </message>
     <message>
+        <source>the batch ended before this request was processed</source>
+        <translation>der Batch endete, bevor diese Anfrage verarbeitet wurde</translation>
+    </message>
+    <message>
         <source>the bundle cannot be written because it could not be read: {reason}</source>
         <translation>das Paket lässt sich nicht schreiben, weil es nicht lesbar wäre: {reason}</translation>
     </message>
@@ -16513,6 +16557,10 @@
     <message>
         <source>the same key twice in one object</source>
         <translation>derselbe Schlüssel zweimal in einem Objekt</translation>
+    </message>
+    <message>
+        <source>the same request as in line {line}</source>
+        <translation>dieselbe Anfrage wie in Zeile {line}</translation>
     </message>
     <message>
         <source>the schema is described in the prompt, because the server cannot enforce it</source>
@@ -17525,6 +17573,10 @@
     <message>
         <source>{figure} for “{question}” ({level}, n = {items})</source>
         <translation>{figure} für „{question}“ ({level}, n = {items})</translation>
+    </message>
+    <message>
+        <source>{file} already exists</source>
+        <translation>{file} existiert bereits</translation>
     </message>
     <message>
         <source>{file} ends with an incomplete save</source>
