@@ -88,6 +88,14 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         for question in QUESTIONS
     }
     annotators = _annotators(judged)
+    methods, comparisons = automatic.metrics_json(
+        dataset,
+        judged,
+        seed=chosen.seed,
+        runs=chosen.runs,
+        families=chosen.families or {},
+        yes_from=chosen.yes_from,
+    )
     # The keys are a file format (docs/command-output.md), which tables and figures read as well.
     data: dict[str, Any] = {
         "protocol": KEY,
@@ -115,14 +123,8 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         "by_annotator": annotators,
         "corpus": corpus.corpus_json(dataset),
         "background": corpus.background_json(dataset, judged),
-        "metrics": automatic.metrics_json(
-            dataset,
-            judged,
-            seed=chosen.seed,
-            runs=chosen.runs,
-            families=chosen.families or {},
-            yes_from=chosen.yes_from,
-        ),
+        "metrics": methods,
+        "metric_comparisons": comparisons,
         "instruction_votes": corpus.votes_json(dataset),
     }
     return Analysis(

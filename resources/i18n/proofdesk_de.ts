@@ -6919,6 +6919,10 @@
         <translation>95 % von</translation>
     </message>
     <message>
+        <source>95 % intervals, from resamples of groups with all their answers.</source>
+        <translation>95-%-Intervalle aus Stichproben von Gruppen mit allen ihren Antworten.</translation>
+    </message>
+    <message>
         <source>95 % to</source>
         <translation>95 % bis</translation>
     </message>
@@ -8271,6 +8275,10 @@
         <translation>Diagnosebeispiele: {data}; automatische Bewertungen dazu: {rated}.</translation>
     </message>
     <message>
+        <source>Difference</source>
+        <translation>Differenz</translation>
+    </message>
+    <message>
         <source>Difference from the best</source>
         <translation>Abstand zum besten</translation>
     </message>
@@ -8691,6 +8699,10 @@
         <translation>Felder mit 2 bis {most} Werten: {fields}.</translation>
     </message>
     <message>
+        <source>Figure</source>
+        <translation>Kennzahl</translation>
+    </message>
+    <message>
         <source>File name too long</source>
         <translation>der Dateiname ist zu lang</translation>
     </message>
@@ -8717,6 +8729,10 @@
     <message>
         <source>First answers</source>
         <translation>Erste Antworten</translation>
+    </message>
+    <message>
+        <source>First method minus other method, on the answers that both rated. For AUC ROC, a positive difference means that the first method agrees better; for distances, a negative one. Intervals (95 %) and p-values are from resamples of groups; “p (Holm)” is corrected for the number of pairs.</source>
+        <translation>Erstes minus anderes Verfahren, auf den Antworten, die beide bewertet haben. Bei AUC ROC bedeutet eine positive Differenz, dass das erste Verfahren besser übereinstimmt, bei Abständen eine negative. Intervalle (95 %) und p-Werte stammen aus Stichproben von Gruppen; „p (Holm)“ ist um die Anzahl der Paare korrigiert.</translation>
     </message>
     <message>
         <source>First model</source>
@@ -8877,6 +8893,10 @@
     <message>
         <source>Histogram</source>
         <translation>Histogramm</translation>
+    </message>
+    <message>
+        <source>How certain is the agreement of automatic ratings with people?</source>
+        <translation>Wie sicher ist die Übereinstimmung automatischer Bewertungen mit Menschen?</translation>
     </message>
     <message>
         <source>How do the models rank?</source>
@@ -10081,6 +10101,10 @@
     <message>
         <source>Other errors: {value}</source>
         <translation>Weitere Fehler: {value}</translation>
+    </message>
+    <message>
+        <source>Other method</source>
+        <translation>Anderes Verfahren</translation>
     </message>
     <message>
         <source>Other users of this computer can read the key file {path} (run chmod 600).</source>
@@ -12023,6 +12047,10 @@
         <translation>Ob die Referenz aus dem Ergebnis folgt</translation>
     </message>
     <message>
+        <source>Which methods agree better with people?</source>
+        <translation>Welche Verfahren stimmen besser mit Menschen überein?</translation>
+    </message>
+    <message>
         <source>Which models write the best instructions?</source>
         <translation>Welche Modelle schreiben die besten Anweisungen?</translation>
     </message>
@@ -12741,6 +12769,10 @@
     <message>
         <source>an integer beyond 64 bits</source>
         <translation>eine ganze Zahl jenseits von 64 Bit</translation>
+    </message>
+    <message>
+        <source>an interval needs at least two groups</source>
+        <translation>ein Intervall braucht mindestens zwei Gruppen</translation>
     </message>
     <message>
         <source>an interval needs at least two units</source>
@@ -15519,6 +15551,14 @@
         <translation>Ergebnis: {error}</translation>
     </message>
     <message>
+        <source>p</source>
+        <translation>p</translation>
+    </message>
+    <message>
+        <source>p (Holm)</source>
+        <translation>p (Holm)</translation>
+    </message>
+    <message>
         <source>p against the best</source>
         <translation>p gegen das beste</translation>
     </message>
@@ -17229,6 +17269,10 @@
     <message>
         <source>undefined in every run</source>
         <translation>in jedem Lauf unbestimmt</translation>
+    </message>
+    <message>
+        <source>undefined on the items that both methods rated</source>
+        <translation>nicht definiert auf den Items, die beide Verfahren bewertet haben</translation>
     </message>
     <message>
         <source>unknown</source>
