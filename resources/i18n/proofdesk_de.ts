@@ -1516,6 +1516,10 @@
         <translation>Noch keine. Sie können die Kritik und die überarbeitete Antwort ändern.</translation>
     </message>
     <message>
+        <source>Not part of this decision: {fields}. To use your changes, choose “Change it myself” again.</source>
+        <translation>Nicht Teil dieser Entscheidung: {fields}. Um Ihre Änderungen zu verwenden, wählen Sie wieder „Selbst ändern“.</translation>
+    </message>
+    <message>
         <source>Nothing has been changed. Change something, or accept it as it is.</source>
         <translation>Es wurde nichts geändert. Ändern Sie etwas, oder nehmen Sie die Arbeit so an.</translation>
     </message>

@@ -398,6 +398,12 @@ class FormView(QWidget):
         """
         return self._keys.press(text)
 
+    def set_resting(self, on: bool) -> None:
+        """Mark no question (`on`), because another form of the page has the active question."""
+        if on != self._keys.resting:
+            self._keys.resting = on
+            self._keys.mark_active()
+
     def set_enabled_for_editing(self, enabled: bool) -> None:
         """Make the answers editable or read-only."""
         self._keys.editable = enabled
