@@ -20902,6 +20902,14 @@ In Wörtern: {words}</translation>
 <context>
     <name>QuestionView</name>
     <message>
+        <source>At least {least} characters; now {count}.</source>
+        <translation>Mindestens {least} Zeichen; bisher {count}.</translation>
+    </message>
+    <message>
+        <source>At most {most} characters; now {count}.</source>
+        <translation>Höchstens {most} Zeichen; bisher {count}.</translation>
+    </message>
+    <message>
         <source>Not answered</source>
         <translation>Nicht beantwortet</translation>
     </message>
@@ -20912,6 +20920,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>To correct</source>
         <translation>Zu korrigieren</translation>
+    </message>
+    <message>
+        <source>{least} to {most} characters; now {count}.</source>
+        <translation>{least} bis {most} Zeichen; bisher {count}.</translation>
     </message>
 </context>
 <context>
