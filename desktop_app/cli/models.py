@@ -366,7 +366,9 @@ def _batch_outcome(report: BatchReport, *, is_read: bool) -> Outcome:
         f"{run.done} of {counted(run.units, 'unit')} done ({run.unchanged} without new results); "
         f"{len(run.failed)} failed, {run.left} remaining."
     ]
-    if is_read:
+    if report.is_stopped:
+        lines.append("Stopped at your request. Run the command again to continue.")
+    elif is_read:
         lines.append(
             f"{counted(report.lines, 'line')} read: {counted(report.used, 'result')} used, "
             f"{report.earlier} read before or of other options or items, "
@@ -388,6 +390,8 @@ def _batch_outcome(report: BatchReport, *, is_read: bool) -> Outcome:
         lines.append("The next file contains the failed requests again.")
     refused = [f"line {one.line}: {one.reason}" for one in report.problems]
     refused += [f"{one.label}: {one.message}" for one in run.failed]
+    if report.is_stopped:
+        refused.append(f"{counted(run.left, 'unit')} remaining")
     return Outcome(report.to_json(), lines, refused)
 
 

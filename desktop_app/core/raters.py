@@ -141,9 +141,11 @@ def ask_choice(request: Request, values: Mapping[str, float]) -> Generator[Reque
     """
     parameters = {**request.parameters, "logprobs": True, "top_logprobs": MOST_OTHERS}
     reply = yield replace(request, answer=None, parameters=parameters)
-    # A reply without a call is made up to count the requests of a job, so any value will do.
+    # A reply without a call is made up to find the requests of a job, so any value will do. It must
+    # differ between the two made-up replies, to show which further requests depend on it.
     if not reply.call:
-        return Scored(math.fsum(values.values()) / len(values), "", "")
+        made_up = max if reply.chances else min
+        return Scored(made_up(values.values()), "", "")
     if not reply.chances:
         raise ModelError(
             Trouble.SERVER,

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar
@@ -20,11 +20,14 @@ from typing import Protocol as TypingProtocol
 
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.connections import Connection
-from desktop_app.core.errors import InputError
+from desktop_app.core.errors import InputError, os_reason
 from desktop_app.core.messages import msg
-from desktop_app.core.model_jobs import ModelError, Request, Trouble
+from desktop_app.core.model_jobs import Lookup, ModelError, Request, Trouble, Work
 from desktop_app.core.prompts import Message
-from desktop_app.llm.client import ModelClient, Outcome
+from desktop_app.llm.asker import Asker
+from desktop_app.llm.client import MODES, ModelClient, Outcome
+from desktop_app.llm.estimating import stand_in
+from desktop_app.llm.lookups import Lookups
 from desktop_app.llm.sending import MAX_TEXT, OnText, PartialReply, Sender, load, stopped
 from desktop_app.llm.stopping import Stop
 
@@ -34,6 +37,8 @@ _URL = "/v1/chat/completions"
 _TAG_DIGITS, _ID_DIGITS = 12, 40
 # Codes of results whose request was never processed.
 _UNPROCESSED = frozenset(("batch_expired", "batch_cancelled", "batch_canceled"))
+# Maximum number of requests of a unit that are asked ahead, in case a job never ends.
+_MOST_AHEAD = 200
 _CODE = re.compile(r"[A-Za-z0-9_.-]{1,60}")
 
 
@@ -135,7 +140,7 @@ class ResultFile:
 
     def _unreadable(self, error: OSError) -> InputError:
         return InputError(
-            msg("cannot be read ({error})", error=error.strerror or type(error).__name__),
+            msg("cannot be read ({error})", error=os_reason(error)),
             file=str(self._path),
         )
 
@@ -362,6 +367,17 @@ class BatchClient(ModelClient):
         self.source = BatchSender(name, connection, tag, results, kept)
         super().__init__(name, connection, sender=self.source)
 
+    @property
+    def learned(self) -> dict[str, Any]:
+        """What the server turned out not to support, as JSON data."""
+        return {"mode": self.structured_mode, "lacks": sorted(self.source.lacks)}
+
+    def learn(self, learned: Mapping[str, Any]) -> None:
+        """Restore what was learned from earlier results, so that no round repeats it."""
+        if self.connection.structured == "auto" and learned.get("mode") in MODES:
+            self._mode = learned["mode"]
+        self.source.lacks.update(map(str, learned.get("lacks", ())))
+
     def ask(
         self,
         request: Request,
@@ -380,3 +396,42 @@ class BatchClient(ModelClient):
             replace(one, seconds=0.0, first_seconds=None) for one in outcome.exchanges
         ]
         return outcome
+
+
+def ask_ahead(work: Callable[[], Work], asker: Asker, lookups: Lookups) -> None:
+    """Ask the requests of a unit that do not depend on missing answers.
+
+    A generator waits for each answer, so a job that asks ten independent questions would need ten
+    rounds. So two generators receive two different made-up answers: as long as both yield the same
+    request, it does not depend on these answers.
+    """
+    walks = [work(), work()]
+    try:
+        steps: list[Any] = [next(walk) for walk in walks]
+        for _ in range(_MOST_AHEAD):
+            replies = _replies(steps, asker, lookups)
+            if replies is None:
+                return
+            steps = [walk.send(reply) for walk, reply in zip(walks, replies, strict=True)]
+    # The end of a generator, or an error because of a made-up answer.
+    except Exception:
+        return
+    finally:
+        for walk in walks:
+            walk.close()
+
+
+def _replies(steps: list[Any], asker: Asker, lookups: Lookups) -> list[Any] | None:
+    """Return the replies to two equal requests; None if they differ or cannot be answered."""
+    first, second = steps
+    if isinstance(first, Lookup) or isinstance(second, Lookup):
+        return [lookups.found(first)] * 2 if first == second else None
+    if asker.key_of(first) != asker.key_of(second):
+        return None
+    try:
+        return [asker.ask(first)] * 2
+    except ModelError as error:
+        if error.trouble is not Trouble.CANCELLED:
+            return None
+    made_up = [stand_in(first, asker.model, other=other) for other in (False, True)]
+    return made_up if None not in made_up else None
