@@ -1187,6 +1187,30 @@
     </message>
 </context>
 <context>
+    <name>RunBatches</name>
+    <message numerus="yes">
+        <source>%n further request(s) needed: write the next file.</source>
+        <translation>
+            <numerusform>%n further request needed: write the next file.</numerusform>
+            <numerusform>%n further requests needed: write the next file.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n request(s) written to {file}.</source>
+        <translation>
+            <numerusform>%n request written to {file}.</numerusform>
+            <numerusform>%n requests written to {file}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n written request(s) without a result.</source>
+        <translation>
+            <numerusform>%n written request without a result.</numerusform>
+            <numerusform>%n written requests without a result.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RunChoices</name>
     <message numerus="yes">
         <source>Failed last time: %n</source>
