@@ -267,6 +267,10 @@ class RunsSection(Section):
         self.content.setVisible(bool(jobs))
         self.empty.setVisible(not jobs)
         self.choices.show_jobs(jobs)
+        # Answers are saved, unlike estimates.
+        if not self.desk.can_write:
+            self.allow(self.batches.write_button, False)
+            self.allow(self.batches.read_button, False)
         self._forget_estimate()
 
     def first_control(self) -> QWidget | None:
@@ -400,13 +404,13 @@ class RunsSection(Section):
         self.desk.run(
             words,
             work,
-            lambda report: self._show_batch(report, is_read=is_read),
+            lambda report: self.show_batch(report, is_read=is_read),
             self._on_failed,
             stop=stop,
         )
 
     # Internals, results
-    def _show_batch(self, report: BatchReport, *, is_read: bool) -> None:
+    def show_batch(self, report: BatchReport, *, is_read: bool) -> None:
         """Show what was written or read, and offer the next step."""
         run = report.run
         self._failed = list(run.failed)
@@ -421,9 +425,9 @@ class RunsSection(Section):
             self._offer(self.batches.write_button.text(), self.batches.write_button.click)
         elif self._to_decide() > self._undecided:
             self._offer(self.tr("Go to Submissions"), lambda: self.go.emit("submissions"))
-        self.bring_into_sight(self.outcome)
         offered = self._next_step is not None
         self.focus_on(self.outcome.again if offered else self.batches.read_button)
+        self.bring_into_sight(self.outcome)
 
     def _offer(self, text: str, step: Callable[[], None]) -> None:
         """Offer a next step in the outcome."""
