@@ -17,7 +17,7 @@ from desktop_app.cli.app import (
     read_passphrase,
     verb,
 )
-from desktop_app.cli.output import REFUSED, Grid, Outcome
+from desktop_app.cli.output import REFUSED, Grid, Outcome, counted, progress_bar
 from desktop_app.cli.status import status_outcome
 from desktop_app.core.analysis import Table
 from desktop_app.core.errors import UsageError
@@ -93,6 +93,9 @@ def analyse(
         list[str] | None,
         typer.Option("--option", metavar="NAME=VALUE", help="An option of the protocol."),
     ] = None,
+    reveal_models: Annotated[
+        bool, typer.Option("--reveal-models", help="Model names (the default).")
+    ] = False,
     aliases: Annotated[
         bool, typer.Option("--aliases", help="Model aliases instead of names.")
     ] = False,
@@ -110,6 +113,8 @@ def analyse(
     from desktop_app.workspace.exporting import analyse as run_analysis
     from desktop_app.workspace.exporting import write_outputs
 
+    if aliases and reveal_models:
+        raise UsageError("use either --aliases or --reveal-models")
     families: dict[str, list[str]] = {}
     for word in family or ():
         # Split at the last equals sign, because a method may have one in its name.
@@ -133,6 +138,62 @@ def analyse(
     lines: list[str | Grid] = [analysis.title, *(grid_of(table) for table in analysis.tables)]
     lines += [*analysis.notes, *(f"wrote {name}" for name in written), *others]
     return Outcome(dict(analysis.data), lines)
+
+
+@verb("rate")
+def rate(
+    folder: Folder,
+    metric: Annotated[
+        list[str] | None,
+        typer.Option("--metric", metavar="NAME", help="A metric (repeatable; default: all)."),
+    ] = None,
+    first_sentences: Annotated[
+        int,
+        typer.Option(
+            "--first-sentences",
+            metavar="N",
+            help="Use the first N sentences of each document as its only reference.",
+        ),
+    ] = 0,
+    protocol: ProtocolName = None,
+    json: Json = False,
+) -> Outcome:
+    """Rate texts with metrics that need no model: word and sentence counts, and ROUGE.
+
+    “analyse” compares the ratings with those of people. Rating again adds nothing. Metrics that ask
+    a model are jobs: see “run”.
+    """
+    from desktop_app.cli.models import interrupted
+    from desktop_app.text.text_metrics import METRICS
+    from desktop_app.workspace.rating import rate as rate_texts
+
+    with (
+        Workspace.open(folder, write=True) as workspace,
+        progress_bar("Rating") as progress,
+        interrupted() as stop,
+    ):
+        report = rate_texts(
+            workspace,
+            metric or list(METRICS),
+            protocol=protocol,
+            first_sentences=first_sentences,
+            progress=progress,
+            is_stopped=stop.is_set,
+        )
+    rows = [[name, count] for name, count in sorted(report.added.items())]
+    grid = Grid("Ratings", ["metric", ">new or changed"], rows, "" if rows else "Nothing new.")
+    lines: list[str | Grid] = [
+        grid,
+        f"{report.rated} of {counted(report.texts, 'text')} rated.",
+    ]
+    if report.no_reference:
+        lines.append(
+            f"{counted(report.no_reference, 'text')} without a reference: no ROUGE. Import items "
+            "with references, or use --first-sentences."
+        )
+    if report.rated < report.texts:
+        lines.append("Stopped. Run the command again to continue.")
+    return Outcome(report.to_json(), lines)
 
 
 @verb("agreement")

@@ -15,7 +15,7 @@ from desktop_app.core.model_jobs import Brief, ModelError, Reply, Request, Troub
 Form = TypeVar("Form", bound=BaseModel)
 
 
-def _temperature(default: float | None) -> Any:
+def temperature_field(default: float | None) -> Any:
     """Return the field of the option `temperature`; jobs differ only in its default."""
     return Field(
         default=default,
@@ -31,7 +31,7 @@ class Asking(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    temperature: float | None = _temperature(None)
+    temperature: float | None = temperature_field(None)
     max_tokens: int | None = Field(
         default=None,
         ge=1,
@@ -60,13 +60,13 @@ class Asking(BaseModel):
 class Inventing(Asking):
     """Options of jobs that generate texts: by default, repeated requests give different texts."""
 
-    temperature: float | None = _temperature(1.0)
+    temperature: float | None = temperature_field(1.0)
 
 
 class Judging(Asking):
     """Options of jobs that judge: by default, the model gives its most likely answer."""
 
-    temperature: float | None = _temperature(0.0)
+    temperature: float | None = temperature_field(0.0)
 
 
 def parted(value: Any) -> Any:

@@ -100,12 +100,17 @@ def stored(
 # A number in a structured answer
 @dataclass(frozen=True)
 class Scored:
-    """One value, its reason and call, and the probability of each value if it is known."""
+    """One value, its reason and call.
+
+    `shares`: probability of each allowed text, if it is known; they sum to 1
+    `mass`: total probability of the allowed texts before that, 0–1; None if unknown
+    """
 
     value: float
     reason: str
     call: str
     shares: Mapping[str, float] = field(default_factory=dict)
+    mass: float | None = None
 
 
 @lru_cache(maxsize=64)
@@ -130,29 +135,47 @@ def ask_score(request: Request, low: int, high: int) -> Generator[Request, Reply
     return Scored(float(data["value"]), shortened(data["reason"]), reply.call)
 
 
+@lru_cache(maxsize=64)
+def value_form(low: int, high: int) -> type[BaseModel]:
+    """Return the schema of an answer with a whole number from `low` to `high`, and no reason."""
+    return create_model("Value", value=(int, Field(ge=low, le=high, strict=True)))
+
+
+def ask_value(request: Request, low: int, high: int) -> Generator[Request, Reply, Scored]:
+    """Request a whole number from `low` to `high` without a reason; otherwise like `ask_score`."""
+    reply = yield replace(request, answer=value_form(low, high))
+    return Scored(float(_data(reply)["value"]), "", reply.call)
+
+
 # The expected value from an answer's token probabilities
-def ask_choice(request: Request, values: Mapping[str, float]) -> Generator[Request, Reply, Scored]:
+def ask_choice(
+    request: Request, values: Mapping[str, float], *, is_sampled: bool = False
+) -> Generator[Request, Reply, Scored]:
     """Request one of a few texts; return the mean of their values, weighted by probability.
 
     `values`: the value of each text; each text should be a single token for models, such as a digit
+    `is_sampled`: whether the model may answer with any probable token instead of the most probable
+        one; then its alternatives count even if it is none of the texts
 
     Raises ModelError if the server returns no probabilities, or if the answer is none of the texts.
     The answer's own number is never used instead, because that would be another method.
     """
     parameters = {**request.parameters, "logprobs": True, "top_logprobs": MOST_OTHERS}
-    reply = yield replace(request, answer=None, parameters=parameters)
+    try:
+        reply = yield replace(request, answer=None, parameters=parameters)
+    except ModelError as error:
+        # Some servers reject such requests; their error names the parameter.
+        if "logprob" in error.server_text.casefold():
+            raise _no_probabilities(error.server_text) from error
+        raise
     # A reply without a call is made up to find the requests of a job, so any value will do. It must
     # differ between the two made-up replies, to show which further requests depend on it.
     if not reply.call:
         made_up = max if reply.chances else min
         return Scored(made_up(values.values()), "", "")
     if not reply.chances:
-        raise ModelError(
-            Trouble.SERVER,
-            msg("the server of “{model}” returns no token probabilities", model=reply.model),
-            hint=msg("Use another server for this, or rate without probabilities."),
-        )
-    shares = shares_of(reply.chances, values)
+        raise _no_probabilities()
+    shares, mass = shares_of(reply.chances, values, is_sampled=is_sampled)
     if not shares:
         raise ModelError(
             Trouble.MALFORMED,
@@ -163,18 +186,33 @@ def ask_choice(request: Request, values: Mapping[str, float]) -> Generator[Reque
             hint=msg("Phrase the prompt so that the answer is only one of the values."),
         )
     mean = math.fsum(values[text] * share for text, share in shares.items())
-    return Scored(mean, "", reply.call, shares)
+    return Scored(mean, "", reply.call, shares, mass)
 
 
-def shares_of(chances: Sequence[TokenChance], allowed: Collection[str]) -> dict[str, float]:
-    """Return the probability of each allowed text; the probabilities sum to 1.
+def _no_probabilities(server_text: str = "") -> ModelError:
+    error = ModelError(
+        Trouble.SERVER,
+        msg("the server returns no token probabilities"),
+        hint=msg("Use another server for this, or rate without probabilities."),
+        server_text=server_text,
+    )
+    # No other request would get any, so the run ends before it pays for more of them.
+    error.for_all = True
+    return error
 
-    They are those at the first token of the answer that is one of the texts. The result is empty if
-    there is none. Tokens that differ only in surrounding characters (spaces, quotes) are added up.
+
+def shares_of(
+    chances: Sequence[TokenChance], allowed: Collection[str], *, is_sampled: bool = False
+) -> tuple[dict[str, float], float]:
+    """Return the probability of each allowed text, which sum to 1, and their sum before that.
+
+    They are those at the first token of the answer that is one of the texts. If there is none, they
+    are those at the first visible token if `is_sampled`, and else the result is empty, with the sum
+    0. Tokens that differ only in surrounding characters (spaces, quotes) are added up.
     """
-    for chance in chances:
-        if chance.token.strip(_AROUND) not in allowed:
-            continue
+    visible = [chance for chance in chances if chance.token.strip(_AROUND)]
+    said = [chance for chance in visible if chance.token.strip(_AROUND) in allowed]
+    for chance in (said or (visible if is_sampled else []))[:1]:
         result: dict[str, list[float]] = {}
         for token, logprob in {**chance.others, chance.token: chance.logprob}.items():
             text = token.strip(_AROUND)
@@ -183,8 +221,10 @@ def shares_of(chances: Sequence[TokenChance], allowed: Collection[str]) -> dict[
                 result.setdefault(text, []).append(math.exp(min(0.0, logprob)))
         sums = {text: math.fsum(parts) for text, parts in sorted(result.items())}
         total = math.fsum(sums.values())
-        return {text: one / total for text, one in sums.items()} if total > 0 else {}
-    return {}
+        if total > 0:
+            # Rounded log probabilities may add up to slightly more than 1.
+            return {text: one / total for text, one in sums.items()}, min(1.0, total)
+    return {}, 0.0
 
 
 # Two things side by side

@@ -128,6 +128,16 @@ class Resamples:
         low, high = np.percentile(values, [2.5, 97.5])
         return float(low), float(high)
 
+    def blocks(self, units: int, *, beside: int) -> Iterator[Floats]:
+        """Yield how often each unit is drawn, in blocks of shape (runs of the block, units).
+
+        `beside`: number of floats per run that the caller needs; blocks are small enough for them
+        """
+        rows = max(1, _KEPT // max(1, beside))
+        for weights in self._of(units):
+            for start in range(0, len(weights), rows):
+                yield weights[start : start + rows]
+
     def _of(self, units: int) -> Iterator[Floats]:
         """Yield how often each unit is drawn, in blocks of shape (runs of the block, units)."""
         if units in self._weights:
@@ -201,6 +211,48 @@ class SignFlips:
             signs = rng.integers(0, 2, size=size, dtype=np.int8) * np.int8(2) - np.int8(1)
             times += int(np.count_nonzero(np.abs(signs @ moved) >= bar))
         return Difference(value, (1 + times) / (1 + self.runs), array.size)
+
+
+@dataclass(frozen=True)
+class PairedDifference:
+    """A difference between two figures of the same units, with its paired bootstrap.
+
+    `low`, `high`: the 2.5th and 97.5th percentiles over the resamples; None if undefined
+    `p`: two-sided p-value, in (0, 1]: twice the smaller share of resamples in which the difference
+        is at most or at least 0, counting one more of each
+    `why`: the reason for a None, else empty
+    """
+
+    value: float
+    low: float | None
+    high: float | None
+    p: float | None
+    why: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return {"difference", "ci": [low, high] | null, "p"}; "why" if one is null."""
+        ci = None if self.low is None else [self.low, self.high]
+        result = {"difference": self.value, "ci": ci, "p": self.p}
+        return {**result, "why": self.why} if self.why else result
+
+
+def paired_difference(value: float, one: Floats, other: Floats) -> PairedDifference:
+    """Return the difference of two figures with its interval and p-value.
+
+    `value`: the difference of the figures themselves, one minus other
+    `one`, `other`: the figures in the same resamples, shape (runs,); NaN: undefined
+
+    Source: Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapters 13 and 15.
+    """
+    drawn = one - other
+    drawn = drawn[~np.isnan(drawn)]
+    # The figures are defined in too few resamples for meaningful percentiles.
+    if drawn.size < 2:
+        return PairedDifference(value, None, None, None, NO_DRAWS)
+    low, high = np.percentile(drawn, [2.5, 97.5])
+    tail = min(int((drawn <= 0).sum()), int((drawn >= 0).sum()))
+    p = min(1.0, 2 * (1 + tail) / (1 + drawn.size))
+    return PairedDifference(value, float(low), float(high), p)
 
 
 def holm(values: Sequence[float | None]) -> list[float | None]:

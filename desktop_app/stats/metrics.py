@@ -190,19 +190,63 @@ def pearson_errors(
     textbook = float(np.sqrt((1 - r * r) / (x.size - 2)))
     if n_groups < 2:
         return PearsonErrors(textbook, None, n_groups, ONE_GROUP)
+    drawn = drawn_correlations(x, y, g, resamples)
+    drawn = drawn[~np.isnan(drawn)]
+    if drawn.size < 2:
+        return PearsonErrors(textbook, None, n_groups, FEW_DRAWS)
+    return PearsonErrors(textbook, float(drawn.std(ddof=1)), n_groups)
+
+
+def drawn_correlations(
+    human: ArrayLike, metric: ArrayLike, groups: ArrayLike, resamples: Resamples
+) -> Floats:
+    """Return Pearson's r of each resample of groups, shape (runs,); NaN where it is undefined.
+
+    `human`, `metric`: value per unit, shape (n,), finite, neither all equal
+    `groups`: group of each unit, shape (n,), integers ≥ 0, at least two different ones
+    """
+    dx = _centred(np.asarray(human, dtype=np.float64))
+    dy = _centred(np.asarray(metric, dtype=np.float64))
+    g = np.unique(np.asarray(groups, dtype=np.int64), return_inverse=True)[1]
     # r of a resample follows from five sums per group, so no unit is copied.
-    dx, dy = _centred(x), _centred(y)
     products = (dx, dy, dx * dx, dy * dy, dx * dy)
-    sums = [np.bincount(g, product, n_groups).astype(np.float64) for product in products]
+    sums = [np.bincount(g, product).astype(np.float64) for product in products]
     sizes = np.bincount(g).astype(np.float64)
     mx, my, mxx, myy, mxy = resamples.means(np.column_stack(sums), sizes).T
     vx, vy = mxx - mx * mx, myy - my * my
     # Because of rounding, the result is about 1e-17 if all drawn values are equal.
     varies = (vx > 1e-12) & (vy > 1e-12)
-    drawn = (mxy - mx * my)[varies] / np.sqrt(vx[varies] * vy[varies])
-    if drawn.size < 2:
-        return PearsonErrors(textbook, None, n_groups, FEW_DRAWS)
-    return PearsonErrors(textbook, float(drawn.std(ddof=1)), n_groups)
+    scale = np.sqrt(np.where(varies, vx * vy, 1.0))
+    return np.asarray(np.where(varies, (mxy - mx * my) / scale, np.nan))
+
+
+def drawn_areas(
+    scores: ArrayLike, labels: Sequence[Ties], groups: ArrayLike, resamples: Resamples
+) -> Floats:
+    """Return the area under the ROC curve of each resample of groups, shape (runs,).
+
+    `scores`, `labels`: as for `auc_roc`; a tied vote counts half as Yes and half as No
+    `groups`: group of each unit, shape (n,), integers ≥ 0
+
+    NaN where all drawn labels are equal.
+    """
+    values = np.asarray(scores, dtype=np.float64)
+    g = np.unique(np.asarray(groups, dtype=np.int64), return_inverse=True)[1]
+    order = np.argsort(values, kind="stable")
+    # Units with equal scores are neighbours; their first places are in `starts`.
+    starts = np.flatnonzero(np.diff(values[order], prepend=np.nan) != 0)
+    yes = np.array([sum(label) / len(label) for label in labels])[order]
+    of_unit = g[order]
+    areas = []
+    for weights in resamples.blocks(int(g.max()) + 1 if g.size else 0, beside=values.size):
+        drawn = weights[:, of_unit]
+        positive = np.add.reduceat(drawn * yes, starts, axis=1)
+        negative = np.add.reduceat(drawn * (1 - yes), starts, axis=1)
+        below = np.cumsum(negative, axis=1) - negative / 2
+        pairs = positive.sum(axis=1) * negative.sum(axis=1)
+        won = (positive * below).sum(axis=1)
+        areas.append(np.where(pairs > 0, won / np.where(pairs > 0, pairs, 1.0), np.nan))
+    return np.concatenate(areas)
 
 
 def _centred(values: Floats) -> Floats:
@@ -226,6 +270,28 @@ def tau_distance(human: ArrayLike, metric: ArrayLike, groups: ArrayLike) -> TauD
     D, all pairs N, and pairs tied in people's means T_h or in the metric T_m. Source: riSum,
     section 4.2; Kendall, Biometrika 33 (1945).
     """
+    distances, counts = _distances(human, metric, groups)
+    distance = mean_and_se(distances)
+    if not distance.n:
+        distance = Estimate(None, None, 0, NO_GROUP)
+    return TauDistance(distance, *counts)
+
+
+def drawn_distances(
+    human: ArrayLike, metric: ArrayLike, groups: ArrayLike, resamples: Resamples
+) -> Floats:
+    """Return the mean of `tau_distance` of each resample of groups, shape (runs,); else empty."""
+    distances, _ = _distances(human, metric, groups)
+    return resamples.means(distances, np.ones(distances.size)) if distances.size else distances
+
+
+def _distances(
+    human: ArrayLike, metric: ArrayLike, groups: ArrayLike
+) -> tuple[Floats, tuple[int, int, int]]:
+    """Return (1 − τ_b)/2 of each group in which it is defined, and three numbers of groups.
+
+    These are those with equal human means, with a constant metric, and with fewer than two units.
+    """
     h, m, g, n_groups = _complete(human, metric, groups)
     first, second = _pairs_within(g)
     signs_h, signs_m = _signs(h[first], h[second]), _signs(m[first], m[second])
@@ -239,15 +305,9 @@ def tau_distance(human: ArrayLike, metric: ArrayLike, groups: ArrayLike) -> TauD
     scale = np.sqrt(untied_h[used] * untied_m[used])
     # A constant metric gives 0/0, which counts as τ_b = 0: neither agreement nor disagreement.
     tau = np.divide(concordance[used], scale, out=np.zeros(scale.size), where=scale > 0)
-    distance = mean_and_se((1 - tau) / 2)
-    if not distance.n:
-        distance = Estimate(None, None, 0, NO_GROUP)
-    return TauDistance(
-        distance=distance,
-        excluded=int(((n_pairs > 0) & ~used).sum()),
-        constant=int((used & (untied_m == 0)).sum()),
-        incomplete=int((n_pairs == 0).sum()),
-    )
+    excluded = int(((n_pairs > 0) & ~used).sum())
+    constant = int((used & (untied_m == 0)).sum())
+    return (1 - tau) / 2, (excluded, constant, int((n_pairs == 0).sum()))
 
 
 def winners(

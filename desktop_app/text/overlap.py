@@ -16,6 +16,8 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +32,9 @@ from desktop_app.text.words import NumberStyle, fold, raw_words, split_words
 # divide words, and texts in other scripts have no words. The package needs a quarter of a second
 # for the longest common subsequence of two texts of a thousand words; `rapidfuzz` computes its
 # length almost immediately.
+
+
+_ROUGE_TYPES = {"rouge_1": "rouge1", "rouge_2": "rouge2", "rouge_lsum": "rougeLsum"}
 
 
 def rouge_words(text: str) -> list[str]:
@@ -54,6 +59,24 @@ def rouge_l(reference: Sequence[str], text: Sequence[str]) -> float:
         return 0.0
     precision, recall = common / len(text), common / len(reference)
     return 2 * precision * recall / (precision + recall)
+
+
+def rouge_measures(reference: str, text: str) -> dict[str, float]:
+    """Return the F-measures of ROUGE-1, ROUGE-2 and ROUGE-Lsum of a text, each from 0 to 1.
+
+    Words are stemmed. For ROUGE-Lsum, each line is one sentence. The keys are “rouge_1”, “rouge_2”
+    and “rouge_lsum”. Source: riSum, section 3.2, with the package `rouge_score`.
+    """
+    scores = _scorer().score(reference, text)
+    return {name: float(scores[theirs].fmeasure) for name, theirs in _ROUGE_TYPES.items()}
+
+
+@cache
+def _scorer() -> Any:
+    # Imported here because few commands need it.
+    from rouge_score.rouge_scorer import RougeScorer
+
+    return RougeScorer(list(_ROUGE_TYPES.values()), use_stemmer=True)
 
 
 # Words of an n-gram.

@@ -54,6 +54,8 @@ class RisumOptions:
     `no_overlap`: groups in which nobody rated two answers: dropped from local α, or included if
         they have an α
     `families`: per method, names or glob patterns of the models of its own family
+    `yes_from`: rating (2 … 5) from which on a rating counts as a Yes when metrics are compared with
+        people; None: the answers to the Yes/No question
     `annotator_ids`: whether the table of annotators shows their ids next to the pseudonyms
     """
 
@@ -63,6 +65,7 @@ class RisumOptions:
     no_overlap: Literal["drop", "include"] = "drop"
     families: Mapping[str, Sequence[str]] | None = None
     annotator_ids: bool = False
+    yes_from: int | None = None
 
 
 def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
@@ -85,6 +88,14 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         for question in QUESTIONS
     }
     annotators = _annotators(judged)
+    methods, comparisons = automatic.metrics_json(
+        dataset,
+        judged,
+        seed=chosen.seed,
+        runs=chosen.runs,
+        families=chosen.families or {},
+        yes_from=chosen.yes_from,
+    )
     # The keys are a file format (docs/command-output.md), which tables and figures read as well.
     data: dict[str, Any] = {
         "protocol": KEY,
@@ -99,6 +110,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
             "runs": chosen.runs,
             "unanimous": chosen.unanimous,
             "no_overlap": chosen.no_overlap,
+            **({"yes_from": chosen.yes_from} if chosen.yes_from is not None else {}),
         },
         "agreement": {
             question: _agreement(judged, question, groups) for question, groups in local.items()
@@ -111,13 +123,8 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         "by_annotator": annotators,
         "corpus": corpus.corpus_json(dataset),
         "background": corpus.background_json(dataset, judged),
-        "metrics": automatic.metrics_json(
-            dataset,
-            judged,
-            seed=chosen.seed,
-            runs=chosen.runs,
-            families=chosen.families or {},
-        ),
+        "metrics": methods,
+        "metric_comparisons": comparisons,
         "instruction_votes": corpus.votes_json(dataset),
     }
     return Analysis(
@@ -149,6 +156,7 @@ def read_options(options: Mapping[str, Any]) -> RisumOptions:
         no_overlap=no_overlap,
         families=_families(options.get("families")),
         annotator_ids=truth(options, "annotator_ids"),
+        yes_from=whole(options, "yes_from", 0, low=2, high=5) if "yes_from" in options else None,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -15,6 +16,7 @@ from desktop_app.stats import metrics
 from desktop_app.stats.aggregation import generator, majority
 from desktop_app.stats.estimates import Estimate, Floats, mean
 from desktop_app.stats.intervals import Resamples
+from plugins.risum.comparing import Comparer
 from plugins.risum.corpus import QUESTIONS, Judgements
 
 NO_FAMILY = msg("no model family is named for this method (option “families”)")
@@ -34,8 +36,12 @@ def metrics_json(
     seed: int,
     runs: int,
     families: Mapping[str, Sequence[str]],
-) -> dict[str, Any]:
-    """Return the agreement of each method with people.
+    yes_from: int | None = None,
+) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Return the agreement of each method with people, and the comparisons of all pairs of methods.
+
+    `yes_from`: rating from which on a person's rating counts as a Yes, in place of the answers to
+        the Yes/No question; None: these answers
 
     If a method rated only one of the two questions, its ratings are compared with people's answers
     to both questions. Each figure names the question whose values it used.
@@ -46,10 +52,16 @@ def metrics_json(
     usually better. Winners are computed from the mean ratings.
     """
     result: dict[str, Any] = {}
+    used: dict[str, Mapping[str, str]] = {}
+    if yes_from is not None:
+        ratings = judged.values["rating"]
+        votes = replace(ratings, values=(ratings.values >= yes_from).astype(np.float64))
+        judged = replace(judged, values={**judged.values, "follows": votes})
     # One object for all methods, because methods with the same items share bootstrap resamples.
     resamples = Resamples(seed)
-    for method, values in sorted(_values(dataset, judged).items()):
-        by_question = {
+    of_methods = dict(sorted(_values(dataset, judged).items()))
+    for method, values in of_methods.items():
+        by_question = used[method] = {
             question: question if question in values else next(iter(values))
             for question in QUESTIONS
         }
@@ -69,7 +81,19 @@ def metrics_json(
                 # "n" and the counts of excluded items are those of a single run.
                 entry[figure] = {**entry[figure], **by_run[figure], "n": entry[figure]["n"]}
         result[method] = entry
-    return result
+    comparer = Comparer(
+        judged,
+        {
+            method: {question: list(of_runs.values()) for question, of_runs in values.items()}
+            for method, values in of_methods.items()
+        },
+        used,
+        resamples,
+    )
+    for method, entry in result.items():
+        for figure in _FIGURES:
+            entry[figure] = {**comparer.interval(method, figure), **entry[figure]}
+    return result, comparer.pairs()
 
 
 def _values(dataset: Dataset, judged: Judgements) -> dict[str, dict[str, dict[int, Floats]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Any
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
-from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.data import Dataset, RatedText
 from desktop_app.core.protocol.rows import RowSpec
 from desktop_app.core.protocol.stage import Stage
-from desktop_app.files import resource
+from desktop_app.files import prompt_files, resource
 from plugins.risum import rows
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
     from desktop_app.core.forms import Form
+    from desktop_app.core.model_jobs import ModelJob
 
 
 _GUIDELINES = ("guidelines/risum.md", "guidelines/risum.de.md")
@@ -90,6 +91,16 @@ class Risum(Protocol):
 
         return analyse(dataset, options)
 
+    @property
+    def jobs(self) -> Mapping[str, ModelJob]:
+        return _jobs()
+
+    def prompts(self) -> Mapping[str, str]:
+        return prompt_files(__package__)
+
+    def rated_texts(self, dataset: Dataset) -> Sequence[RatedText]:
+        return rows.rated_texts(dataset)
+
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool
     ) -> Iterable[dict[str, Any]]:
@@ -98,6 +109,16 @@ class Risum(Protocol):
 
 def _file(name: str) -> Traversable:
     return files(__package__).joinpath("forms", name)
+
+
+@cache
+def _jobs() -> Mapping[str, ModelJob]:
+    """Return the jobs of `proofdesk run DIR JOB`, in the order in which they are listed."""
+    # Imported here because only model jobs need these modules.
+    from plugins.risum.jobs.rating import ChooseJob, DiscussJob, RepeatJob
+
+    jobs: tuple[ModelJob, ...] = (ChooseJob(), RepeatJob(), DiscussJob())
+    return {job.key: job for job in jobs}
 
 
 @cache

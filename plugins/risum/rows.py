@@ -29,7 +29,7 @@ from desktop_app.core.fields import (
     checked,
 )
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.data import Dataset, RatedText, ReferenceText
 from desktop_app.core.protocol.rows import Draft, ImportContext
 from desktop_app.core.row_conversion import (
     Names,
@@ -91,7 +91,15 @@ class AnswerRow(AnswerFields):
 
 
 class MetricRow(Row):
-    json_fields: ClassVar[frozenset[str]] = frozenset(("distribution",))
+    """A rating by a metric or a model.
+
+    `distribution`: probability of each value, or share of the samples or assessors that gave it
+    `mass`: probability of all allowed answers, before `distribution` was made to sum to 1
+    `outcome`, `rounds`: whether assessors agreed in a discussion, and how many rounds it took
+    `calls`: keys of the requests to models
+    """
+
+    json_fields: ClassVar[frozenset[str]] = frozenset(("distribution", "calls"))
 
     item: Identifier
     method: Identifier
@@ -99,6 +107,10 @@ class MetricRow(Row):
     value: Annotated[Number | None, Blank] = None
     distribution: Annotated[dict[str, Number] | None, Blank] = None
     run: Annotated[Whole | None, Blank] = None
+    mass: Annotated[Number | None, Blank] = None
+    outcome: Annotated[Literal["unanimous", "majority", "none"] | None, Blank] = None
+    rounds: Annotated[Whole | None, Blank] = None
+    calls: Annotated[list[str] | None, Blank] = None
 
 
 class InstructionVoteRow(Row):
@@ -207,6 +219,22 @@ def build_instruction_vote(row: InstructionVoteRow, context: ImportContext) -> I
         context.lead,
         f"vote of {row.evaluator}",
     )
+
+
+def rated_texts(dataset: Dataset) -> list[RatedText]:
+    """Return the answers of a dataset, each with its document and its references."""
+    return [
+        RatedText(
+            item.key,
+            str(item.content["answer"]),
+            [
+                ReferenceText(str(one["text"]), str(one.get("source") or ""))
+                for one in item.origin.get("references") or ()
+            ],
+            dataset.documents.get(item.content["document"], ""),
+        )
+        for item in dataset.items
+    ]
 
 
 # risum's records as interchange rows. Exported rows can be imported again.

@@ -5,7 +5,7 @@ The module is long because it declares every column of every table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -40,7 +40,15 @@ def tables(data: Mapping[str, Any], judged: Judgements, *, ids: bool) -> list[Ta
     """
     result = [_agreement(data), _models(data), _ranks(data), _coincidences(judged)]
     result += [_annotators(data, judged, ids), _corpus(data)]
-    result += [_background(data), _coverage(data), _metrics(data), _winners(data), _votes(data)]
+    result += [
+        _background(data),
+        _coverage(data),
+        _metrics(data),
+        _intervals(data),
+        _comparisons(data),
+        _winners(data),
+        _votes(data),
+    ]
     return [table for table in result if table is not None]
 
 
@@ -94,7 +102,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
             Column("groups", msg("Groups"), read=nested("local", "groups")),
             Column("unanimous", msg("All agree"), read=nested("local", "unanimous")),
             Column("no_overlap", msg("No overlap"), read=nested("local", "no_overlap")),
-            Column("why", msg("Note"), words=True),
+            Column("why", msg("Note"), words=True, read=lambda one: one.get("why")),
         ),
         entries,
         note,
@@ -325,6 +333,67 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
             "answers. The one in the riSum paper uses the distance in place of the correlation: "
             "at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % "
             "of simulated studies with 300 answers, and in 44 % of those with 900."
+        ),
+    )
+
+
+_FIGURES = {
+    "auc_roc": msg("AUC ROC"),
+    "tau_distance": msg("Kendall distance"),
+    "pearson_distance": msg("Pearson distance"),
+}
+
+
+def _intervals(data: Mapping[str, Any]) -> Table | None:
+    if not data["metrics"]:
+        return None
+    return Table.of(
+        "metric_intervals",
+        msg("How certain is the agreement of automatic ratings with people?"),
+        (
+            Column("method", msg("Method")),
+            *(
+                Column(
+                    f"{figure}_{key}", title if end == 0 else msg("to"), 3, read=_end(figure, end)
+                )
+                for figure, title in _FIGURES.items()
+                for end, key in enumerate(("low", "high"))
+            ),
+        ),
+        ({"method": method, **entry} for method, entry in data["metrics"].items()),
+        msg("95 % intervals, from resamples of groups with all their answers."),
+    )
+
+
+def _end(figure: str, end: int) -> Callable[[Mapping[str, Any]], Any]:
+    return lambda entry: entry[figure]["ci"][end] if entry[figure]["ci"] else None
+
+
+def _comparisons(data: Mapping[str, Any]) -> Table | None:
+    if not data["metric_comparisons"]:
+        return None
+    return Table.of(
+        "metric_comparisons",
+        msg("Which methods agree better with people?"),
+        (
+            Column("figure", msg("Figure"), words=True, read=lambda one: _FIGURES[one["figure"]]),
+            Column("one", msg("Method"), read=lambda one: one["methods"][0]),
+            Column("other", msg("Other method"), read=lambda one: one["methods"][1]),
+            Column("difference", msg("Difference"), 3),
+            Column("low", msg("from"), 3, read=lambda one: one["ci"][0] if one["ci"] else None),
+            Column("high", msg("to"), 3, read=lambda one: one["ci"][1] if one["ci"] else None),
+            Column("p", msg("p"), 4),
+            Column("p_holm", msg("p (Holm)"), 4),
+            Column("items", msg("Answers")),
+            Column("groups", msg("Groups")),
+            Column("why", msg("Note"), words=True, read=lambda one: one.get("why")),
+        ),
+        data["metric_comparisons"],
+        msg(
+            "First method minus other method, on the answers that both rated. For AUC ROC, a "
+            "positive difference means that the first method agrees better; for distances, a "
+            "negative one. Intervals (95 %) and p-values are from resamples of groups; “p (Holm)” "
+            "is corrected for the number of pairs."
         ),
     )
 

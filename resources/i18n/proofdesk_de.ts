@@ -6911,8 +6911,16 @@
         <translation>1 bis 5; {resampled} der Beispiele. Abstand zum besten: mittlere Differenz der mittleren Bewertungen über die gemeinsamen Beispiele beider Modelle; p: zweiseitig, durch Umkehren der Vorzeichen dieser Differenzen, nach Holm für die Zahl der Modelle korrigiert.</translation>
     </message>
     <message>
+        <source>1: the model’s own probabilities</source>
+        <translation>1: die eigenen Wahrscheinlichkeiten des Modells</translation>
+    </message>
+    <message>
         <source>95 % from</source>
         <translation>95 % von</translation>
+    </message>
+    <message>
+        <source>95 % intervals, from resamples of groups with all their answers.</source>
+        <translation>95-%-Intervalle aus Stichproben von Gruppen mit allen ihren Antworten.</translation>
     </message>
     <message>
         <source>95 % to</source>
@@ -7395,6 +7403,10 @@
         <translation>Beliebige Texte mit den Fragen und Skalen einer Formulardatei, die Sie schreiben. Berechnet Übereinstimmung und Werte je Frage.</translation>
     </message>
     <message>
+        <source>Ask for a reason first</source>
+        <translation>Zuerst nach einer Begründung fragen</translation>
+    </message>
+    <message>
         <source>Ask for the binary format, or convert it with the age program.</source>
         <translation>Bitten Sie um das Binärformat, oder wandeln Sie die Datei mit dem Programm age um.</translation>
     </message>
@@ -7437,6 +7449,10 @@
     <message>
         <source>Asked: annotations in which the question was shown. “Cannot say” counts answers that are missing values; all other figures exclude them. The mean of Yes/No is the share of Yes. The mean of an ordinal scale assumes equal distances between its steps; the median does not.</source>
         <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“ zählt Antworten, die als fehlende Werte gelten; in alle anderen Werte gehen sie nicht ein. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala setzt gleiche Abstände zwischen den Stufen voraus, der Median nicht.</translation>
+    </message>
+    <message>
+        <source>Assessors</source>
+        <translation>Gutachter</translation>
     </message>
     <message>
         <source>Assign items</source>
@@ -7553,6 +7569,10 @@
     <message>
         <source>Both orders</source>
         <translation>Beide Reihenfolgen</translation>
+    </message>
+    <message>
+        <source>Both questions</source>
+        <translation>Beide Fragen</translation>
     </message>
     <message>
         <source>Both versions are kept. Excluded from all figures until you decide.</source>
@@ -7755,6 +7775,10 @@
         <translation>Wählen Sie einen anderen Ort.</translation>
     </message>
     <message>
+        <source>Choose fewer, or random examples.</source>
+        <translation>Wählen Sie weniger oder zufällige Beispiele.</translation>
+    </message>
+    <message>
         <source>Choose folders that contain only the intended files.</source>
         <translation>Wählen Sie Ordner, die nur die gewünschten Dateien enthalten.</translation>
     </message>
@@ -7777,6 +7801,10 @@
     <message>
         <source>Choose one of: {mine}.</source>
         <translation>Wählen Sie eines davon: {mine}.</translation>
+    </message>
+    <message>
+        <source>Choose one of: {names}.</source>
+        <translation>Wählen Sie eines von: {names}.</translation>
     </message>
     <message>
         <source>Choose one on the page Merge (or: proofdesk inbox DIR --folder FOLDER).</source>
@@ -8231,6 +8259,10 @@
         <translation>Eine Schreibaufgabe beschreiben</translation>
     </message>
     <message>
+        <source>Describe the task</source>
+        <translation>Aufgabe beschreiben</translation>
+    </message>
+    <message>
         <source>Detailed</source>
         <translation>Ausführlich</translation>
     </message>
@@ -8245,6 +8277,10 @@
     <message>
         <source>Diagnostic samples: {data}; automatic ratings of them: {rated}.</source>
         <translation>Diagnosebeispiele: {data}; automatische Bewertungen dazu: {rated}.</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>Differenz</translation>
     </message>
     <message>
         <source>Difference from the best</source>
@@ -8547,6 +8583,10 @@
         <translation>Beispiele je Schreibaufgabe</translation>
     </message>
     <message>
+        <source>Examples that come with the program</source>
+        <translation>Mitgelieferte Beispiele</translation>
+    </message>
+    <message>
         <source>Examples to be post-edited</source>
         <translation>Beispiele zum Nachbearbeiten</translation>
     </message>
@@ -8663,6 +8703,10 @@
         <translation>Felder mit 2 bis {most} Werten: {fields}.</translation>
     </message>
     <message>
+        <source>Figure</source>
+        <translation>Kennzahl</translation>
+    </message>
+    <message>
         <source>File name too long</source>
         <translation>der Dateiname ist zu lang</translation>
     </message>
@@ -8689,6 +8733,10 @@
     <message>
         <source>First answers</source>
         <translation>Erste Antworten</translation>
+    </message>
+    <message>
+        <source>First method minus other method, on the answers that both rated. For AUC ROC, a positive difference means that the first method agrees better; for distances, a negative one. Intervals (95 %) and p-values are from resamples of groups; “p (Holm)” is corrected for the number of pairs.</source>
+        <translation>Erstes minus anderes Verfahren, auf den Antworten, die beide bewertet haben. Bei AUC ROC bedeutet eine positive Differenz, dass das erste Verfahren besser übereinstimmt, bei Abständen eine negative. Intervalle (95 %) und p-Werte stammen aus Stichproben von Gruppen; „p (Holm)“ ist um die Anzahl der Paare korrigiert.</translation>
     </message>
     <message>
         <source>First model</source>
@@ -8849,6 +8897,10 @@
     <message>
         <source>Histogram</source>
         <translation>Histogramm</translation>
+    </message>
+    <message>
+        <source>How certain is the agreement of automatic ratings with people?</source>
+        <translation>Wie sicher ist die Übereinstimmung automatischer Bewertungen mit Menschen?</translation>
     </message>
     <message>
         <source>How do the models rank?</source>
@@ -9635,6 +9687,10 @@
         <translation>Führen Sie zuerst Antworten zusammen, oder importieren Sie welche.</translation>
     </message>
     <message>
+        <source>Merge ratings first, or use the examples that come with the program.</source>
+        <translation>Führen Sie zuerst Bewertungen zusammen, oder nehmen Sie die mitgelieferten Beispiele.</translation>
+    </message>
+    <message>
         <source>Merge results</source>
         <translation>Zusammenführen</translation>
     </message>
@@ -9851,6 +9907,10 @@
         <translation>Keine gemeinsam</translation>
     </message>
     <message>
+        <source>None of this project’s protocols has texts that metrics can rate.</source>
+        <translation>Kein Protokoll dieses Projekts hat Texte, die Metriken bewerten können.</translation>
+    </message>
+    <message>
         <source>Not a directory</source>
         <translation>ist kein Ordner</translation>
     </message>
@@ -9963,6 +10023,14 @@
         <translation>Anzahl der wichtigsten Wendungen</translation>
     </message>
     <message>
+        <source>Number of sentences</source>
+        <translation>Anzahl der Sätze</translation>
+    </message>
+    <message>
+        <source>Number of words</source>
+        <translation>Anzahl der Wörter</translation>
+    </message>
+    <message>
         <source>Objective</source>
         <translation>Ziel</translation>
     </message>
@@ -10037,6 +10105,10 @@
     <message>
         <source>Other errors: {value}</source>
         <translation>Weitere Fehler: {value}</translation>
+    </message>
+    <message>
+        <source>Other method</source>
+        <translation>Anderes Verfahren</translation>
     </message>
     <message>
         <source>Other users of this computer can read the key file {path} (run chmod 600).</source>
@@ -10363,6 +10435,14 @@
         <translation>Fragen mit ihren Artikeln</translation>
     </message>
     <message>
+        <source>ROUGE-1: single words shared with a reference</source>
+        <translation>ROUGE-1: mit einer Referenz gemeinsame Wörter</translation>
+    </message>
+    <message>
+        <source>ROUGE-2: pairs of words shared with a reference</source>
+        <translation>ROUGE-2: mit einer Referenz gemeinsame Wortpaare</translation>
+    </message>
+    <message>
         <source>ROUGE-L</source>
         <translation>ROUGE-L</translation>
     </message>
@@ -10371,8 +10451,20 @@
         <translation>ROUGE-L: F-Maß des ganzen Ergebnisses gegen das ganze Referenz-Ergebnis, ohne Stammformreduktion. {resampled}.</translation>
     </message>
     <message>
+        <source>ROUGE-Lsum: words in the same order as in a reference, per line</source>
+        <translation>ROUGE-Lsum: Wörter in derselben Reihenfolge wie in einer Referenz, je Zeile</translation>
+    </message>
+    <message>
+        <source>ROUGE-avg: geometric mean of the three</source>
+        <translation>ROUGE-avg: geometrisches Mittel der drei</translation>
+    </message>
+    <message>
         <source>Raise max_tokens, or ask for a shorter answer.</source>
         <translation>Erhöhen Sie max_tokens, oder verlangen Sie eine kürzere Antwort.</translation>
+    </message>
+    <message>
+        <source>Random items of other documents, with people’s ratings</source>
+        <translation>Zufällige Items anderer Dokumente mit Bewertungen von Menschen</translation>
     </message>
     <message>
         <source>Random ratings</source>
@@ -10395,8 +10487,16 @@
         <translation>Textstellen ordnen</translation>
     </message>
     <message>
+        <source>Rate by token probabilities</source>
+        <translation>Nach Token-Wahrscheinlichkeiten bewerten</translation>
+    </message>
+    <message>
         <source>Rate critiques and revisions of diagnostic samples</source>
         <translation>Kritiken und Überarbeitungen von Diagnosebeispielen bewerten</translation>
+    </message>
+    <message>
+        <source>Rate in a discussion (multi-model agreement)</source>
+        <translation>In einer Diskussion bewerten (Einigung mehrerer Modelle)</translation>
     </message>
     <message>
         <source>Rate outputs</source>
@@ -10405,6 +10505,10 @@
     <message>
         <source>Rate outputs with a model (run DIR score), or import ratings: --what scores.</source>
         <translation>Bewerten Sie Ergebnisse mit einem Modell (run DIR score), oder importieren Sie Bewertungen: --what scores.</translation>
+    </message>
+    <message>
+        <source>Rate repeatedly (self-agreement)</source>
+        <translation>Wiederholt bewerten (Übereinstimmung mit sich selbst)</translation>
     </message>
     <message>
         <source>Rate turns again</source>
@@ -10417,6 +10521,10 @@
     <message>
         <source>Rating</source>
         <translation>Bewertung</translation>
+    </message>
+    <message>
+        <source>Rating with metrics</source>
+        <translation>Das Bewerten mit Metriken</translation>
     </message>
     <message>
         <source>Rating, scaled to 0–1</source>
@@ -10771,6 +10879,10 @@
         <translation>Wechselseitige Stimmigkeit: {no_entailment}.</translation>
     </message>
     <message>
+        <source>Rounds</source>
+        <translation>Runden</translation>
+    </message>
+    <message>
         <source>Rounds of revision</source>
         <translation>Durchgänge der Überarbeitung</translation>
     </message>
@@ -10793,6 +10905,10 @@
     <message>
         <source>Running the job again repeats only these.</source>
         <translation>Ein neuer Lauf wiederholt nur diese.</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Durchgänge</translation>
     </message>
     <message>
         <source>SD</source>
@@ -11003,6 +11119,10 @@
         <translation>Startwert der Auswahl</translation>
     </message>
     <message>
+        <source>Seed of the examples</source>
+        <translation>Startwert der Beispiele</translation>
+    </message>
+    <message>
         <source>Seed of the order</source>
         <translation>Startwert der Reihenfolge</translation>
     </message>
@@ -11049,6 +11169,10 @@
     <message>
         <source>Set one for a connection (setting “embeddings”), or search by words.</source>
         <translation>Legen Sie für eine Verbindung eines fest (Einstellung „embeddings“), oder suchen Sie nach Wörtern.</translation>
+    </message>
+    <message>
+        <source>Set shots to 1 or more.</source>
+        <translation>Setzen Sie shots auf mindestens 1.</translation>
     </message>
     <message>
         <source>Set the environment variable {key_variable}, or enter the key once: proofdesk connections key {name}</source>
@@ -11181,6 +11305,10 @@
     <message>
         <source>Source</source>
         <translation>Quelle</translation>
+    </message>
+    <message>
+        <source>Source of examples</source>
+        <translation>Herkunft der Beispiele</translation>
     </message>
     <message>
         <source>Source of the value</source>
@@ -11433,6 +11561,10 @@
     <message>
         <source>The median active time per answer was {time}.</source>
         <translation>Die mittlere Bearbeitungszeit je Antwort (Median) betrug {time}.</translation>
+    </message>
+    <message>
+        <source>The metrics: {names}.</source>
+        <translation>Die Metriken: {names}.</translation>
     </message>
     <message>
         <source>The model’s point {number}</source>
@@ -11917,6 +12049,10 @@
     <message>
         <source>Whether the reference follows from the output</source>
         <translation>Ob die Referenz aus dem Ergebnis folgt</translation>
+    </message>
+    <message>
+        <source>Which methods agree better with people?</source>
+        <translation>Welche Verfahren stimmen besser mit Menschen überein?</translation>
     </message>
     <message>
         <source>Which models write the best instructions?</source>
@@ -12639,6 +12775,10 @@
         <translation>eine ganze Zahl jenseits von 64 Bit</translation>
     </message>
     <message>
+        <source>an interval needs at least two groups</source>
+        <translation>ein Intervall braucht mindestens zwei Gruppen</translation>
+    </message>
+    <message>
         <source>an interval needs at least two units</source>
         <translation>ein Intervall lässt sich erst aus zwei Einheiten berechnen</translation>
     </message>
@@ -13231,6 +13371,10 @@
         <translation>überzählige Bytes {where}</translation>
     </message>
     <message>
+        <source>false: only the examples show what to do</source>
+        <translation>false: nur die Beispiele zeigen, was zu tun ist</translation>
+    </message>
+    <message>
         <source>fewer than two items have both values</source>
         <translation>weniger als zwei Aufgaben haben beide Werte</translation>
     </message>
@@ -13425,6 +13569,10 @@
     <message>
         <source>how often each text is rated; the mean rating counts</source>
         <translation>wie oft jeder Text bewertet wird; das Mittel zählt</translation>
+    </message>
+    <message>
+        <source>how often the whole method is repeated; figures are means over runs</source>
+        <translation>wie oft das ganze Verfahren wiederholt wird; Kennzahlen sind Mittel über die Durchgänge</translation>
     </message>
     <message>
         <source>human ratings</source>
@@ -14151,6 +14299,10 @@
         <translation>Höchstzahl der Fragen je Absatz</translation>
     </message>
     <message>
+        <source>maximum number of rounds; unanimity ends the discussion</source>
+        <translation>Höchstzahl der Runden; Einstimmigkeit beendet die Diskussion</translation>
+    </message>
+    <message>
         <source>maximum number of search queries per task</source>
         <translation>Höchstzahl der Suchanfragen je Schreibaufgabe</translation>
     </message>
@@ -14181,6 +14333,10 @@
     <message>
         <source>may contain only {criteria}</source>
         <translation>darf nur diese Werte enthalten: {criteria}</translation>
+    </message>
+    <message>
+        <source>metrics do not rate the texts of {key}</source>
+        <translation>Metriken bewerten die Texte von {key} nicht</translation>
     </message>
     <message>
         <source>missing</source>
@@ -14723,6 +14879,10 @@
         <translation>keine Aufgabe hat sowohl ein Urteil als auch einen Wert</translation>
     </message>
     <message>
+        <source>no item has ratings by people to use as an example</source>
+        <translation>kein Item hat Bewertungen von Menschen, die als Beispiel dienen könnten</translation>
+    </message>
+    <message>
         <source>no job of {key} uses the prompt “{key2}” for “{item}”</source>
         <translation>kein Auftrag von {key} verwendet den Prompt „{key2}“ für „{item}“</translation>
     </message>
@@ -15231,12 +15391,24 @@
         <translation>wie viele Entwürfe je Musterantwort, aus der eine Aufgabe wird</translation>
     </message>
     <message>
+        <source>number of instances of the model that discuss</source>
+        <translation>Anzahl der Instanzen des Modells, die diskutieren</translation>
+    </message>
+    <message>
         <source>number of passages shown to the model</source>
         <translation>wie viele Textstellen das Modell zu sehen bekommt</translation>
     </message>
     <message>
+        <source>number of rated examples, 0 to 20</source>
+        <translation>Anzahl der bewerteten Beispiele, 0 bis 20</translation>
+    </message>
+    <message>
         <source>number of rated turns with the most similar instructions in the prompt; the KIWI paper compares 0, 1 and 10</source>
         <translation>Zahl der bewerteten Durchgänge mit den ähnlichsten Anweisungen im Prompt; der KIWI-Artikel vergleicht 0, 1 und 10</translation>
+    </message>
+    <message>
+        <source>number of ratings whose mean counts</source>
+        <translation>Anzahl der Bewertungen, deren Mittel zählt</translation>
     </message>
     <message>
         <source>number of rounds of critique and revision per response</source>
@@ -15327,6 +15499,10 @@
         <translation>nur die Person selbst kann einwilligen</translation>
     </message>
     <message>
+        <source>only {count} examples come with the program</source>
+        <translation>nur {count} Beispiele werden mitgeliefert</translation>
+    </message>
+    <message>
         <source>opened read-only</source>
         <translation>schreibgeschützt geöffnet</translation>
     </message>
@@ -15381,6 +15557,14 @@
     <message>
         <source>output: {error}</source>
         <translation>Ergebnis: {error}</translation>
+    </message>
+    <message>
+        <source>p</source>
+        <translation>p</translation>
+    </message>
+    <message>
+        <source>p (Holm)</source>
+        <translation>p (Holm)</translation>
     </message>
     <message>
         <source>p against the best</source>
@@ -15485,6 +15669,10 @@
     <message>
         <source>project</source>
         <translation>Projekt</translation>
+    </message>
+    <message>
+        <source>random examples are the same for the same seed</source>
+        <translation>bei gleichem Startwert sind zufällige Beispiele gleich</translation>
     </message>
     <message>
         <source>random ratings</source>
@@ -16219,6 +16407,10 @@
         <translation>die nächste Migration muss bei {kind2} beginnen</translation>
     </message>
     <message>
+        <source>the number of sentences must be from 0 to {most}</source>
+        <translation>die Anzahl der Sätze muss zwischen 0 und {most} liegen</translation>
+    </message>
+    <message>
         <source>the number of vectors differs from the number of texts</source>
         <translation>die Zahl der Vektoren entspricht nicht der Zahl der Texte</translation>
     </message>
@@ -16471,16 +16663,16 @@
         <translation>der Server läuft auf diesem Rechner</translation>
     </message>
     <message>
-        <source>the server of “{model}” returns no token probabilities</source>
-        <translation>der Server von „{model}“ liefert keine Token-Wahrscheinlichkeiten</translation>
-    </message>
-    <message>
         <source>the server of “{name}” does not offer the model set in this connection</source>
         <translation>„{name}“ kennt das Modell nicht, das die Verbindung nennt</translation>
     </message>
     <message>
         <source>the server returns log-probabilities</source>
         <translation>der Server liefert Log-Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
+        <source>the server returns no token probabilities</source>
+        <translation>der Server liefert keine Token-Wahrscheinlichkeiten</translation>
     </message>
     <message>
         <source>the server stopped responding</source>
@@ -16791,6 +16983,10 @@
         <translation>es gibt keine Zusammenführung, die sich zurücknehmen ließe</translation>
     </message>
     <message>
+        <source>there is no metric “{name}”</source>
+        <translation>es gibt keine Metrik „{name}“</translation>
+    </message>
+    <message>
         <source>there is no protocol “{key}”</source>
         <translation>es gibt kein Protokoll „{key}“</translation>
     </message>
@@ -16975,6 +17171,10 @@
         <translation>dauerte länger als {seconds} Sekunden</translation>
     </message>
     <message>
+        <source>true: the model explains its rating before it gives it</source>
+        <translation>true: das Modell begründet seine Bewertung, bevor es sie abgibt</translation>
+    </message>
+    <message>
         <source>turn {later} is chosen without turn {missing}</source>
         <translation>Durchgang {later} ist ohne Durchgang {missing} gewählt</translation>
     </message>
@@ -17077,6 +17277,10 @@
     <message>
         <source>undefined in every run</source>
         <translation>in jedem Lauf unbestimmt</translation>
+    </message>
+    <message>
+        <source>undefined on the items that both methods rated</source>
+        <translation>nicht definiert auf den Items, die beide Verfahren bewertet haben</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -17269,6 +17473,10 @@
     <message>
         <source>withdrawn attestations, which are not allowed</source>
         <translation>zurückgezogene Nachweise, die nicht erlaubt sind</translation>
+    </message>
+    <message>
+        <source>without the task’s description, the prompt needs examples</source>
+        <translation>ohne Beschreibung der Aufgabe braucht der Prompt Beispiele</translation>
     </message>
     <message>
         <source>write an instruction first</source>
@@ -17987,6 +18195,10 @@
         <translation>„binary“ oder „three“</translation>
     </message>
     <message>
+        <source>“both”, “follows” or “rating”</source>
+        <translation>„both“, „follows“ oder „rating“</translation>
+    </message>
+    <message>
         <source>“chosen” must be 0 or the number of a draft</source>
         <translation>„chosen“ muss 0 oder die Nummer eines Entwurfs sein</translation>
     </message>
@@ -18061,6 +18273,10 @@
     <message>
         <source>“using” must be own, people, none, or the name of a model that has written critiques.</source>
         <translation>„using“ muss own, people, none oder der Name eines Modells sein, das Kritiken geschrieben hat.</translation>
+    </message>
+    <message>
+        <source>“written”: up to five that come with the program; “random”: items of other documents, with people’s ratings</source>
+        <translation>„written“: bis zu fünf mitgelieferte; „random“: Items anderer Dokumente mit Bewertungen von Menschen</translation>
     </message>
     <message>
         <source>“{address}” is not the address of a search server</source>

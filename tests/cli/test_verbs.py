@@ -64,6 +64,7 @@ OPTIONS = {
     "export": ["-o", "--format", "--protocol", "--reveal-models", "--final", "--codes"],
     "publish": ["-o", "--protocol", "--reveal-models", "--final", "--codes"],
     "methods": ["--protocol", "--language"],
+    "rate": ["--metric", "--first-sentences", "--protocol"],
     "run": ["--protocol", "--connection", "--dry-run", "--set", "--limit", "--only-failed"],
     "connections": ["--url", "--model", "--no-key", "--key-variable", "--set"],
     "prompts": ["--protocol", "--item"],
@@ -174,6 +175,7 @@ def good_calls(project: Project) -> Iterator[tuple[object, ...]]:
     # Warnings, such as consent that is missing, would make the exit status 1.
     yield ("publish", at / "new", "--license", "cc0-1.0")
     yield ("methods", lead, "--language", "de")
+    yield ("rate", lead, "--metric", "word_count")
     yield ("agreement", lead)
     yield ("items", lead, "--text", "the")
     yield ("exclude", lead, "--text", "the", "--reason", "not in English")

@@ -75,8 +75,20 @@ def test_the_first_token_that_is_a_choice_decides_and_spellings_count_together()
         TokenChance(" 4", math.log(0.3), {"4": math.log(0.1), '"5"': math.log(0.4)}),
         chance("1", 1.0),
     )
-    shares = raters.shares_of(told, DIGITS)
+    shares, mass = raters.shares_of(told, DIGITS)
     assert shares == pytest.approx({"4": 0.5, "5": 0.5})
+    assert mass == pytest.approx(0.8)
+
+
+def test_a_sampled_token_that_is_no_choice_still_tells_what_the_choices_are_worth() -> None:
+    told = (chance("\n", 0.9, d3=0.1), chance("Well", 0.6, d4=0.3, d5=0.1), chance("4", 1.0))
+    # The first choice that the answer says decides, wherever it is.
+    assert raters.shares_of(told, DIGITS, is_sampled=True) == ({"4": 1.0}, 1.0)
+    shares, mass = raters.shares_of(told[:2], DIGITS, is_sampled=True)
+    assert shares == pytest.approx({"4": 0.75, "5": 0.25})
+    assert mass == pytest.approx(0.4)
+    assert raters.shares_of(told[:2], DIGITS) == ({}, 0.0)
+    assert raters.shares_of((chance("Well", 1.0),), DIGITS, is_sampled=True) == ({}, 0.0)
 
 
 @pytest.mark.parametrize(
@@ -96,6 +108,8 @@ def test_what_has_no_probabilities_is_an_error_and_never_the_digit(
     with pytest.raises(ModelError) as error:
         asking.send(answer)
     assert error.value.trouble is trouble
+    # Without any probabilities, no other request would get them either.
+    assert error.value.for_all is (trouble is Trouble.SERVER)
 
 
 @given(
@@ -110,7 +124,8 @@ def test_what_has_no_probabilities_is_an_error_and_never_the_digit(
     )
 )
 def test_whatever_a_server_tells_the_shares_are_shares(chances: list[TokenChance]) -> None:
-    shares = raters.shares_of(chances, DIGITS)
+    shares, mass = raters.shares_of(chances, DIGITS, is_sampled=True)
+    assert 0 <= mass <= 1
     assert all(0 <= share <= 1 for share in shares.values())
     assert not shares or math.fsum(shares.values()) == pytest.approx(1)
 

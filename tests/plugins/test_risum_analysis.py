@@ -600,7 +600,7 @@ def test_tables_and_figures_are_well_formed() -> None:
         assert len(set(names)) == len(names)
     keys = [thing.key for thing in itertools.chain(found.tables, found.figures)]
     assert len(set(keys)) == len(keys)
-    assert len(found.tables) == 11
+    assert len(found.tables) == 13
     for figure in found.figures:
         extra = 1 if figure.kind == "histogram" else 0
         for series in figure.series:
@@ -669,3 +669,51 @@ def test_numbers_of_any_size_leave_a_document_that_json_can_carry() -> None:
     assert nulls_without_reason(found.data) == []
     assert found.data["by_annotator"][0]["seconds"]["median"] == 1.7e308
     assert found.data["metrics"]["huge"]["pearson_distance"]["value"] is not None
+
+
+def test_methods_are_compared_in_pairs_on_common_items() -> None:
+    rng = np.random.default_rng(5)
+    items = [item(f"i{n}", f"g{n // 3}", f"m{n % 3}") for n in range(60)]
+    truth = rng.integers(1, 6, 60)
+    answers = [
+        note(one.key, person, follows=bool(value >= 3), rating=int(value))
+        for one, value in zip(items, truth, strict=True)
+        for person in ("p", "q")
+    ]
+    values = {
+        "good": truth + rng.normal(0, 0.3, 60),
+        "noise": rng.normal(0, 1, 60),
+        "half": truth[:30] + rng.normal(0, 0.3, 30),
+        "same": truth * 0.0,
+    }
+    ratings = [
+        metric(one.key, method, "rating", float(value))
+        for method, numbers in values.items()
+        for one, value in zip(items, numbers, strict=False)
+    ]
+    data = analyse(dataset(items, answers, metric_ratings=ratings), RUNS).data
+    json.dumps(data, allow_nan=False)
+    assert nulls_without_reason(data) == []
+    found = {(one["figure"], *one["methods"]): one for one in data["metric_comparisons"]}
+    assert len(found) == 3 * 6
+    for figure in ("auc_roc", "tau_distance", "pearson_distance"):
+        entry = data["metrics"]["good"][figure]
+        assert entry["ci"][0] <= entry["value"] <= entry["ci"][1]
+        pair = found[figure, "good", "noise"]
+        assert (pair["items"], pair["groups"]) == (60, 20)
+        expected = entry["value"] - data["metrics"]["noise"][figure]["value"]
+        assert pair["difference"] == pytest.approx(expected, abs=1e-12)
+        assert (pair["difference"] > 0) is (figure == "auc_roc")
+        assert pair["p"] <= pair["p_holm"] < 0.05
+        assert (pair["ci"][0] > 0) is (figure == "auc_roc")
+        # Only the items that both rated.
+        assert found[figure, "good", "half"]["items"] == 30
+        assert found[figure, "good", "half"]["groups"] == 10
+        assert found[figure, "good", "half"]["p"] > 0.01
+    undefined = found["pearson_distance", "good", "same"]
+    assert undefined["difference"] is undefined["p"] is undefined["p_holm"] is None
+    assert undefined["why"]
+    rows = table_of(
+        analyse(dataset(items, answers, metric_ratings=ratings), RUNS), "metric_comparisons"
+    )
+    assert len(rows) == 18

@@ -21,6 +21,7 @@ from desktop_app.core.protocol.data import (
     Material,
     OwnExport,
     OwnForm,
+    RatedText,
     SecondOpinions,
     Submission,
 )
@@ -263,6 +264,15 @@ class Protocol(ABC):
     def brought(self, dataset: Dataset, item: str) -> Brought | None:
         """Return the content of a submission that belongs to no item; None if it has an item."""
         return None
+
+    # Metrics
+
+    def rated_texts(self, dataset: Dataset) -> Sequence[RatedText]:
+        """Return the texts that metrics can rate, in a stable order.
+
+        This is for protocols with the kind of rows “metric_ratings”.
+        """
+        return ()
 
     # Models
 

@@ -37,6 +37,28 @@ class ItemData:
 
 
 @dataclass(frozen=True)
+class ReferenceText:
+    """A text that a good output resembles; `source`: who wrote it, “” if unknown."""
+
+    text: str
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class RatedText:
+    """A text that metrics rate.
+
+    `item`: key of the item
+    `document`: the text that it is about, “” if there is none
+    """
+
+    item: str
+    text: str
+    references: Sequence[ReferenceText] = ()
+    document: str = ""
+
+
+@dataclass(frozen=True)
 class Material:
     """One version of a text that is sent with the work.
 

@@ -1,0 +1,58 @@
+"""Metrics that rate a text without a model: its length, and its overlap with references.
+
+Source: riSum, sections 3.1 (lengths) and 3.2 (ROUGE).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from desktop_app.core.messages import msg
+from desktop_app.core.protocol.data import RatedText
+from desktop_app.text.overlap import rouge_measures
+from desktop_app.text.tokens import sentence_count, word_count
+
+LENGTHS: Mapping[str, Callable[[str], int]] = {
+    "word_count": word_count,
+    "sentence_count": sentence_count,
+}
+# These need references.
+OVERLAPS = ("rouge_1", "rouge_2", "rouge_lsum", "rouge_avg")
+# All metrics by name, with the titles shown to people.
+METRICS: Mapping[str, str] = {
+    "word_count": msg("Number of words"),
+    "sentence_count": msg("Number of sentences"),
+    "rouge_1": msg("ROUGE-1: single words shared with a reference"),
+    "rouge_2": msg("ROUGE-2: pairs of words shared with a reference"),
+    "rouge_lsum": msg("ROUGE-Lsum: words in the same order as in a reference, per line"),
+    "rouge_avg": msg("ROUGE-avg: geometric mean of the three"),
+}
+
+
+def values_of(rated: RatedText, metrics: Sequence[str]) -> Iterator[tuple[str, float]]:
+    """Yield (method, value) of a text for each metric; without references, only its lengths.
+
+    With several references, the best value counts. If they come from several sources, each source
+    is a further method, “METRIC:SOURCE”. Source: riSum, section 3.2.
+    """
+    for name in metrics:
+        if name in LENGTHS:
+            yield name, float(LENGTHS[name](rated.text))
+    wanted = [name for name in metrics if name in OVERLAPS]
+    if not wanted or not rated.references:
+        return
+    scores = [(one.source, _overlaps(one.text, rated.text)) for one in rated.references]
+    sources = sorted({source for source, _ in scores if source})
+    for name in wanted:
+        yield name, max(score[name] for _, score in scores)
+        if len(sources) > 1:
+            for source in sources:
+                best = max(score[name] for its_source, score in scores if its_source == source)
+                yield f"{name}:{source}", best
+
+
+def _overlaps(reference: str, text: str) -> dict[str, float]:
+    measures = rouge_measures(reference, text)
+    # The geometric mean is 0 if one of the measures is 0.
+    return {**measures, "rouge_avg": math.prod(measures.values()) ** (1 / len(measures))}

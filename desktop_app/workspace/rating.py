@@ -1,0 +1,146 @@
+"""Ratings of a project's texts by metrics that need no model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from desktop_app.core.errors import UsageError
+from desktop_app.core.messages import msg
+from desktop_app.core.protocol.base import Protocol
+from desktop_app.core.protocol.data import RatedText, ReferenceText
+from desktop_app.core.protocol.rows import Draft, ImportContext
+from desktop_app.text.diff import sentence_spans
+from desktop_app.text.text_metrics import METRICS, OVERLAPS, values_of
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.document_files import Progress
+from desktop_app.workspace.import_context import import_context
+from desktop_app.workspace.workspace import Workspace
+
+KIND = "metric_ratings"
+# Maximum number of sentences of a stand-in reference.
+MOST_SENTENCES = 100
+# Number of texts whose ratings are saved in one transaction.
+_AT_ONCE = 100
+
+
+@dataclass
+class RatingReport:
+    """The outcome of rating with metrics.
+
+    `texts`: number of texts in the project; `rated` of them were rated before a stop
+    `added`: number of new or changed ratings, by method; a rating that was known is not counted
+    `no_reference`: number of rated texts without a reference, if a metric needs one
+    """
+
+    protocol: str
+    texts: int
+    rated: int = 0
+    added: dict[str, int] = field(default_factory=dict)
+    no_reference: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        return dict(vars(self))
+
+
+def rating_protocol(workspace: Workspace, protocol: str | None) -> Protocol:
+    """Return the protocol whose texts metrics rate.
+
+    `protocol`: its key; None: the only one of the project
+
+    Raises UsageError if it has no such texts.
+    """
+    able = [one for one in map(workspace.protocol, workspace.protocols) if KIND in one.row_kinds]
+    chosen = able[0] if protocol is None and len(able) == 1 else workspace.protocol(protocol)
+    if chosen not in able:
+        raise UsageError(
+            msg("metrics do not rate the texts of {key}", key=chosen.key),
+            hint=msg("Choose one of: {names}.", names=", ".join(one.key for one in able))
+            if able
+            else msg("None of this project’s protocols has texts that metrics can rate."),
+        )
+    return chosen
+
+
+def rate(
+    workspace: Workspace,
+    metrics: Sequence[str],
+    *,
+    protocol: str | None = None,
+    first_sentences: int = 0,
+    progress: Progress = lambda done, total: None,
+    is_stopped: Callable[[], bool] = lambda: False,
+) -> RatingReport:
+    """Rate all texts of a lead's project with metrics, and save the ratings.
+
+    `metrics`: names of `METRICS`
+    `first_sentences`: number of sentences at the start of the document that replace the references
+        of every text, 0 … 100; 0: the texts' own references. The methods are then named
+        “METRIC@first-N”
+
+    Rating again adds nothing, and replaces ratings of texts or references that changed. Raises
+    UsageError for an unknown metric, a number out of range and a protocol without such texts.
+    """
+    workspace.require_lead(msg("Rating with metrics"))
+    _check(metrics, first_sentences)
+    chosen = rating_protocol(workspace, protocol)
+    texts = chosen.rated_texts(dataset_of(workspace, chosen.key))
+    if first_sentences:
+        texts = [_with_stand_in(one, first_sentences) for one in texts]
+    report = RatingReport(chosen.key, len(texts))
+    context = import_context(workspace, chosen.key)
+    for start in range(0, len(texts), _AT_ONCE):
+        progress(start, len(texts))
+        if is_stopped():
+            return report
+        part = texts[start : start + _AT_ONCE]
+        rows = [list(_drafts(chosen, context, one, metrics, first_sentences)) for one in part]
+        # Fixed device and time, because every lead computes the same ratings.
+        for record in workspace.add_rows(rows, imported=True).added:
+            method = str((record.body or {})["method"])
+            report.added[method] = report.added.get(method, 0) + 1
+        report.rated += len(part)
+        if not set(OVERLAPS).isdisjoint(metrics):
+            report.no_reference += sum(not one.references for one in part)
+    progress(len(texts), len(texts))
+    return report
+
+
+def _check(metrics: Sequence[str], first_sentences: int) -> None:
+    for name in metrics:
+        if name not in METRICS:
+            raise UsageError(
+                msg("there is no metric “{name}”", name=name),
+                hint=msg("The metrics: {names}.", names=", ".join(METRICS)),
+            )
+    if not 0 <= first_sentences <= MOST_SENTENCES:
+        raise UsageError(
+            msg("the number of sentences must be from 0 to {most}", most=MOST_SENTENCES)
+        )
+
+
+def _with_stand_in(rated: RatedText, sentences: int) -> RatedText:
+    """Return a text whose only reference is the start of its document."""
+    spans = sentence_spans(rated.document)[:sentences]
+    lead = rated.document[spans[0].start : spans[-1].end] if spans else ""
+    return replace(rated, references=[ReferenceText(lead)] if lead else [])
+
+
+def _drafts(
+    protocol: Protocol,
+    context: ImportContext,
+    rated: RatedText,
+    metrics: Sequence[str],
+    first_sentences: int,
+) -> Iterator[Draft]:
+    kind = protocol.row_kinds[KIND]
+    for method, value in values_of(rated, metrics):
+        name = (
+            method
+            if not first_sentences or method not in OVERLAPS
+            else (f"{method}@first-{first_sentences}")
+        )
+        # Compared with the answers to both questions, because it is the method's only question.
+        row = {"item": rated.item, "method": name, "question": "rating", "value": value}
+        yield from kind.drafts(kind.model.model_validate(row), context)

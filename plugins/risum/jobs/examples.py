@@ -1,0 +1,143 @@
+"""Rated examples that prompts contain: written for this program, or rated by people.
+
+Source: riSum, section 3.3, “random”: examples written by hand, which are not among the items, or
+examples picked at random from the other documents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil
+from statistics import fmean
+from typing import Any
+
+from desktop_app.core.job_options import chance
+from desktop_app.core.protocol.data import Dataset, ItemData
+from desktop_app.core.raters import shortened
+
+# Maximum length of a document of an example, in characters; longer ones are cut.
+_LONGEST_DOCUMENT = 4_000
+
+
+@dataclass(frozen=True)
+class Example:
+    """An answer with its rating. `document_key`: of an item; “” for a written example."""
+
+    document: str
+    instruction: str
+    answer: str
+    follows: bool
+    rating: int
+    reason: str = ""
+    document_key: str = ""
+
+
+_BRIDGE = (
+    "The footbridge at Mill Lane will be closed from 3 to 14 March. Its planks are rotten, and two "
+    "people were slightly hurt in January. A ferry runs every 20 minutes, from 7 in the morning "
+    "until 8 in the evening, and costs nothing."
+)
+_BEES = (
+    "In a study of 40 gardens, those with a strip of wild flowers had three times as many wild "
+    "bees as those without. Honey bees were equally frequent in both. The authors counted for a "
+    "single summer and ask for longer studies."
+)
+WRITTEN = (
+    Example(
+        _BRIDGE,
+        "Name the replacement for the bridge, and its hours, in one sentence.",
+        "A free ferry replaces the bridge every 20 minutes from 7 a.m. to 8 p.m.",
+        follows=True,
+        rating=5,
+        reason="One sentence names the ferry and its hours, and everything in it is right.",
+    ),
+    Example(
+        _BEES,
+        "List the two results of the study as bullet points.",
+        "The study looked at bees in gardens and found that flowers are good for them.",
+        follows=False,
+        rating=2,
+        reason="It is a sentence instead of a list, and the result about honey bees is missing.",
+    ),
+    Example(
+        _BEES,
+        "What is the main weakness of this study? Use at most 15 words.",
+        "It lasted only one summer; the authors themselves call for longer ones in more gardens.",
+        follows=True,
+        rating=4,
+        reason="Length and subject are right, but the study does not call for more gardens.",
+    ),
+    Example(
+        _BRIDGE,
+        "Explain to a child in two sentences why the bridge is closed.",
+        "Bridges are important structures. Engineers inspect them regularly. Tickets are cheap.",
+        follows=False,
+        rating=1,
+        reason="It has three sentences, gives no reason for the closure, and invents a price.",
+    ),
+    Example(
+        _BRIDGE,
+        "Summarise the notice in one sentence for commuters.",
+        "The bridge is closed in March because of repairs, and there is a ferry.",
+        follows=True,
+        rating=3,
+        reason="It is one sentence with the core, but commuters need the dates and hours.",
+    ),
+)
+
+
+def rated_examples(dataset: Dataset) -> list[Example]:
+    """Return the items that people rated on both questions, with rounded means of their ratings.
+
+    A mean of exactly one half counts as No, and a mean between two ratings as the lower one.
+    """
+    given: dict[str, list[Mapping[str, Any]]] = {}
+    for annotation in dataset.annotations:
+        given.setdefault(annotation.item, []).append(annotation.answers)
+    result = []
+    for item in dataset.items:
+        answers = given.get(item.key, ())
+        follows = [bool(a["follows"]) for a in answers if a.get("follows") is not None]
+        ratings = [int(a["rating"]) for a in answers if a.get("rating") is not None]
+        if ratings and (follows or len(ratings) == len(answers)):
+            yes = fmean(follows) > 0.5 if follows else fmean(ratings) > 3
+            result.append(_example(dataset, item, yes, ceil(fmean(ratings) - 0.5)))
+    return result
+
+
+def _example(dataset: Dataset, item: ItemData, follows: bool, rating: int) -> Example:
+    key = str(item.content["document"])
+    texts = str(item.content["instruction"]), str(item.content["answer"])
+    return Example(dataset.documents.get(key, ""), *texts, follows, rating, document_key=key)
+
+
+def chosen(examples: Sequence[Example], item: ItemData, count: int, *, seed: int) -> list[Example]:
+    """Return up to `count` examples for an item: the first written ones, or a random choice.
+
+    Examples about the item's own document are left out. The choice depends only on `seed` and the
+    item.
+    """
+    if not examples or not examples[0].document_key:
+        return list(examples[:count])
+    others = [one for one in examples if one.document_key != item.content["document"]]
+    return chance("examples", seed, item.key).sample(others, min(count, len(others)))
+
+
+def examples_text(examples: Sequence[Example], field: str, *, with_reason: bool = False) -> str:
+    """Return the part of a prompt that shows examples; “” without any.
+
+    `field`: “follows” or “rating”
+    """
+    if not examples:
+        return ""
+    parts = []
+    for number, one in enumerate(examples, start=1):
+        rated = ("Yes" if one.follows else "No") if field == "follows" else str(one.rating)
+        # People's ratings have no reason.
+        reason = f"Reason: {one.reason}\n" if with_reason and one.reason else ""
+        parts.append(
+            f"Example {number}\nDocument: {shortened(one.document, _LONGEST_DOCUMENT)}\n"
+            f"Instruction: {one.instruction}\nAnswer: {one.answer}\n{reason}Rating: {rated}"
+        )
+    return "\nExamples with their ratings:\n\n" + "\n\n".join(parts) + "\n"

@@ -1,0 +1,401 @@
+"""The jobs in which models rate answers: by probabilities, by repetition, and by discussion.
+
+Source: riSum, section 3.3. The ratings are stored as those of a metric rater and never count as
+people's.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from dataclasses import replace
+from statistics import fmean
+from typing import Any, ClassVar, Literal
+
+from pydantic import BaseModel, Field
+
+from desktop_app.core import keys
+from desktop_app.core.errors import UsageError
+from desktop_app.core.job_options import Judging, safe_request, temperature_field
+from desktop_app.core.messages import msg
+from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
+from desktop_app.core.protocol.data import Dataset, ItemData
+from desktop_app.core.protocol.rows import Draft
+from desktop_app.core.raters import Scored, ask_choice, ask_score, ask_value
+from plugins.risum.jobs import examples, wording
+from plugins.risum.jobs.examples import Example
+from plugins.risum.rows import KEY, MetricRow, build_metric_rating
+
+Question = Literal["follows", "rating"]
+
+LOWEST, HIGHEST = 1, 5
+# The allowed answers to each question, with their values.
+_CHOICES: Mapping[Question, Mapping[str, float]] = {
+    "follows": {"Yes": 1.0, "No": 0.0},
+    "rating": {str(value): float(value) for value in range(LOWEST, HIGHEST + 1)},
+}
+# Maximum length of the answer if one token is wanted; some servers start with a space or a line.
+_FEW_TOKENS = 4
+_EXAMPLES = {
+    "written": msg("Examples that come with the program"),
+    "random": msg("Random items of other documents, with people’s ratings"),
+}
+
+
+class WithExamples(Judging):
+    """Options of jobs whose prompts contain rated examples."""
+
+    shots: int = Field(
+        default=0,
+        ge=0,
+        le=20,
+        title=msg("Examples in the prompt"),
+        description=msg("number of rated examples, 0 to 20"),
+    )
+    examples: Literal["written", "random"] = Field(
+        default="written",
+        title=msg("Source of examples"),
+        json_schema_extra={"labels": dict(_EXAMPLES)},
+        description=msg(
+            "“written”: up to five that come with the program; “random”: items of other documents, "
+            "with people’s ratings"
+        ),
+    )
+    examples_seed: int = Field(
+        default=0,
+        ge=0,
+        le=2**31 - 1,
+        title=msg("Seed of the examples"),
+        description=msg("random examples are the same for the same seed"),
+    )
+
+
+class ChoiceOptions(WithExamples):
+    """Options of `choose`. The temperature is 1, as in the paper, so that nothing is rescaled."""
+
+    temperature: float | None = Field(
+        default=1.0,
+        ge=0,
+        le=2,
+        title=msg("Temperature"),
+        description=msg("1: the model’s own probabilities"),
+    )
+    questions: Literal["both", "follows", "rating"] = Field(
+        default="both",
+        title=msg("Questions"),
+        json_schema_extra={
+            "labels": {
+                "both": msg("Both questions"),
+                "follows": msg("Follows the instruction?"),
+                "rating": msg("Quality (1–5)"),
+            }
+        },
+        description=msg("“both”, “follows” or “rating”"),
+    )
+
+
+class ChooseJob:
+    """Rate by the probabilities of the allowed answers (the paper's constrained softmax)."""
+
+    key: ClassVar[str] = "choose"
+    title: ClassVar[str] = msg("Rate by token probabilities")
+    prompts: ClassVar[Sequence[str]] = ("choose_follows", "choose_rating")
+    options: ClassVar[type[BaseModel]] = ChoiceOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, ChoiceOptions)
+        questions: tuple[Question, ...] = (
+            ("follows", "rating") if options.questions == "both" else (options.questions,)
+        )
+        for one in _units(dataset, options):
+            for question in questions:
+                key = keys.row_key(dataset.project, KEY, self.key, one.item.key, question)
+                yield Unit(key, f"{one.item.name} ({question})", (one, question))
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        one, question = unit.data
+        shown = examples.examples_text(one.shots, question)
+        prompt = f"choose_{question}"
+        asked = safe_request(brief, prompt, one.about, {**one.texts, "examples": shown})
+        limited = {"max_tokens": _FEW_TOKENS, **asked.parameters}
+        choices = _CHOICES[question]
+        scored = yield from ask_choice(replace(asked, parameters=limited), choices, is_sampled=True)
+        method = f"{brief.model} choice"
+        if one.shots:
+            method += f", {len(one.shots)} examples"
+        return _row(
+            brief,
+            one,
+            method,
+            question,
+            scored.value,
+            distribution=dict(scored.shares),
+            mass=scored.mass,
+            calls=[scored.call],
+        )
+
+
+class RepeatOptions(WithExamples):
+    """Options of `repeat`, with the paper's defaults."""
+
+    temperature: float | None = temperature_field(0.1)
+    shots: int = Field(
+        default=3,
+        ge=0,
+        le=20,
+        title=msg("Examples in the prompt"),
+        description=msg("number of rated examples, 0 to 20"),
+    )
+    samples: int = Field(
+        default=7,
+        ge=1,
+        le=50,
+        title=msg("Samples"),
+        description=msg("number of ratings whose mean counts"),
+    )
+    runs: int = Field(
+        default=1,
+        ge=1,
+        le=20,
+        title=msg("Runs"),
+        description=msg("how often the whole method is repeated; figures are means over runs"),
+    )
+    task_text: bool = Field(
+        default=True,
+        title=msg("Describe the task"),
+        description=msg("false: only the examples show what to do"),
+    )
+    rationale: bool = Field(
+        default=False,
+        title=msg("Ask for a reason first"),
+        description=msg("true: the model explains its rating before it gives it"),
+    )
+
+
+class RepeatJob:
+    """Rate several times, and take the mean (the paper's self-agreement)."""
+
+    key: ClassVar[str] = "repeat"
+    title: ClassVar[str] = msg("Rate repeatedly (self-agreement)")
+    prompts: ClassVar[Sequence[str]] = ("rate",)
+    options: ClassVar[type[BaseModel]] = RepeatOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, RepeatOptions)
+        if not options.task_text and not options.shots:
+            raise UsageError(
+                msg("without the task’s description, the prompt needs examples"),
+                hint=msg("Set shots to 1 or more."),
+            )
+        return _per_run(dataset, options, self.key, options.runs)
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        options = brief.options
+        assert isinstance(options, RepeatOptions)
+        one, run = unit.data
+        shown = examples.examples_text(one.shots, "rating", with_reason=options.rationale)
+        task = wording.TASK if options.task_text else ""
+        asked = safe_request(
+            brief, "rate", one.about, {**one.texts, "examples": shown, "task": task}
+        )
+        ask = ask_score if options.rationale else ask_value
+        given: list[Scored] = []
+        for number in range(options.samples):
+            sample = _sampled(asked, run * options.samples + number)
+            given.append((yield from ask(sample, LOWEST, HIGHEST)))
+        method = f"{brief.model} self-agreement{_variant(options, one)}"
+        values = [scored.value for scored in given]
+        return _row(
+            brief,
+            one,
+            method,
+            "rating",
+            fmean(values),
+            run=run,
+            distribution=_shares(values),
+            calls=[scored.call for scored in given],
+        )
+
+
+def _variant(options: RepeatOptions, one: _Rated) -> str:
+    """Return the part of a method's name that distinguishes its variants; “” for the default."""
+    parts = []
+    if len(one.shots) != RepeatOptions.model_fields["shots"].default:
+        parts.append(f"{len(one.shots)} examples")
+    if options.examples == "random":
+        parts.append("random examples")
+    if not options.task_text:
+        parts.append("no task text")
+    if options.rationale:
+        parts.append("rationale")
+    return "".join(f", {part}" for part in parts)
+
+
+class DiscussOptions(Judging):
+    """Options of `discuss`, with the paper's defaults."""
+
+    temperature: float | None = temperature_field(0.1)
+    assessors: int = Field(
+        default=3,
+        ge=2,
+        le=9,
+        title=msg("Assessors"),
+        description=msg("number of instances of the model that discuss"),
+    )
+    rounds: int = Field(
+        default=3,
+        ge=1,
+        le=10,
+        title=msg("Rounds"),
+        description=msg("maximum number of rounds; unanimity ends the discussion"),
+    )
+    runs: int = Field(
+        default=3,
+        ge=1,
+        le=20,
+        title=msg("Runs"),
+        description=msg("how often the whole method is repeated; figures are means over runs"),
+    )
+
+
+class DiscussJob:
+    """Rate in rounds, in which assessors see each other's earlier ratings and reasons."""
+
+    key: ClassVar[str] = "discuss"
+    title: ClassVar[str] = msg("Rate in a discussion (multi-model agreement)")
+    prompts: ClassVar[Sequence[str]] = ("discuss",)
+    options: ClassVar[type[BaseModel]] = DiscussOptions
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
+        assert isinstance(options, DiscussOptions)
+        return _per_run(dataset, options, self.key, options.runs)
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        options = brief.options
+        assert isinstance(options, DiscussOptions)
+        one, run = unit.data
+        history: list[list[Scored]] = []
+        while len(history) < options.rounds and not (history and _is_unanimous(history[-1])):
+            history.append((yield from self._round(one, run, history, brief, options)))
+        last = [scored.value for scored in history[-1]]
+        value, outcome = consensus(last)
+        return _row(
+            brief,
+            one,
+            f"{brief.model} discussion",
+            "rating",
+            value,
+            run=run,
+            distribution=_shares(last),
+            outcome=outcome,
+            rounds=len(history),
+            calls=[scored.call for round_ in history for scored in round_],
+        )
+
+    def _round(
+        self,
+        one: _Rated,
+        run: int,
+        history: Sequence[Sequence[Scored]],
+        brief: Brief,
+        options: DiscussOptions,
+    ) -> Generator[Request, Reply, list[Scored]]:
+        """Ask each assessor once; none sees what the others say in this round."""
+        given = []
+        for assessor in range(1, options.assessors + 1):
+            texts = {
+                **one.texts,
+                "assessor": str(assessor),
+                "assessors": str(options.assessors),
+                "round": str(len(history) + 1),
+                "rounds": str(options.rounds),
+                "earlier": wording.earlier_rounds(
+                    [[(scored.value, scored.reason) for scored in round_] for round_ in history]
+                ),
+            }
+            # The assessor's number is in the prompt, so only the run must be distinguished.
+            asked = _sampled(safe_request(brief, "discuss", one.about, texts), run)
+            given.append((yield from ask_score(asked, LOWEST, HIGHEST)))
+        return given
+
+
+def consensus(ratings: Sequence[float]) -> tuple[float, str]:
+    """Return the rating on which assessors agree, and the outcome: unanimous, majority or none.
+
+    A majority is more than half. Without one, the rating is the mean; the paper does not say which
+    it takes. Source: riSum, section 3.3.
+    """
+    (value, count), *others = Counter(ratings).most_common()
+    if not others:
+        return value, "unanimous"
+    return (value, "majority") if 2 * count > len(ratings) else (fmean(ratings), "none")
+
+
+# Parts shared by the jobs.
+class _Rated:
+    """An item to rate, with the texts and examples of its prompt."""
+
+    def __init__(self, dataset: Dataset, item: ItemData, shots: Sequence[Example]) -> None:
+        self.item = item
+        self.shots = shots
+        self.about = {"item": item.key}
+        self.texts = {
+            "document": dataset.documents.get(str(item.content["document"]), ""),
+            "instruction": str(item.content["instruction"]),
+            "answer": str(item.content["answer"]),
+        }
+
+
+def _units(dataset: Dataset, options: Judging) -> Iterable[_Rated]:
+    """Yield all items with their examples. Raises UsageError without items or random examples."""
+    if not dataset.items:
+        raise UsageError(msg("there are no items"), hint=msg("Import them first."))
+    count, seed, pool = 0, 0, list[Example]()
+    if isinstance(options, WithExamples) and options.shots:
+        count, seed = options.shots, options.examples_seed
+        is_random = options.examples == "random"
+        pool = examples.rated_examples(dataset) if is_random else list(examples.WRITTEN)
+        if not pool:
+            raise UsageError(
+                msg("no item has ratings by people to use as an example"),
+                hint=msg("Merge ratings first, or use the examples that come with the program."),
+            )
+        if not is_random and count > len(pool):
+            raise UsageError(
+                msg("only {count} examples come with the program", count=len(pool)),
+                hint=msg("Choose fewer, or random examples."),
+            )
+    for item in dataset.items:
+        yield _Rated(dataset, item, examples.chosen(pool, item, count, seed=seed))
+
+
+def _per_run(dataset: Dataset, options: Judging, job: str, runs: int) -> Iterable[Unit]:
+    for one in _units(dataset, options):
+        for run in range(runs):
+            key = keys.row_key(dataset.project, KEY, job, one.item.key, run)
+            label = one.item.name if runs == 1 else f"{one.item.name} (run {run + 1})"
+            yield Unit(key, label, (one, run))
+
+
+def _sampled(asked: Request, sample: int) -> Request:
+    """Return a request as a further sample: with another seed, if the server is given one."""
+    seed = asked.parameters.get("seed")
+    if seed is None:
+        return replace(asked, sample=sample)
+    return replace(asked, sample=sample, parameters={**asked.parameters, "seed": seed + sample})
+
+
+def _shares(values: Sequence[float]) -> dict[str, float]:
+    counts = Counter(values)
+    return {f"{value:g}": counts[value] / len(values) for value in sorted(counts)}
+
+
+def _is_unanimous(ratings: Sequence[Scored]) -> bool:
+    return len({scored.value for scored in ratings}) == 1
+
+
+def _row(
+    brief: Brief, one: _Rated, method: str, question: Question, value: float, **fields: Any
+) -> list[Draft]:
+    row = {"item": one.item.key, "method": method, "question": question, "value": value, **fields}
+    return list(build_metric_rating(MetricRow.model_validate(row), brief.context))

@@ -1,0 +1,25 @@
+"""Texts that are inserted into prompts; in English, like the prompts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+TASK = (
+    "Rate from 1 to 5 how well the answer carries out the instruction: 1 – of no use to the person "
+    "who gave it; 2 – something essential is missing or wrong; 3 – the core is there, with gaps; "
+    "4 – every requirement is met; 5 – nothing is missing, wrong or superfluous. Check each "
+    "requirement of the instruction, such as form, length and subject."
+)
+
+
+def earlier_rounds(history: Sequence[Sequence[tuple[float, str]]]) -> str:
+    """Return what all assessors said in the earlier rounds; “” in the first round.
+
+    `history`: (rating, reason) of each assessor, by round
+    """
+    lines = []
+    for number, ratings in enumerate(history, start=1):
+        lines.append(f"\nWhat was said in round {number}:")
+        for assessor, (value, reason) in enumerate(ratings, start=1):
+            lines.append(f"Assessor {assessor} rated {value:g}: {reason}")
+    return "\n".join([*lines, ""]) if lines else ""
