@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar
@@ -33,6 +34,8 @@ from desktop_app.llm.stopping import Stop
 
 # Maximum length of a line in bytes, as of a response.
 MAX_LINE = 32 << 20
+# Maximum number of lines without a usable answer that are listed.
+MOST_PROBLEMS = 1_000
 _URL = "/v1/chat/completions"
 _TAG_DIGITS, _ID_DIGITS = 12, 40
 # Codes of results whose request was never processed.
@@ -96,25 +99,29 @@ class ResultFile:
 
     `tag`: the beginning of the ids of the job's requests
     `lines`: number of lines that are not empty
-    `problems`: the lines without a usable answer
+    `unusable`: number of lines without a usable answer; `problems` are the first of them
 
     Raises InputError if the file cannot be read.
     """
 
     def __init__(self, path: Path, tag: str) -> None:
-        self._path, self._tag = path, tag
+        self._tag = tag
         self._places: dict[str, _Place] = {}
-        self.lines = 0
+        self.lines = self.unusable = 0
         self.problems: list[LineProblem] = []
         try:
             self._file: BinaryIO = path.open("rb")
+            with ExitStack() as on_error:
+                on_error.callback(self.close)
+                # Also raised for a pipe, which can be read only once.
+                self._file.seek(0)
+                self._read()
+                on_error.pop_all()
         except OSError as error:
-            raise self._unreadable(error) from error
-        try:
-            self._read()
-        except OSError as error:
-            self.close()
-            raise self._unreadable(error) from error
+            reason = os_reason(error)
+            raise InputError(
+                msg("cannot be read ({error})", error=reason), file=str(path)
+            ) from error
 
     def __enter__(self) -> ResultFile:
         return self
@@ -138,12 +145,6 @@ class ResultFile:
         result: dict[str, Any] = json.loads(self._file.read(place.length))
         return result
 
-    def _unreadable(self, error: OSError) -> InputError:
-        return InputError(
-            msg("cannot be read ({error})", error=os_reason(error)),
-            file=str(self._path),
-        )
-
     def _read(self) -> None:
         """Note the place of each result, and what is wrong with the other lines."""
         for number, offset, line in self._raw_lines():
@@ -151,7 +152,9 @@ class ResultFile:
                 continue
             self.lines += 1
             problem = self._note(number, offset, line)
-            if problem:
+            self.unusable += bool(problem)
+            # Limited, because any file may be chosen.
+            if problem and len(self.problems) < MOST_PROBLEMS:
                 self.problems.append(LineProblem(number, problem))
 
     def _raw_lines(self) -> Iterator[tuple[int, int, bytes | None]]:

@@ -34,9 +34,9 @@ class BatchReport:
 
     `run`: what the job made of the answers; `left` are units that need further answers
     `written`: number of requests in the written file
-    `lines`: number of lines in the file of results; `used` of them were used, and `earlier` were
-        read before or belong to requests that the job no longer makes
-    `problems`: lines without a usable answer
+    `lines`: number of lines in the file of results; `used` of them were used, `earlier` were read
+        before, and `others` belong to other options or items
+    `unusable`: number of lines without a usable answer; `problems` are the first of them
     `missing`: number of requests that were written but have no result yet
     `further`: number of requests that follow from the answers and must be written
     `is_stopped`: whether it was stopped before its end; then no file was written
@@ -48,6 +48,8 @@ class BatchReport:
     lines: int = 0
     used: int = 0
     earlier: int = 0
+    others: int = 0
+    unusable: int = 0
     problems: list[LineProblem] = field(default_factory=list)
     missing: int = 0
     further: int = 0
@@ -62,6 +64,8 @@ class BatchReport:
                 "lines": self.lines,
                 "used": self.used,
                 "earlier": self.earlier,
+                "others": self.others,
+                "unusable": self.unusable,
                 "problems": [one.to_json() for one in self.problems],
                 "missing": self.missing,
                 "further": self.further,
@@ -108,7 +112,7 @@ def write_batch(
         if pending and not report.is_stopped:
             files.atomic_write(file, pending.values())
             report.written = len(pending)
-            batch.keep(client, pending)
+            batch.keep(client, written=pending)
     return report
 
 
@@ -132,11 +136,13 @@ def read_batch(
     batch = _Batch(workspace, plan, connection)
     with ResultFile(file, batch.tag) as results, batch.client(name, results) as client:
         report = batch.run(client, file, embedder, progress, stop)
-        batch.keep(client)
         pending, used = set(client.source.pending), client.source.used
-        missing = pending & batch.written
+        missing, unused = pending & batch.written, results.ids - used
+        batch.keep(client, read=used)
         report.lines, report.problems = results.lines, results.problems
-        report.used, report.earlier = len(used), len(results.ids - used)
+        report.unusable = results.unusable
+        report.used, report.earlier = len(used), len(unused & batch.read)
+        report.others = len(unused) - report.earlier
         report.missing, report.further = len(missing), len(pending - missing)
     return report
 
@@ -146,6 +152,7 @@ class _Batch:
 
     `tag`: the beginning of the ids of its requests
     `written`: the ids of the requests in its earlier files
+    `read`: the ids of the results that were read before
     """
 
     def __init__(self, workspace: Workspace, plan: Plan, connection: Connection) -> None:
@@ -155,7 +162,8 @@ class _Batch:
         self.tag = tag_of(connection, workspace.project, plan.protocol.key, plan.job.key)
         self._store = AnswerCache(workspace.folder, "batches")
         entry = self._store.get(self.tag) or {}
-        self.written = {str(one) for one in entry.get("written", ())}
+        self.written = set(map(str, entry.get("written", ())))
+        self.read = set(map(str, entry.get("read", ())))
         self._learned = entry.get("learned", {})
 
     def client(self, name: str, results: Results) -> BatchClient:
@@ -166,9 +174,15 @@ class _Batch:
         client.learn(self._learned)
         return client
 
-    def keep(self, client: BatchClient, written: Iterable[str] = ()) -> None:
-        """Save the ids of written requests, and what the client has learned about the server."""
-        entry = {"written": sorted({*self.written, *written}), "learned": client.learned}
+    def keep(
+        self, client: BatchClient, *, written: Iterable[str] = (), read: Iterable[str] = ()
+    ) -> None:
+        """Save further ids, and what the client has learned about the server."""
+        entry = {
+            "written": sorted({*self.written, *written}),
+            "read": sorted({*self.read, *read}),
+            "learned": client.learned,
+        }
         self._store.put(self.tag, entry)
 
     def run(
@@ -189,12 +203,13 @@ class _Batch:
             file,
         )
         brief, lookups = plan.brief(asker.model), lookups_for(workspace, embedder)
-        left = set(report.run.left_units)
-        for unit in plan.units:
+        keys, total = set(report.run.left_units), len(plan.units)
+        left = [unit for unit in plan.units if unit.key in keys]
+        for place, unit in enumerate(left, total - len(left)):
+            progress(place, total)
             report.is_stopped = stop is not None and stop.is_set()
             if report.is_stopped:
                 break
-            if unit.key in left:
-                ask_ahead(partial(plan.job.work, unit, brief), asker, lookups)
+            ask_ahead(partial(plan.job.work, unit, brief), asker, lookups)
         record_calls(workspace, asker, protocol=plan.protocol.key, job=plan.job.key)
         return report

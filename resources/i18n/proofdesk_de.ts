@@ -21551,10 +21551,24 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n more line(s) without an answer.</source>
+        <translation>
+            <numerusform>%n weitere Zeile ohne Antwort.</numerusform>
+            <numerusform>%n weitere Zeilen ohne Antwort.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n request(s) written to {file}.</source>
         <translation>
             <numerusform>%n Anfrage in {file} geschrieben.</numerusform>
             <numerusform>%n Anfragen in {file} geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n result(s) not used: choose the same options and items as for the batch file.</source>
+        <translation>
+            <numerusform>%n Ergebnis nicht verwendet: Wählen Sie dieselben Optionen und Aufgaben wie für die Batch-Datei.</numerusform>
+            <numerusform>%n Ergebnisse nicht verwendet: Wählen Sie dieselben Optionen und Aufgaben wie für die Batch-Datei.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -21613,8 +21627,8 @@ In Wörtern: {words}</translation>
         <translation>Schreibt die Anfragen für die Batch-Verarbeitung durch einen Server. Es wird nichts gesendet.</translation>
     </message>
     <message>
-        <source>{used} of {lines} lines used; {earlier} read before or not for these choices.</source>
-        <translation>{used} von {lines} Zeilen verwendet; {earlier} früher gelesen oder nicht für diese Auswahl.</translation>
+        <source>{used} of {lines} lines used; {earlier} read before.</source>
+        <translation>{used} von {lines} Zeilen verwendet; {earlier} schon früher gelesen.</translation>
     </message>
 </context>
 <context>

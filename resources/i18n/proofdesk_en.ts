@@ -1196,10 +1196,24 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n more line(s) without an answer.</source>
+        <translation>
+            <numerusform>%n more line without an answer.</numerusform>
+            <numerusform>%n more lines without an answer.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n request(s) written to {file}.</source>
         <translation>
             <numerusform>%n request written to {file}.</numerusform>
             <numerusform>%n requests written to {file}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n result(s) not used: choose the same options and items as for the batch file.</source>
+        <translation>
+            <numerusform>%n result not used: choose the same options and items as for the batch file.</numerusform>
+            <numerusform>%n results not used: choose the same options and items as for the batch file.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

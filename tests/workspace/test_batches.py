@@ -464,3 +464,41 @@ def test_batch_files_are_not_combined_with_other_ways(batches: Batches) -> None:
         assert said.status == 2
     missing = batches.place / "missing.jsonl"
     assert proofdesk("run", batches.folder, "grade", "--read-batch", missing).status == 3
+
+
+def test_results_of_other_options_are_counted(batches: Batches) -> None:
+    batches.write()
+    results = batches.results()
+    batches.options = ("--set", "max_tokens=50")
+    report = batches.read(results)
+    assert (report["done"], report["batch"]["used"]) == (0, 0)
+    assert (report["batch"]["earlier"], report["batch"]["others"]) == (0, 6)
+    assert (report["batch"]["missing"], report["batch"]["further"]) == (0, 6)
+    batches.options = ()
+    assert batches.read(results)["batch"]["used"] == 6
+    again = batches.read(results)["batch"]
+    assert (again["earlier"], again["others"]) == (6, 0)
+
+
+def test_the_report_in_words_says_what_to_do_next(batches: Batches) -> None:
+    file = batches.place / "requests-1.jsonl"
+    said = proofdesk("run", batches.folder, "grade", "--write-batch", file)
+    assert f"6 requests written to {file}." in said.out
+    results = processed(batches.server, lines_of(file))
+    place = write(batches.place / "results.jsonl", [*results[:5], "{"])
+    said = proofdesk("run", batches.folder, "grade", "--read-batch", place)
+    assert said.status == 1
+    assert "0 of 6 units done (0 without new results); 0 failed, 6 remaining." in said.out
+    assert "6 lines read: 5 results used, 0 read before, 1 without an answer." in said.out
+    assert "1 written request without a result." in said.out
+    assert "5 further requests needed: write the next file with --write-batch." in said.out
+    assert "refused: line 6: not JSON, or incomplete" in said.err
+
+
+def test_a_missing_cache_costs_no_answer(batches: Batches) -> None:
+    batches.write()
+    batches.read(batches.results())
+    shutil.rmtree(batches.folder / "cache")
+    # The answers are in the records, so only further requests are written.
+    assert batches.write()["batch"]["written"] == 6
+    assert batches.read(batches.results())["done"] == 6

@@ -84,14 +84,21 @@ class RunBatches(QObject):
     def read_summary(self, report: BatchReport, progress: str) -> tuple[str, list[str]]:
         """Return what was read; see `written_summary`."""
         lines = [
-            self.tr(
-                "{used} of {lines} lines used; {earlier} read before or not for these choices."
-            ).format(
+            self.tr("{used} of {lines} lines used; {earlier} read before.").format(
                 used=shown(report.used), lines=shown(report.lines), earlier=shown(report.earlier)
             )
         ]
         if report.is_stopped:
             lines.insert(0, self.tr("Stopped. Read the file again to continue."))
+        if report.others:
+            lines.append(
+                self.tr(
+                    "%n result(s) not used: choose the same options and items as for the batch "
+                    "file.",
+                    "",
+                    report.others,
+                )
+            )
         if report.missing:
             lines.append(self.tr("%n written request(s) without a result.", "", report.missing))
         if report.further:
@@ -104,4 +111,7 @@ class RunBatches(QObject):
             )
             for one in report.problems
         ]
+        if report.unusable > len(report.problems):
+            more = report.unusable - len(report.problems)
+            lines.append(self.tr("%n more line(s) without an answer.", "", more))
         return progress, lines
