@@ -6,6 +6,7 @@ They use a job that is added temporarily to risum, which has no job of its own.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import ClassVar, Literal
 
 from pydantic import BaseModel, Field
@@ -13,8 +14,10 @@ from pydantic import BaseModel, Field
 from desktop_app.core.model_jobs import Brief, Request, Unit, Work
 from desktop_app.core.prompts import Message
 from desktop_app.core.protocol.data import Dataset
+from desktop_app.llm.batches import LineProblem
 from desktop_app.ui.connections.servers import ServerHealth
 from desktop_app.ui.lead.page import LeadPage
+from desktop_app.workspace.batches import BatchReport
 from desktop_app.workspace.job_runner import Failed, RunReport
 from plugins.risum.protocol import RISUM
 from tools.screens_models import HOSTED, connect
@@ -120,6 +123,25 @@ def runs_failed(stage: Stage) -> None:
         seconds=94.0,
     )  # fmt: skip
     page.runs.show_report(page.runs.choices.wanted(), report)
+    stage.settle()
+
+
+@_screen
+def runs_batch(stage: Stage) -> None:
+    """The results of a batch file, with a failed unit and lines without an answer."""
+    page = _runs(stage)
+    failed = [
+        Failed("1", "risum-004", "server", "“lab” failed (HTTP 500)", "Try again later."),
+    ]
+    run = RunReport(
+        "grade", "risum", "lab", "birch", 24, done=14, failed=failed, left=9, asked=15, cached=4,
+    )  # fmt: skip
+    problems = [LineProblem(7, "HTTP status 500"), LineProblem(18, "not JSON, or incomplete")]
+    report = BatchReport(
+        run, Path("results.jsonl"), lines=20, used=15, earlier=3, problems=problems,
+        missing=7, further=2,
+    )  # fmt: skip
+    page.runs.show_batch(report, is_read=True)
     stage.settle()
 
 

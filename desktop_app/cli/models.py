@@ -366,12 +366,21 @@ def _batch_outcome(report: BatchReport, *, is_read: bool) -> Outcome:
         f"{run.done} of {counted(run.units, 'unit')} done ({run.unchanged} without new results); "
         f"{len(run.failed)} failed, {run.left} remaining."
     ]
-    if is_read:
+    if report.is_stopped:
+        lines.append("Stopped at your request. Run the command again to continue.")
+    elif is_read:
         lines.append(
             f"{counted(report.lines, 'line')} read: {counted(report.used, 'result')} used, "
-            f"{report.earlier} read before or of other options or items, "
-            f"{len(report.problems)} without an answer."
+            f"{report.earlier} read before, {report.unusable} without an answer."
         )
+        if report.others:
+            lines.append(
+                f"{counted(report.others, 'result')} not used: use the same options and items as "
+                "for --write-batch."
+            )
+        tokens = f"{run.tokens_in:,} input tokens, {run.tokens_out:,} output tokens"
+        cost = f", {_price(run.cost, run.currency)}" if run.cost is not None else ""
+        lines.append(f"{tokens}{cost}.")
         if report.missing:
             lines.append(f"{counted(report.missing, 'written request')} without a result.")
         if report.further:
@@ -386,8 +395,11 @@ def _batch_outcome(report: BatchReport, *, is_read: bool) -> Outcome:
         lines.append("There are no requests to write.")
     if run.failed:
         lines.append("The next file contains the failed requests again.")
+    lines += _hints(run)
     refused = [f"line {one.line}: {one.reason}" for one in report.problems]
     refused += [f"{one.label}: {one.message}" for one in run.failed]
+    if report.is_stopped:
+        refused.append(f"{counted(run.left, 'unit')} remaining")
     return Outcome(report.to_json(), lines, refused)
 
 
@@ -515,14 +527,18 @@ def _ran(report: RunReport) -> Outcome:
         lines.append("Run the command again to continue.")
     elif report.failed:
         lines.append("To repeat only failures, add --only-failed.")
-    # Many failures have the same hint; each is printed once.
-    hints = dict.fromkeys(one.hint for one in report.failed if one.hint)
-    lines += [f"What to do: {hint}" for hint in list(hints)[:_MOST_HINTS]]
+    lines += _hints(report)
     refused = [f"{one.label}: {one.message}" for one in report.failed]
     # Units that were not started count as refused, so that the exit status shows them.
     if report.left:
         refused.append(f"{counted(report.left, 'unit')} remaining")
     return Outcome(report.to_json(), lines, refused)
+
+
+def _hints(report: RunReport) -> list[str]:
+    """Return the hints about failures. Many failures have the same hint; each is printed once."""
+    hints = dict.fromkeys(one.hint for one in report.failed if one.hint)
+    return [f"What to do: {hint}" for hint in list(hints)[:_MOST_HINTS]]
 
 
 @verb("prompts")

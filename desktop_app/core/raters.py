@@ -168,9 +168,11 @@ def ask_choice(
         if "logprob" in error.server_text.casefold():
             raise _no_probabilities(error.server_text) from error
         raise
-    # A reply without a call is made up to count the requests of a job, so any value will do.
+    # A reply without a call is made up to find the requests of a job, so any value will do. It must
+    # differ between the two made-up replies, to show which further requests depend on it.
     if not reply.call:
-        return Scored(math.fsum(values.values()) / len(values), "", "")
+        made_up = max if reply.chances else min
+        return Scored(made_up(values.values()), "", "")
     if not reply.chances:
         raise _no_probabilities()
     shares, mass = shares_of(reply.chances, values, is_sampled=is_sampled)

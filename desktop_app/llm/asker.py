@@ -158,6 +158,10 @@ class Asker:
         key = self._cache_key(digest)
         return self._remembered(key, digest, request) if key not in self._unstored else None
 
+    def key_of(self, request: Request) -> str:
+        """Return a request's key in the cache."""
+        return self._cache_key(self._digest(request))
+
     def take_calls(self) -> list[Call]:
         """Return the calls since the last time this method was called, to be recorded."""
         with self._lock:

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, BinaryIO, ClassVar
@@ -20,20 +21,27 @@ from typing import Protocol as TypingProtocol
 
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.connections import Connection
-from desktop_app.core.errors import InputError
+from desktop_app.core.errors import InputError, os_reason
 from desktop_app.core.messages import msg
-from desktop_app.core.model_jobs import ModelError, Request, Trouble
+from desktop_app.core.model_jobs import Lookup, ModelError, Request, Trouble, Work
 from desktop_app.core.prompts import Message
-from desktop_app.llm.client import ModelClient, Outcome
+from desktop_app.llm.asker import Asker
+from desktop_app.llm.client import MODES, ModelClient, Outcome
+from desktop_app.llm.estimating import stand_in
+from desktop_app.llm.lookups import Lookups
 from desktop_app.llm.sending import MAX_TEXT, OnText, PartialReply, Sender, load, stopped
 from desktop_app.llm.stopping import Stop
 
 # Maximum length of a line in bytes, as of a response.
 MAX_LINE = 32 << 20
+# Maximum number of lines without a usable answer that are listed.
+MOST_PROBLEMS = 1_000
 _URL = "/v1/chat/completions"
 _TAG_DIGITS, _ID_DIGITS = 12, 40
 # Codes of results whose request was never processed.
 _UNPROCESSED = frozenset(("batch_expired", "batch_cancelled", "batch_canceled"))
+# Maximum number of requests of a unit that are asked ahead, in case a job never ends.
+_MOST_AHEAD = 200
 _CODE = re.compile(r"[A-Za-z0-9_.-]{1,60}")
 
 
@@ -91,25 +99,29 @@ class ResultFile:
 
     `tag`: the beginning of the ids of the job's requests
     `lines`: number of lines that are not empty
-    `problems`: the lines without a usable answer
+    `unusable`: number of lines without a usable answer; `problems` are the first of them
 
     Raises InputError if the file cannot be read.
     """
 
     def __init__(self, path: Path, tag: str) -> None:
-        self._path, self._tag = path, tag
+        self._tag = tag
         self._places: dict[str, _Place] = {}
-        self.lines = 0
+        self.lines = self.unusable = 0
         self.problems: list[LineProblem] = []
         try:
             self._file: BinaryIO = path.open("rb")
+            with ExitStack() as on_error:
+                on_error.callback(self.close)
+                # Also raised for a pipe, which can be read only once.
+                self._file.seek(0)
+                self._read()
+                on_error.pop_all()
         except OSError as error:
-            raise self._unreadable(error) from error
-        try:
-            self._read()
-        except OSError as error:
-            self.close()
-            raise self._unreadable(error) from error
+            reason = os_reason(error)
+            raise InputError(
+                msg("cannot be read ({error})", error=reason), file=str(path)
+            ) from error
 
     def __enter__(self) -> ResultFile:
         return self
@@ -133,12 +145,6 @@ class ResultFile:
         result: dict[str, Any] = json.loads(self._file.read(place.length))
         return result
 
-    def _unreadable(self, error: OSError) -> InputError:
-        return InputError(
-            msg("cannot be read ({error})", error=error.strerror or type(error).__name__),
-            file=str(self._path),
-        )
-
     def _read(self) -> None:
         """Note the place of each result, and what is wrong with the other lines."""
         for number, offset, line in self._raw_lines():
@@ -146,7 +152,9 @@ class ResultFile:
                 continue
             self.lines += 1
             problem = self._note(number, offset, line)
-            if problem:
+            self.unusable += bool(problem)
+            # Limited, because any file may be chosen.
+            if problem and len(self.problems) < MOST_PROBLEMS:
                 self.problems.append(LineProblem(number, problem))
 
     def _raw_lines(self) -> Iterator[tuple[int, int, bytes | None]]:
@@ -362,6 +370,17 @@ class BatchClient(ModelClient):
         self.source = BatchSender(name, connection, tag, results, kept)
         super().__init__(name, connection, sender=self.source)
 
+    @property
+    def learned(self) -> dict[str, Any]:
+        """What the server turned out not to support, as JSON data."""
+        return {"mode": self.structured_mode, "lacks": sorted(self.source.lacks)}
+
+    def learn(self, learned: Mapping[str, Any]) -> None:
+        """Restore what was learned from earlier results, so that no round repeats it."""
+        if self.connection.structured == "auto" and learned.get("mode") in MODES:
+            self._mode = learned["mode"]
+        self.source.lacks.update(map(str, learned.get("lacks", ())))
+
     def ask(
         self,
         request: Request,
@@ -380,3 +399,42 @@ class BatchClient(ModelClient):
             replace(one, seconds=0.0, first_seconds=None) for one in outcome.exchanges
         ]
         return outcome
+
+
+def ask_ahead(work: Callable[[], Work], asker: Asker, lookups: Lookups) -> None:
+    """Ask the requests of a unit that do not depend on missing answers.
+
+    A generator waits for each answer, so a job that asks ten independent questions would need ten
+    rounds. So two generators receive two different made-up answers: as long as both yield the same
+    request, it does not depend on these answers.
+    """
+    walks = [work(), work()]
+    try:
+        steps: list[Any] = [next(walk) for walk in walks]
+        for _ in range(_MOST_AHEAD):
+            replies = _replies(steps, asker, lookups)
+            if replies is None:
+                return
+            steps = [walk.send(reply) for walk, reply in zip(walks, replies, strict=True)]
+    # The end of a generator, or an error because of a made-up answer.
+    except Exception:
+        return
+    finally:
+        for walk in walks:
+            walk.close()
+
+
+def _replies(steps: list[Any], asker: Asker, lookups: Lookups) -> list[Any] | None:
+    """Return the replies to two equal requests; None if they differ or cannot be answered."""
+    first, second = steps
+    if isinstance(first, Lookup) or isinstance(second, Lookup):
+        return [lookups.found(first)] * 2 if first == second else None
+    if asker.key_of(first) != asker.key_of(second):
+        return None
+    try:
+        return [asker.ask(first)] * 2
+    except ModelError as error:
+        if error.trouble is not Trouble.CANCELLED:
+            return None
+    made_up = [stand_in(first, asker.model, other=other) for other in (False, True)]
+    return made_up if None not in made_up else None

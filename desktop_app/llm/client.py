@@ -50,7 +50,7 @@ _RETRIES_OF_SILENCE = 1
 # Maximum number of missing server features that one request may discover.
 _MOST_LEARNED = 4
 # Modes of requesting a structured answer, the strictest first.
-_MODES = ("schema", "json", "instructions")
+MODES = ("schema", "json", "instructions")
 
 
 @dataclass(frozen=True)
@@ -138,7 +138,7 @@ class ModelClient:
         self._not_before = 0.0
         self._has_answered = False
         self._own_pause = threading.local()
-        self._mode = _MODES[0] if connection.structured == "auto" else connection.structured
+        self._mode = MODES[0] if connection.structured == "auto" else connection.structured
         self._find_key = find_key
         self._finding = threading.Lock()
         self._missing: AppError | None = None
@@ -289,7 +289,7 @@ class ModelClient:
         """Switch to the next weaker mode, unless another thread has already left `mode`."""
         with self._lock:
             if self._mode == mode:
-                self._mode = _MODES[_MODES.index(mode) + 1]
+                self._mode = MODES[MODES.index(mode) + 1]
 
     def _exchange(
         self,

@@ -6,12 +6,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from desktop_app.core.connections import Connection
-from desktop_app.core.model_jobs import Lookup, LookupResult, Reply, Request, Unit, Work
+from desktop_app.core.model_jobs import (
+    Lookup,
+    LookupResult,
+    Reply,
+    Request,
+    TokenChance,
+    Unit,
+    Work,
+)
 from desktop_app.core.prompts import Message
 from desktop_app.llm.asker import Asker
 from desktop_app.llm.lookups import Lookups
 from desktop_app.llm.structured import example_of
-from desktop_app.llm.wording import STAND_IN
+from desktop_app.llm.wording import OTHER_STAND_IN, STAND_IN
 
 # Bytes of UTF-8 per token: accurate to about a fifth for English; for some languages, the resulting
 # number of tokens is too low.
@@ -102,19 +110,24 @@ def estimate(units: Sequence[Unit], work: Callable[[Unit], Work], asker: Asker) 
     )
 
 
-def stand_in(request: Request, model: str) -> Reply | None:
+def stand_in(request: Request, model: str, *, other: bool = False) -> Reply | None:
     """Return a made-up answer to a request, about as long as a real one.
 
     Returns None if no valid answer can be made up for its schema.
+
+    `other`: return a different answer (see `example_of`)
     """
-    text = STAND_IN * 20
+    words = OTHER_STAND_IN if other else STAND_IN
+    text = words * 20
     data = None
     if request.answer is not None:
-        data = example_of(request.answer, STAND_IN.strip())
+        data = example_of(request.answer, words.strip(), other=other)
         if data is None:
             return None
         text = data.model_dump_json()
-    return Reply(text, data, "", model)
+    # Jobs that use only probabilities notice the other answer by these.
+    chances = (TokenChance(text, 0.0),) if other else ()
+    return Reply(text, data, "", model, chances=chances)
 
 
 class _Counter:

@@ -173,45 +173,54 @@ def _problem_lines(error: ValidationError) -> str:
     return "\n".join(lines)
 
 
-def example_of(form: type[BaseModel], words: str) -> BaseModel | None:
+def example_of(form: type[BaseModel], words: str, *, other: bool = False) -> BaseModel | None:
     """Return a valid value of a schema whose texts are `words`, to simulate an answer.
 
     Returns None if no such value can be made up. If a field has `examples`, the first one is used;
     servers do not see the examples.
+
+    `other`: return a value that differs in as many fields as possible, without using `examples`
     """
     try:
         schema = form.model_json_schema()
-        return form.model_validate(_example(schema, schema.get("$defs", {}), words, 0))
+        return form.model_validate(_example(schema, schema.get("$defs", {}), words, 0, other))
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
 
 
-def _example(schema: Mapping[str, Any], defs: Mapping[str, Any], words: str, depth: int) -> Any:
-    """Return a value that matches a schema."""
+def _example(
+    schema: Mapping[str, Any], defs: Mapping[str, Any], words: str, depth: int, other: bool
+) -> Any:
+    """Return a value that matches a schema; for `other`, see `example_of`."""
     if depth > 20:
         raise ValueError("endless")
     if "$ref" in schema:
-        return _example(defs[schema["$ref"].rpartition("/")[2]], defs, words, depth + 1)
-    if schema.get("examples"):
+        return _example(defs[schema["$ref"].rpartition("/")[2]], defs, words, depth + 1, other)
+    if schema.get("examples") and not other:
         return schema["examples"][0]
     if "const" in schema:
         return schema["const"]
     if "enum" in schema:
-        return schema["enum"][0]
+        return schema["enum"][-1 if other else 0]
     for several in ("anyOf", "oneOf", "allOf"):
         if several in schema:
-            return _example(schema[several][0], defs, words, depth + 1)
+            place = -1 if other else 0
+            return _example(schema[several][place], defs, words, depth + 1, other)
     kind = schema.get("type")
     if kind == "object":
         return {
-            name: _example(part, defs, words, depth + 1)
+            name: _example(part, defs, words, depth + 1, other)
             for name, part in schema.get("properties", {}).items()
         }
     if kind == "array":
-        one = _example(schema.get("items", {}), defs, words, depth + 1)
-        return [one] * max(schema.get("minItems", 0), min(2, schema.get("maxItems", 2)))
+        one = _example(schema.get("items", {}), defs, words, depth + 1, other)
+        usual = schema.get("minItems", 1) if other else min(2, schema.get("maxItems", 2))
+        return [one] * max(schema.get("minItems", 0), usual)
     if kind in ("integer", "number"):
+        if other:
+            # The other end of the range, so that a limit within it makes a difference.
+            return schema.get("maximum", schema.get("exclusiveMaximum", 1000) - 1)
         low = schema.get("minimum", schema.get("exclusiveMinimum", 0) + 1)
         return min(max(low, 3), schema.get("maximum", max(low, 3)))
-    plain = {"boolean": False, "null": None}
+    plain = {"boolean": other, "null": None}
     return plain.get(str(kind), words[: schema.get("maxLength", len(words))])

@@ -20,6 +20,8 @@ WHOLE = "the answer"
 
 # Placeholder for an answer when a job is only simulated, to count its requests.
 STAND_IN = "an answer that is not there yet "
+# Another one, to find out which requests depend on an answer.
+OTHER_STAND_IN = "some words of a different reply "
 
 # Phrase in servers' error messages about input that is too long for the model.
 TOO_LONG = "context length"

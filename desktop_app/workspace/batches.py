@@ -6,8 +6,9 @@ their answers are saved; the others are left for the next results, or for the ne
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +16,9 @@ from desktop_app import files
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.workspace import job_runner
-from desktop_app.workspace.calls import AnswerCache
+from desktop_app.workspace.calls import AnswerCache, lookups_for
 from desktop_app.workspace.folder import require_free_output
-from desktop_app.workspace.job_runner import Plan, RunReport, asker_for
+from desktop_app.workspace.job_runner import Plan, RunReport, asker_for, record_calls
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -33,11 +34,12 @@ class BatchReport:
 
     `run`: what the job made of the answers; `left` are units that need further answers
     `written`: number of requests in the written file
-    `lines`: number of lines in the file of results; `used` of them were used, and `earlier` were
-        read before or belong to requests that the job no longer makes
-    `problems`: lines without a usable answer
+    `lines`: number of lines in the file of results; `used` of them were used, `earlier` were read
+        before, and `others` belong to other options or items
+    `unusable`: number of lines without a usable answer; `problems` are the first of them
     `missing`: number of requests that were written but have no result yet
     `further`: number of requests that follow from the answers and must be written
+    `is_stopped`: whether it was stopped before its end; then no file was written
     """
 
     run: RunReport
@@ -46,9 +48,12 @@ class BatchReport:
     lines: int = 0
     used: int = 0
     earlier: int = 0
+    others: int = 0
+    unusable: int = 0
     problems: list[LineProblem] = field(default_factory=list)
     missing: int = 0
     further: int = 0
+    is_stopped: bool = False
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -59,6 +64,8 @@ class BatchReport:
                 "lines": self.lines,
                 "used": self.used,
                 "earlier": self.earlier,
+                "others": self.others,
+                "unusable": self.unusable,
                 "problems": [one.to_json() for one in self.problems],
                 "missing": self.missing,
                 "further": self.further,
@@ -97,26 +104,15 @@ def write_batch(
             msg("{file} already exists", file=file),
             hint=msg("Choose another name, or delete the file."),
         )
-    with _client(workspace, plan, name, connection, NoResults()) as client:
-        report = BatchReport(
-            job_runner.run(
-                workspace,
-                plan,
-                asker_for(workspace, client),
-                embedder=embedder,
-                progress=progress,
-                stop=stop,
-            ),
-            file,
-        )
+    batch = _Batch(workspace, plan, connection)
+    with batch.client(name, NoResults()) as client:
+        report = batch.run(client, file, embedder, progress, stop)
         pending = client.source.pending
-    # The file of a stopped run would be incomplete.
-    if pending and not (stop is not None and stop.is_set()):
-        files.atomic_write(file, pending.values())
-        report.written = len(pending)
-        tag = _tag(workspace, plan, connection)
-        ids = sorted({*pending, *_written_ids(workspace, tag)})
-        _store(workspace).put(tag, {"ids": ids})
+        # The file of a stopped run would be incomplete.
+        if pending and not report.is_stopped:
+            files.atomic_write(file, pending.values())
+            report.written = len(pending)
+            batch.keep(client, written=pending)
     return report
 
 
@@ -137,54 +133,83 @@ def read_batch(
     """
     from desktop_app.llm.batches import ResultFile
 
-    tag = _tag(workspace, plan, connection)
-    with (
-        ResultFile(file, tag) as results,
-        _client(workspace, plan, name, connection, results) as client,
-    ):
-        run = job_runner.run(
-            workspace,
-            plan,
-            asker_for(workspace, client),
-            embedder=embedder,
-            progress=progress,
-            stop=stop,
-        )
+    batch = _Batch(workspace, plan, connection)
+    with ResultFile(file, batch.tag) as results, batch.client(name, results) as client:
+        report = batch.run(client, file, embedder, progress, stop)
         pending, used = set(client.source.pending), client.source.used
-        missing = pending & _written_ids(workspace, tag)
-        return BatchReport(
-            run,
+        missing, unused = pending & batch.written, results.ids - used
+        batch.keep(client, read=used)
+        report.lines, report.problems = results.lines, results.problems
+        report.unusable = results.unusable
+        report.used, report.earlier = len(used), len(unused & batch.read)
+        report.others = len(unused) - report.earlier
+        report.missing, report.further = len(missing), len(pending - missing)
+    return report
+
+
+class _Batch:
+    """A job on one connection, and what is known from its earlier files.
+
+    `tag`: the beginning of the ids of its requests
+    `written`: the ids of the requests in its earlier files
+    `read`: the ids of the results that were read before
+    """
+
+    def __init__(self, workspace: Workspace, plan: Plan, connection: Connection) -> None:
+        from desktop_app.llm.batches import tag_of
+
+        self._workspace, self._plan, self._connection = workspace, plan, connection
+        self.tag = tag_of(connection, workspace.project, plan.protocol.key, plan.job.key)
+        self._store = AnswerCache(workspace.folder, "batches")
+        entry = self._store.get(self.tag) or {}
+        self.written = set(map(str, entry.get("written", ())))
+        self.read = set(map(str, entry.get("read", ())))
+        self._learned = entry.get("learned", {})
+
+    def client(self, name: str, results: Results) -> BatchClient:
+        """Return a client that finds its answers in results."""
+        from desktop_app.llm.batches import BatchClient
+
+        client = BatchClient(name, self._connection, self.tag, self._store, results)
+        client.learn(self._learned)
+        return client
+
+    def keep(
+        self, client: BatchClient, *, written: Iterable[str] = (), read: Iterable[str] = ()
+    ) -> None:
+        """Save further ids, and what the client has learned about the server."""
+        entry = {
+            "written": sorted({*self.written, *written}),
+            "read": sorted({*self.read, *read}),
+            "learned": client.learned,
+        }
+        self._store.put(self.tag, entry)
+
+    def run(
+        self,
+        client: BatchClient,
+        file: Path,
+        embedder: ModelClient | None,
+        progress: Callable[[int, int], None],
+        stop: Stop | None,
+    ) -> BatchReport:
+        """Run the job as far as its answers allow, and ask what it will need next."""
+        from desktop_app.llm.batches import ask_ahead
+
+        workspace, plan = self._workspace, self._plan
+        asker = asker_for(workspace, client)
+        report = BatchReport(
+            job_runner.run(workspace, plan, asker, embedder=embedder, progress=progress, stop=stop),
             file,
-            lines=results.lines,
-            used=len(used),
-            earlier=len(results.ids - used),
-            problems=results.problems,
-            missing=len(missing),
-            further=len(pending - missing),
         )
-
-
-def _tag(workspace: Workspace, plan: Plan, connection: Connection) -> str:
-    from desktop_app.llm.batches import tag_of
-
-    return tag_of(connection, workspace.project, plan.protocol.key, plan.job.key)
-
-
-def _client(
-    workspace: Workspace, plan: Plan, name: str, connection: Connection, results: Results
-) -> BatchClient:
-    from desktop_app.llm.batches import BatchClient
-
-    tag = _tag(workspace, plan, connection)
-    return BatchClient(name, connection, tag, _store(workspace), results)
-
-
-def _store(workspace: Workspace) -> AnswerCache:
-    """Return the store of results that need another round, and of the ids of written requests."""
-    return AnswerCache(workspace.folder, "batches")
-
-
-def _written_ids(workspace: Workspace, tag: str) -> set[str]:
-    """Return the ids of a job's requests in the files written so far."""
-    ids = (_store(workspace).get(tag) or {}).get("ids")
-    return {str(one) for one in ids} if isinstance(ids, list) else set()
+        brief, lookups = plan.brief(asker.model), lookups_for(workspace, embedder)
+        keys, total = set(report.run.left_units), len(plan.units)
+        left = [unit for unit in plan.units if unit.key in keys]
+        for place, unit in enumerate(left, total - len(left)):
+            progress(place, total)
+            report.is_stopped = stop is not None and stop.is_set()
+            if report.is_stopped:
+                break
+            ask_ahead(partial(plan.job.work, unit, brief), asker, lookups)
+        record_calls(workspace, asker, protocol=plan.protocol.key, job=plan.job.key)
+        return report

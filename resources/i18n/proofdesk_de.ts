@@ -7855,6 +7855,10 @@
         <translation>Klärung</translation>
     </message>
     <message>
+        <source>Clear “Ignore cached answers”, or start the run without a file.</source>
+        <translation>Schalten Sie „Gespeicherte Antworten nicht verwenden“ aus oder starten Sie den Lauf ohne Datei.</translation>
+    </message>
+    <message>
         <source>Close it there first, or open the workspace read-only here.</source>
         <translation>Schließen Sie ihn zuerst dort oder öffnen Sie ihn hier schreibgeschützt.</translation>
     </message>
@@ -12909,6 +12913,10 @@
     <message>
         <source>background</source>
         <translation>Angaben zur Person</translation>
+    </message>
+    <message>
+        <source>batch files always use cached answers</source>
+        <translation>Batch-Dateien verwenden immer gespeicherte Antworten</translation>
     </message>
     <message>
         <source>before the first entry</source>
@@ -21550,6 +21558,96 @@ In Wörtern: {words}</translation>
     </message>
 </context>
 <context>
+    <name>RunBatches</name>
+    <message numerus="yes">
+        <source>%n further request(s) needed: write the next file.</source>
+        <translation>
+            <numerusform>%n weitere Anfrage nötig: Schreiben Sie die nächste Datei.</numerusform>
+            <numerusform>%n weitere Anfragen nötig: Schreiben Sie die nächste Datei.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more line(s) without an answer.</source>
+        <translation>
+            <numerusform>%n weitere Zeile ohne Antwort.</numerusform>
+            <numerusform>%n weitere Zeilen ohne Antwort.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n request(s) written to {file}.</source>
+        <translation>
+            <numerusform>%n Anfrage in {file} geschrieben.</numerusform>
+            <numerusform>%n Anfragen in {file} geschrieben.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n result(s) not used: choose the same options and items as for the batch file.</source>
+        <translation>
+            <numerusform>%n Ergebnis nicht verwendet: Wählen Sie dieselben Optionen und Aufgaben wie für die Batch-Datei.</numerusform>
+            <numerusform>%n Ergebnisse nicht verwendet: Wählen Sie dieselben Optionen und Aufgaben wie für die Batch-Datei.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n written request(s) without a result.</source>
+        <translation>
+            <numerusform>%n geschriebene Anfrage ohne Ergebnis.</numerusform>
+            <numerusform>%n geschriebene Anfragen ohne Ergebnis.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Batch files (*.jsonl);;All files (*)</source>
+        <translation>Batch-Dateien (*.jsonl);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>Line {line}: {reason}</source>
+        <translation>Zeile {line}: {reason}</translation>
+    </message>
+    <message>
+        <source>Read batch results…</source>
+        <translation>Batch-Ergebnisse lesen…</translation>
+    </message>
+    <message>
+        <source>Read the batch results from</source>
+        <translation>Batch-Ergebnisse lesen</translation>
+    </message>
+    <message>
+        <source>Reads the results of a batch file.</source>
+        <translation>Liest die Ergebnisse einer Batch-Datei.</translation>
+    </message>
+    <message>
+        <source>Stopped. Nothing was written.</source>
+        <translation>Gestoppt. Es wurde nichts geschrieben.</translation>
+    </message>
+    <message>
+        <source>Stopped. Read the file again to continue.</source>
+        <translation>Gestoppt. Lesen Sie die Datei noch einmal, um fortzufahren.</translation>
+    </message>
+    <message>
+        <source>There are no requests to write.</source>
+        <translation>Es gibt keine Anfragen zu schreiben.</translation>
+    </message>
+    <message>
+        <source>When they are processed, read the results with the same choices on this page.</source>
+        <translation>Lesen Sie nach der Verarbeitung die Ergebnisse mit derselben Auswahl auf dieser Seite.</translation>
+    </message>
+    <message>
+        <source>Write batch file…</source>
+        <translation>Batch-Datei schreiben…</translation>
+    </message>
+    <message>
+        <source>Write the batch file to</source>
+        <translation>Batch-Datei schreiben</translation>
+    </message>
+    <message>
+        <source>Writes the requests for batch processing by a server. Nothing is sent.</source>
+        <translation>Schreibt die Anfragen für die Batch-Verarbeitung durch einen Server. Es wird nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>{used} of {lines} lines used; {earlier} read before.</source>
+        <translation>{used} von {lines} Zeilen verwendet; {earlier} schon früher gelesen.</translation>
+    </message>
+</context>
+<context>
     <name>RunChoices</name>
     <message>
         <source>All remaining</source>
@@ -21842,6 +21940,10 @@ In Wörtern: {words}</translation>
         <translation>Keines der Protokolle dieses Projekts verwendet Modelle.</translation>
     </message>
     <message>
+        <source>Reading the results…</source>
+        <translation>Ergebnisse werden gelesen…</translation>
+    </message>
+    <message>
         <source>Result of the run</source>
         <translation>Ergebnis des Laufs</translation>
     </message>
@@ -21860,6 +21962,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Try these again</source>
         <translation>Diese noch einmal versuchen</translation>
+    </message>
+    <message>
+        <source>Writing the batch file…</source>
+        <translation>Batch-Datei wird geschrieben…</translation>
     </message>
 </context>
 <context>

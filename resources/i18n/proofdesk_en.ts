@@ -1187,6 +1187,44 @@
     </message>
 </context>
 <context>
+    <name>RunBatches</name>
+    <message numerus="yes">
+        <source>%n further request(s) needed: write the next file.</source>
+        <translation>
+            <numerusform>%n further request needed: write the next file.</numerusform>
+            <numerusform>%n further requests needed: write the next file.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more line(s) without an answer.</source>
+        <translation>
+            <numerusform>%n more line without an answer.</numerusform>
+            <numerusform>%n more lines without an answer.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n request(s) written to {file}.</source>
+        <translation>
+            <numerusform>%n request written to {file}.</numerusform>
+            <numerusform>%n requests written to {file}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n result(s) not used: choose the same options and items as for the batch file.</source>
+        <translation>
+            <numerusform>%n result not used: choose the same options and items as for the batch file.</numerusform>
+            <numerusform>%n results not used: choose the same options and items as for the batch file.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n written request(s) without a result.</source>
+        <translation>
+            <numerusform>%n written request without a result.</numerusform>
+            <numerusform>%n written requests without a result.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>RunChoices</name>
     <message numerus="yes">
         <source>Failed last time: %n</source>

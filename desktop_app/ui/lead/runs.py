@@ -5,10 +5,13 @@ The module is longer than most because estimate, run, result and prompt are show
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
@@ -17,16 +20,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.errors import AppError
+from desktop_app.core.errors import AppError, UsageError
+from desktop_app.core.messages import msg
 from desktop_app.core.prompts import Message
 from desktop_app.llm.client import ModelClient
-from desktop_app.llm.connecting import open_embedder
+from desktop_app.llm.connecting import open_embedder, open_vectors
 from desktop_app.llm.estimating import Estimate
 from desktop_app.llm.keys import MissingKeyError
 from desktop_app.llm.stopping import Stop
 from desktop_app.ui.connections.servers import Servers, hint_of
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.layout import column_of, combo, line_edit, make_figures, row_of
+from desktop_app.ui.lead.layout import column_of, combo, line_edit, make_figures
+from desktop_app.ui.lead.run_batches import RunBatches
 from desktop_app.ui.lead.run_choices import RunChoice, RunChoices
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
@@ -35,6 +40,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, SideBySide, button, label, set_kind
 from desktop_app.workspace import job_runner
+from desktop_app.workspace.batches import BatchReport, read_batch, write_batch
 from desktop_app.workspace.job_runner import Failed, RunReport, asker_for, estimate_run
 from desktop_app.workspace.prompt_preview import first_preview, preview
 from desktop_app.workspace.workspace import Workspace
@@ -133,8 +139,8 @@ class RunFigures(QWidget):
         self._failed_caption.hide()
         self.failed.hide()
 
-    def summary(self, report: RunReport) -> tuple[str, list[str]]:
-        """Return the result of a run: one sentence, and the details as lines."""
+    def progress(self, report: RunReport) -> str:
+        """Return the numbers of units that are done, failed and left."""
         words = [
             self.tr("{done} of {units} done.").format(
                 done=shown(report.done), units=shown(report.units)
@@ -147,6 +153,10 @@ class RunFigures(QWidget):
             words.append(self.tr("%n failed.", "", len(report.failed)))
         if report.left:
             words.append(self.tr("%n remaining.", "", report.left))
+        return " ".join(words)
+
+    def summary(self, report: RunReport) -> tuple[str, list[str]]:
+        """Return the result of a run: one sentence, and the details as lines."""
         lines = []
         if is_empty_run(report):
             lines.append(self._not_for_it())
@@ -171,7 +181,7 @@ class RunFigures(QWidget):
                 lines.append(self.tr("Cost: {cost}").format(cost=cost))
             else:
                 lines.append(self.tr("Cost: {cost} (currency not set)").format(cost=cost))
-        return " ".join(words), lines
+        return self.progress(report), lines
 
     def _not_for_it(self) -> str:
         """Return the note for a run in which no unit needs a request to the chosen model."""
@@ -219,19 +229,18 @@ class RunsSection(Section):
         self._servers = servers
         # The choices that were estimated; None without an estimate.
         self._estimated: RunChoice | None = None
-        # The run that the button in the outcome starts: with the remaining or the failed units.
-        self._after: RunChoice | None = None
+        # What the button in the outcome does; None if it is not offered.
+        self._next_step: Callable[[], None] | None = None
         # The text of the last error about a prompt that could not be filled.
         self._unfilled = ""
         # Failures of a run and of the runs that continued it.
         self._failed: list[Failed] = []
         # Number of undecided submissions before the run.
         self._undecided = 0
-        # Whether the run that is shown has written submissions.
-        self._wrote = False
         self.choices = RunChoices(theme, servers)
         self.estimate_button = button(self.tr("Estimate"))
         self.run_button = button(self.tr("Start"))
+        self.batches = RunBatches(self)
         self.outcome = Outcome(theme, self.tr("Result of the run"))
         self.figures = RunFigures(theme)
         self.prompt = RunPrompt(theme)
@@ -258,6 +267,10 @@ class RunsSection(Section):
         self.content.setVisible(bool(jobs))
         self.empty.setVisible(not jobs)
         self.choices.show_jobs(jobs)
+        # Answers are saved, unlike estimates.
+        if not self.desk.can_write:
+            self.allow(self.batches.write_button, False)
+            self.allow(self.batches.read_button, False)
         self._forget_estimate()
 
     def first_control(self) -> QWidget | None:
@@ -295,6 +308,14 @@ class RunsSection(Section):
             self._run(self._estimated)
         elif not self.content.isHidden():
             self.estimate()
+
+    def write_batch(self, file: Path) -> None:
+        """Write the requests to a file; nothing is sent."""
+        self._process_batch(file, self.tr("Writing the batch file…"), is_read=False)
+
+    def read_batch(self, file: Path) -> None:
+        """Read the results of a batch file."""
+        self._process_batch(file, self.tr("Reading the results…"), is_read=True)
 
     def show_prompt(self, key: str, item: str) -> None:
         """Show a prompt of the chosen job as a model would receive it for an item.
@@ -353,7 +374,66 @@ class RunsSection(Section):
             stop=stop,
         )
 
+    def _process_batch(self, file: Path, words: str, *, is_read: bool) -> None:
+        """Write or read a batch file with the present choices."""
+        self.outcome.hide()
+        wanted = self.choices.wanted()
+        if wanted is None:
+            return
+        if wanted.fresh:
+            self._on_failed(
+                UsageError(
+                    msg("batch files always use cached answers"),
+                    hint=msg("Clear “Ignore cached answers”, or start the run without a file."),
+                )
+            )
+            return
+        stop, keys = Stop(), self._servers.keys
+        self._undecided = self._to_decide()
+
+        def work(workspace: Workspace, progress: Progress) -> BatchReport:
+            name, connection, made = wanted.name, wanted.connection, wanted.plan(workspace)
+            # No key is needed, except for vectors.
+            with open_vectors(workspace.settings, name, keys) or nullcontext() as embedder:
+                common: dict[str, Any] = {"embedder": embedder, "progress": progress, "stop": stop}
+                if is_read:
+                    return read_batch(workspace, made, name, connection, file, **common)
+                # The file dialog has asked whether to replace a file.
+                return write_batch(workspace, made, name, connection, file, replace=True, **common)
+
+        self.desk.run(
+            words,
+            work,
+            lambda report: self.show_batch(report, is_read=is_read),
+            self._on_failed,
+            stop=stop,
+        )
+
     # Internals, results
+    def show_batch(self, report: BatchReport, *, is_read: bool) -> None:
+        """Show what was written or read, and offer the next step."""
+        run = report.run
+        self._failed = list(run.failed)
+        self.figures.show_failures(run)
+        summary = self.batches.read_summary if is_read else self.batches.written_summary
+        text, lines = summary(report, self.figures.progress(run))
+        bad = bool(run.failed or report.problems or report.is_stopped)
+        self.outcome.say(text, lines, "warn" if bad else "info")
+        self._next_step = None
+        if is_read and (report.further or run.failed):
+            # Failed requests are part of the next file, too.
+            self._offer(self.batches.write_button.text(), self.batches.write_button.click)
+        elif self._to_decide() > self._undecided:
+            self._offer(self.tr("Go to Submissions"), lambda: self.go.emit("submissions"))
+        offered = self._next_step is not None
+        self.focus_on(self.outcome.again if offered else self.batches.read_button)
+        self.bring_into_sight(self.outcome)
+
+    def _offer(self, text: str, step: Callable[[], None]) -> None:
+        """Offer a next step in the outcome."""
+        self._next_step = step
+        self.outcome.offer(text)
+
     def _on_estimated(self, wanted: RunChoice, found: Estimate) -> None:
         self._estimated = wanted
         self.figures.show_estimate(found, wanted.connection.currency)
@@ -379,37 +459,34 @@ class RunsSection(Section):
         report.units += len(before)
         self._failed = list(report.failed)
         self.figures.show_failures(report)
-        self._after = None
-        self._wrote = self._to_decide() > self._undecided
+        self._next_step = None
         bad = bool(report.failed or report.reason) or is_empty_run(report)
         text, lines = self.figures.summary(report)
         self.outcome.say(text, lines, "warn" if bad else "info")
         if report.left and wanted is not None:
             # Exactly these units, because a limit would select others.
             rest = tuple(report.left_units)
-            self._after = replace(wanted, limit=None, only_failed=False, only=rest)
-            self.outcome.offer(self.tr("Continue"))
+            further = replace(wanted, limit=None, only_failed=False, only=rest)
+            self._offer(self.tr("Continue"), partial(self._run, further))
         elif report.failed and wanted is not None:
             failed = tuple(one.unit for one in report.failed)
-            self._after = replace(wanted, limit=None, only_failed=False, only=failed)
-            self.outcome.offer(self.tr("Try these again"))
-        elif self._wrote:
-            self.outcome.offer(self.tr("Go to Submissions"))
-        if self._after is not None or self._wrote:
-            self.focus_on(self.outcome.again)
-        else:
-            self.focus_on(self.choices.job)
+            again = replace(wanted, limit=None, only_failed=False, only=failed)
+            self._offer(self.tr("Try these again"), partial(self._run, again))
+        elif self._to_decide() > self._undecided:
+            self._offer(self.tr("Go to Submissions"), lambda: self.go.emit("submissions"))
+        offered = self._next_step is not None
+        self.focus_on(self.outcome.again if offered else self.choices.job)
 
     def _to_decide(self) -> int:
         return sum(not one.is_decided for one in self.overview.submissions)
 
     def _on_failed(self, error: AppError) -> None:
-        self._after, self._wrote = None, False
+        self._next_step = None
         self.outcome.say(sentence(str(error)), [hint_of(error)] if error.hint else [], "bad")
         self.bring_into_sight(self.outcome)
-        # The button opens the connections (`_on_again`), where keys are entered.
+        # Keys are entered with the connections.
         if isinstance(error, MissingKeyError):
-            self.outcome.offer(self.tr("Enter the key…"))
+            self._offer(self.tr("Enter the key…"), self.choices.to_connections.click)
             self.focus_on(self.outcome.again)
 
     def _on_unfilled(self, error: AppError) -> None:
@@ -417,13 +494,8 @@ class RunsSection(Section):
         self._unfilled = self.outcome.text.text()
 
     def _on_again(self) -> None:
-        wanted = self._after
-        if wanted is not None:
-            self._run(wanted)
-        elif self._wrote:
-            self.go.emit("submissions")
-        else:
-            self.choices.to_connections.click()
+        if self._next_step is not None:
+            self._next_step()
 
     # Internals, what is shown
     def _on_job(self) -> None:
@@ -448,6 +520,8 @@ class RunsSection(Section):
             *self.choices.stops,
             self.estimate_button,
             self.run_button,
+            self.batches.write_button,
+            self.batches.read_button,
             self.outcome.again,
             self.outcome.close_button,
             self.outcome.list,
@@ -464,6 +538,8 @@ class RunsSection(Section):
     def _connect(self) -> None:
         self.estimate_button.clicked.connect(self.estimate)
         self.run_button.clicked.connect(self.run)
+        self.batches.written.connect(self.write_batch)
+        self.batches.read.connect(self.read_batch)
         self.prompt.requested.connect(self.show_prompt)
         self.outcome.again.clicked.connect(self._on_again)
         self.choices.changed.connect(self._forget_estimate)
@@ -473,7 +549,14 @@ class RunsSection(Section):
 
     def _build_ui(self) -> None:
         # On the right, next to what they produce, whatever the number of options.
-        buttons = row_of(self.estimate_button, self.run_button)
+        buttons = FlowLayout(across=8, down=8)
+        for one in (
+            self.estimate_button,
+            self.run_button,
+            self.batches.write_button,
+            self.batches.read_button,
+        ):
+            buttons.addWidget(one)
         left = column_of(self.choices, spacing=12)
         right = column_of(buttons, self.outcome, self.figures, self.prompt, spacing=8)
         self.content = SideBySide(left, right, self.theme)

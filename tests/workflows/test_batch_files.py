@@ -1,0 +1,125 @@
+"""All model jobs of the protocols by batch files: the same records as from a live run."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import digest, done
+from tests.llm import server as say
+from tests.llm.batch import lines_of, processed, write
+from tests.llm.reading import number_of
+from tests.llm.server import ModelServer
+from tests.workflows import test_cnr_jobs, test_dolomites_jobs, test_kiwi_jobs, test_risum_jobs
+from tests.workflows.test_cnr_jobs import lab as cnr_lab
+from tests.workflows.test_dolomites_jobs import lab as dolomites_lab
+from tests.workflows.test_kiwi_jobs import lab as kiwi_lab
+from tests.workflows.test_risum_jobs import lab as risum_lab
+
+__all__ = ("cnr_lab", "dolomites_lab", "kiwi_lab", "risum_lab")
+
+
+_MOST_ROUNDS = 20
+
+
+class Twins:
+    """Two copies of a project: one runs jobs live, the other one by batch files."""
+
+    def __init__(self, lead: Path, server: ModelServer, name: str = "twins") -> None:
+        self.server = server
+        self.live = shutil.copytree(lead, lead.with_name(f"{name}-live"))
+        self.other = shutil.copytree(lead, lead.with_name(f"{name}-batch"))
+        self.files = lead.with_name(f"{name}-files")
+        self.files.mkdir()
+
+    def run(self, job: str, *options: object) -> int:
+        """Run a job in both copies, compare all records, and return the number of batch files."""
+        report = done("run", self.live, job, *options)
+        assert report["asked"] > 0, job
+        words = ("run", self.other, job, *options)
+        for rounds in range(_MOST_ROUNDS):
+            requests = self.files / f"{job}-{rounds}-{len(list(self.files.iterdir()))}.jsonl"
+            if not done(*words, "--write-batch", requests)["batch"]["written"]:
+                assert records(self.other) == records(self.live), job
+                digest(self.other)
+                return rounds
+            results = processed(self.server, lines_of(requests))
+            done(*words, "--read-batch", write(self.files / "results.jsonl", results))
+        raise AssertionError(f"{job} does not end")
+
+
+def records(folder: Path) -> list[str]:
+    """Return all records, also earlier revisions, without times."""
+    with Workspace.open(folder) as workspace:
+        found: list[Any] = [
+            [one.kind, one.key, {k: v for k, v in (one.body or {}).items() if k != "seconds"}]
+            for one in workspace.records
+        ]
+    return sorted(json.dumps(one, sort_keys=True) for one in found)
+
+
+def test_risum(risum_lab: test_risum_jobs.Lab) -> None:
+    twins = Twins(risum_lab.lead, risum_lab.server)
+
+    def rule(asked: say.Asked) -> say.Answer | None:
+        if asked.body.get("logprobs"):
+            return test_risum_jobs.by_probability(asked)
+        if "assessor" in asked.text.casefold():
+            return say.data({"reason": "Because.", "value": 1 + number_of(asked.text, 5)})
+        return None
+
+    risum_lab.server.when(rule)
+    by = ("--connection", "judge")
+    assert twins.run("choose", *by) == 1
+    # Seven samples are independent of each other, so they are in one file.
+    assert twins.run("repeat", *by) == 1
+    # Each round of a discussion needs the answers of the round before.
+    assert twins.run("discuss", *by) == 3
+
+
+def test_cnr(cnr_lab: test_cnr_jobs.Lab) -> None:
+    twins = Twins(cnr_lab.lead, cnr_lab.server)
+    critic, judge = ("--connection", "critic"), ("--connection", "judge")
+    assert twins.run("critique", *critic) == 1
+    assert twins.run("chain", *critic) == 3
+    twins.run("iterate", *critic)
+    assert twins.run("judge", *judge) == 1
+    assert twins.run("patterns", *judge) == 1
+    assert twins.run("faults", *critic, "--set", "each=1", "--set", "categories=clarity") == 1
+    assert twins.run("feedback", *critic) == 1
+    assert twins.run("critique", *critic, "--set", "of=diagnostics") == 1
+    assert twins.run("rate", *judge) == 1
+
+
+def test_dolomites(dolomites_lab: test_dolomites_jobs.Lab) -> None:
+    dolomites_lab.give("sources", test_dolomites_jobs.SOURCES)
+    twins = Twins(dolomites_lab.lead, dolomites_lab.server)
+    by = ("--connection", test_dolomites_jobs.DRAFTER)
+    twins.run("queries", *by)
+    twins.run("domains", *by)
+    twins.run("generate", *by, *test_dolomites_jobs.FEW)
+    twins.run("critique", *by)
+    for job in ("queries", "generate"):
+        dolomites_lab.run(job, *test_dolomites_jobs.FEW if job == "generate" else ())
+    dolomites_lab.edit()
+    twins = Twins(dolomites_lab.lead, dolomites_lab.server, "edited")
+    for name in (test_dolomites_jobs.FIRST, test_dolomites_jobs.SECOND):
+        twins.run("output", "--connection", name)
+    by = ("--connection", test_dolomites_jobs.JUDGES[0])
+    for job in ("edit_types", "judge", "score", "error_patterns", "entail"):
+        twins.run(job, *by)
+
+
+def test_kiwi(kiwi_lab: test_kiwi_jobs.Lab) -> None:
+    kiwi_lab.give("models", [{"model": test_kiwi_jobs.FIRST}])
+    kiwi_lab.give("items", test_kiwi_jobs.QUESTIONS)
+    twins = Twins(kiwi_lab.lead, kiwi_lab.server)
+    assert twins.run("initial", "--connection", test_kiwi_jobs.FIRST) == 1
+    kiwi_lab.give("sessions", test_kiwi_jobs.sessions())
+    twins = Twins(kiwi_lab.lead, kiwi_lab.server, "collected")
+    by = ("--connection", test_kiwi_jobs.JUDGE)
+    for job in ("instructions", "errors"):
+        twins.run(job, *by)
