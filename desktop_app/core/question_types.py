@@ -93,6 +93,11 @@ class Question(Strict):
         type: str
         level: Level | None
 
+    @property
+    def length_limits(self) -> tuple[int | None, int | None]:
+        """The lowest and highest number of characters of a text; None: no limit, or no text."""
+        return None, None
+
     def read(self, raw: Any) -> Reading:
         """Read a raw answer.
 
@@ -505,6 +510,10 @@ class TextQuestion(Question):
         if text is None:
             return self._unreadable("not_readable", msg("must be text"))
         return Reading(True, text, self._text_problem(text))
+
+    @property
+    def length_limits(self) -> tuple[int | None, int | None]:
+        return self.min_length, self.max_length
 
     def _text_problem(self, text: str) -> Problem | None:
         """Return the problem of a text with several lines or of the wrong length, or None."""

@@ -1516,6 +1516,10 @@
         <translation>Noch keine. Sie können die Kritik und die überarbeitete Antwort ändern.</translation>
     </message>
     <message>
+        <source>Not part of this decision: {fields}. To use your changes, choose “Change it myself” again.</source>
+        <translation>Nicht Teil dieser Entscheidung: {fields}. Um Ihre Änderungen zu verwenden, wählen Sie wieder „Selbst ändern“.</translation>
+    </message>
+    <message>
         <source>Nothing has been changed. Change something, or accept it as it is.</source>
         <translation>Es wurde nichts geändert. Ändern Sie etwas, oder nehmen Sie die Arbeit so an.</translation>
     </message>
@@ -20906,6 +20910,14 @@ In Wörtern: {words}</translation>
 <context>
     <name>QuestionView</name>
     <message>
+        <source>At least {least} characters; now {count}.</source>
+        <translation>Mindestens {least} Zeichen; bisher {count}.</translation>
+    </message>
+    <message>
+        <source>At most {most} characters; now {count}.</source>
+        <translation>Höchstens {most} Zeichen; bisher {count}.</translation>
+    </message>
+    <message>
         <source>Not answered</source>
         <translation>Nicht beantwortet</translation>
     </message>
@@ -20916,6 +20928,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>To correct</source>
         <translation>Zu korrigieren</translation>
+    </message>
+    <message>
+        <source>{least} to {most} characters; now {count}.</source>
+        <translation>{least} bis {most} Zeichen; bisher {count}.</translation>
     </message>
 </context>
 <context>

@@ -300,6 +300,53 @@ def test_a_reviewer_reads_the_score_and_points_before_anything_can_be_changed(
     assert driver.session.answers["after"]["score"] == 3
 
 
+def test_digits_answer_only_the_form_with_the_focus(driver: Driver, tmp_path: Path) -> None:
+    driver.open(review(tmp_path))
+    panel = driver.controller.panel
+    driver.press(Key.Key_4, ALT)
+    driver.type("c")
+    decision, score = (
+        panel.form_view.question_view("decision"),
+        panel.critique_view.question_view("score"),
+    )
+    driver.press(Key.Key_4, ALT)
+    assert decision.is_current
+    assert not any(panel.critique_view.question_view(q).is_current for q in ("score", "categories"))
+    driver.type("5")
+    assert "after" not in driver.session.answers
+    driver.press(Key.Key_5, ALT)
+    assert (score.is_current, decision.is_current) == (True, False)
+    driver.type("5")
+    assert driver.session.answers["after"]["score"] == 5
+    # Letters of the decision work from the critique, too.
+    driver.type("a")
+    assert driver.session.answers["decision"] == "accept"
+
+
+def test_edits_that_a_decision_does_not_use_are_named_and_come_back(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(review(tmp_path))
+    panel = driver.controller.panel
+    driver.press(Key.Key_4, ALT)
+    assert panel.changes.isHidden()
+    driver.type("c")
+    driver.press(Key.Key_5, ALT)
+    driver.type("5")
+    assert panel.changes.words.text() == "score"
+    driver.press(Key.Key_4, ALT)
+    driver.type("a")
+    assert not panel.changes.isHidden()
+    assert panel.changes.words.text().startswith("Not part of this decision: score.")
+    driver.type("c")
+    assert panel.changes.words.text() == "score"
+    assert driver.session.answers["after"]["score"] == 5
+    driver.press(Key.Key_4, ALT)
+    driver.type("a")
+    driver.submit()
+    assert driver.session.done == 1
+
+
 def test_categories_are_ticked_by_keys(driver: Driver, tmp_path: Path) -> None:
     driver.open(work(tmp_path))
     driver.controller.panel.focus_question("categories")

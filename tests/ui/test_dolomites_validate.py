@@ -231,3 +231,13 @@ def test_the_bar_counts_what_is_left_and_goes_to_it(judged: Driver) -> None:
     assert panel(judged).form_view.active_question() == AXES[1]
     judged.submit()
     assert bar.left.text() == f"{count} required answers missing"
+
+
+def test_the_button_names_enter_only_where_enter_goes_on(judged: Driver) -> None:
+    button, axis = judged.controller.page.work_bar.next, SOCIETAL_AXES[0]
+    judged.focus(axis)
+    assert button.text().split("  ")[1:]
+    judged.type("2")
+    assert panel(judged).form_view.focused_question() == f"{axis}_text"
+    # Here, Enter begins a new line.
+    assert button.text() == button.accessibleName() == "Next question"

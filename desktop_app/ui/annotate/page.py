@@ -31,6 +31,7 @@ from desktop_app.ui.layouts import STRETCH, in_column, in_row
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, plain_tip, shown_keys
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.form_view import is_typing
 from desktop_app.ui.widgets.parts import label, set_kind
 from desktop_app.ui.widgets.stack import Stack
 
@@ -228,6 +229,9 @@ class WorkBar(QFrame):
         self.cancel.setToolTip(plain_tip(self.cancel.accessibleDescription()))
         self._step: StepState | None = None
         self._name_next(is_missing=False)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._show_next_key)
         self._words = in_row((self.left, 1), self.time, gap=10)
         self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._buttons.setSpacing(8)
@@ -294,8 +298,13 @@ class WorkBar(QFrame):
 
     def _name_next(self, *, is_missing: bool) -> None:
         name = self.tr("Next unanswered") if is_missing else self.tr("Next question")
-        self.next.setText(f"{name}  {shown_keys(QKeySequence(Qt.Key.Key_Return))}")
         self.next.setAccessibleName(name)
+        self._show_next_key()
+
+    def _show_next_key(self) -> None:
+        """Show Enter on the button to the next question, unless it would begin a new line."""
+        key = "" if is_typing() else shown_keys(QKeySequence(Qt.Key.Key_Return))
+        self.next.setText(f"{self.next.accessibleName()}  {key}".rstrip())
 
     def sizeHint(self) -> QSize:
         # The width of the unfolded bar; otherwise a bar beside a form could never become wide

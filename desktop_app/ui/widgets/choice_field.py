@@ -113,7 +113,7 @@ class ChoiceField(Field):
             button.setAccessibleName(label_text)
             button.setAccessibleDescription(". ".join(filter(None, (name, self._helps[index]))))
             button.setToolTip(plain_tip(self._tip(index)))
-            button.clicked.connect(lambda _checked=False, index=index: self._choose(index))
+            button.clicked.connect(lambda _checked=False, index=index: self._pick(index))
             button.installEventFilter(self)
             self.buttons.append(button)
         self.anchor: AnchorLabel | None = None
@@ -306,6 +306,12 @@ class ChoiceField(Field):
         self._pointed = target
         self._tell_anchor()
         return True
+
+    def _pick(self, index: int) -> None:
+        """Choose the option that was clicked."""
+        self._choose(index)
+        if not self.takes_several:
+            self.picked.emit()
 
     def _choose(self, index: int) -> None:
         """Choose an option, or toggle it in multiple choice, and emit the change."""

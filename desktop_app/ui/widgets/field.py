@@ -169,6 +169,8 @@ class Field(QWidget):
     shows_help = False
 
     changed = Signal(object)
+    # An option that completes the answer was clicked.
+    picked = Signal()
     refused = Signal(str)
     finished = Signal()
     stepped = Signal(int)

@@ -117,6 +117,8 @@ class FormKeys:
 
     `active`: the key of the question that was activated or had the focus last; "" if there is none
     `editable`: whether answers can be changed
+    `resting`: whether another form of the page has the active question: then none is marked here,
+        and only letters that belong to a single option of the form have an effect
     `missing`: the function that finds problems in answers
     """
 
@@ -133,6 +135,7 @@ class FormKeys:
         self.missing: Judge = form.missing
         self.active = ""
         self.editable = True
+        self.resting = False
 
     def active_question(self) -> str | None:
         """Return the marked question, which keys answer; None if there is none.
@@ -140,6 +143,8 @@ class FormKeys:
         It is the focused question, otherwise the one activated last, otherwise the first unanswered
         one, otherwise the first one.
         """
+        if self.resting:
+            return None
         visible = self._parts.visible()
         for key in (self._parts.focused(), self.active):
             if key in visible:
@@ -252,7 +257,11 @@ class FormKeys:
         if not self.editable:
             return {}
         shown = [key for key in self._parts.visible() if key in self._parts.views]
-        return self._form.key_map(self.active_question(), shown)
+        targets = self._form.key_map(self.active_question(), shown)
+        if self.resting:
+            # Digits belong to the active question, which is in the other form.
+            return {key: target for key, target in targets.items() if not key.isdigit()}
+        return targets
 
 
 def _stops(widget: QWidget) -> list[QWidget]:

@@ -125,6 +125,9 @@ class FormView(QWidget):
                 continue
             view = QuestionView(form, part, language, theme, folds=folds, beside=beside)
             view.opened.connect(lambda key=part.key: self._keys.open_line(key))
+            if folds:
+                # Like a key. In other forms, all questions are visible, and each has its options.
+                view.field.picked.connect(lambda key=part.key: self._keys.go_on(key))
             view.changed.connect(lambda value, key=part.key: self._on_changed(key, value))
             view.refused.connect(lambda view=view: self.sight.show_refusal(view, view.problem))
             view.hint_answered.connect(self._on_hint_answered)
@@ -397,6 +400,12 @@ class FormView(QWidget):
         Do not call this for keys that are typed into a text field.
         """
         return self._keys.press(text)
+
+    def set_resting(self, on: bool) -> None:
+        """Mark no question (`on`), because another form of the page has the active question."""
+        if on != self._keys.resting:
+            self._keys.resting = on
+            self._keys.mark_active()
 
     def set_enabled_for_editing(self, enabled: bool) -> None:
         """Make the answers editable or read-only."""

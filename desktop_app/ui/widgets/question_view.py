@@ -29,7 +29,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.question_types import QUESTION_TYPES, ChoiceQuestion, Question
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel
 from desktop_app.ui.theme import Role, Theme
-from desktop_app.ui.widgets.field import Field, Texts
+from desktop_app.ui.widgets.field import Field, Texts, as_text, shown_number
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.parts import set_kind
 from desktop_app.ui.word_wrap import WrappingLabel
@@ -436,6 +436,11 @@ class QuestionView(QuestionFrame):
         else:
             column.addSpacing(theme.px(4))
             column.addWidget(self.field)
+        # Before anything is typed, people should know how long an answer has to be.
+        self.length = plain_label("", "secondary")
+        if not any(question.length_limits):
+            self.length.hide()
+        column.addWidget(self.length)
         column.addWidget(self.problem)
         column.addLayout(self._below)
         self.column.addWidget(self._body)
@@ -488,8 +493,25 @@ class QuestionView(QuestionFrame):
             self.column.setContentsMargins(edge, 0, edge, 0)
         self.number.setFixedWidth(self._theme.px(_NUMBER))
 
+    def _tell_length(self) -> None:
+        """Show the limits of a text's length, and its length."""
+        least, most = self.question.length_limits
+        if least is None and most is None:
+            return
+        if most is None:
+            words = self.tr("At least {least} characters; now {count}.")
+        elif least is None:
+            words = self.tr("At most {most} characters; now {count}.")
+        else:
+            words = self.tr("{least} to {most} characters; now {count}.")
+        count = len(as_text(self._answer).strip())
+        numbers = {"least": least or 0, "most": most or 0, "count": count}
+        shown = {name: shown_number(number) for name, number in numbers.items()}
+        self.length.setText(words.format(**shown))
+
     def _tell_line(self) -> None:
         """Update the number and the answer of the line."""
+        self._tell_length()
         if self.line is None:
             return
         number = str(self._number or "")
@@ -536,6 +558,7 @@ class QuestionView(QuestionFrame):
 
     def _on_changed(self, value: Any) -> None:
         self._answer = value
+        self._tell_length()
         if not self.field.is_still_refused():
             self._forget_refusal()
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
@@ -44,8 +44,11 @@ class Changes(OwnPart):
         self.column.addWidget(self.problem)
         self.hide()
 
-    def show_changes(self, fields: Iterable[str]) -> None:
-        """Show the names of the changed fields."""
+    def show_changes(self, fields: Iterable[str], *, are_used: bool) -> None:
+        """Show the names of the changed fields.
+
+        `are_used`: whether the decision is to change the critique; otherwise they are only kept
+        """
         names = {
             "score": self.tr("score"),
             "positive": self.tr("positive points"),
@@ -55,9 +58,16 @@ class Changes(OwnPart):
             "categories": self.tr("categories"),
         }
         matches = [names[field] for field in names if field in set(fields)]
+        words = ", ".join(matches)
+        if not are_used:
+            words = self.tr(
+                "Not part of this decision: {fields}. To use your changes, choose “Change it "
+                "myself” again."
+            ).format(fields=words)
         self.words.setText(
-            ", ".join(matches) or self.tr("None yet. You can edit the critique and the revision.")
+            words or self.tr("None yet. You can edit the critique and the revision.")
         )
+        self.button.setVisible(are_used)
 
     def stops(self) -> list[QWidget]:
         return [self.button]
@@ -116,6 +126,10 @@ class ReviewPanel(TextsPage):
         self.build(self.right)
         self.critique_view.order_tabs()
         self.right.setSizes([392, 298])
+        self.critique_view.set_resting(True)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._on_focus_changed)
         self.form_view.edited.connect(self._on_decided)
         self.sheet.edited.connect(self._on_changed)
         self.sheet.edited_too.connect(self._on_changed)
@@ -243,13 +257,11 @@ class ReviewPanel(TextsPage):
         self.sheet.set_answers(self._shown)
         self.sheet.show_as_read(not self._is_changing)
         self.sheet.set_editable(self._editable and self._is_changing)
-        self.changes.setVisible(self._is_changing)
-        self.form_view.recheck()
         self._tell_changes()
 
     def _fields(self) -> list[str]:
-        """Return the fields that differ from the author's critique."""
-        shown = self._shown
+        """Return the fields in which the edits differ from the author's critique."""
+        shown = self._author if self._after is None else self._after
         return [
             field
             for field in {**self._author, **shown}
@@ -258,7 +270,23 @@ class ReviewPanel(TextsPage):
         ]
 
     def _tell_changes(self) -> None:
-        self.changes.show_changes(self._fields())
+        fields = self._fields()
+        # Edits that the decision does not use are named, so that nobody believes them sent.
+        hidden = not self._is_changing and not fields
+        self.changes.show_changes(fields, are_used=self._is_changing)
+        if hidden != self.changes.isHidden():
+            self.changes.setHidden(hidden)
+            self.form_view.recheck()
+
+    def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Let keys answer only the form with the focus; outside both, nothing changes."""
+        for own, other in (
+            (self.form_view, self.critique_view),
+            (self.critique_view, self.form_view),
+        ):
+            if isinstance(now, QWidget) and own.isAncestorOf(now):
+                own.set_resting(False)
+                other.set_resting(True)
 
     def _on_decided(self, question: str, _before: Any, _after: Any) -> None:
         if question == "decision":
@@ -269,8 +297,8 @@ class ReviewPanel(TextsPage):
         changed = {**self._shown, field: after}
         # Fields without a value are left out, as in the author's critique.
         self._after = {name: value for name, value in changed.items() if value is not None}
-        self._tell_changes()
         self.form_view.take_answer("after", self._after)
+        self._tell_changes()
         self.edited.emit("after", before, dict(self._after))
 
     def _focus_critique(self) -> None:

@@ -116,9 +116,17 @@ class Sheet:
         QTest.keyClicks(focus, text)
 
 
-def make(qtbot: QtBot, theme: Theme, *, scope: str = "form", language: str = "en") -> Sheet:
-    form = parse_form(FORM.replace("KEY_SCOPE", scope), file="every.yaml")
-    view = FormView(form, language, theme)
+def make(
+    qtbot: QtBot,
+    theme: Theme,
+    *,
+    scope: str = "form",
+    language: str = "en",
+    text: str = FORM,
+    folds: bool = False,
+) -> Sheet:
+    form = parse_form(text.replace("KEY_SCOPE", scope), file="every.yaml")
+    view = FormView(form, language, theme, folds=folds)
     qtbot.addWidget(view)
     view.resize(320, 700)
     with qtbot.waitExposed(view):
@@ -945,3 +953,41 @@ def test_a_type_that_is_not_registered_is_refused_in_words(qtbot: QtBot, theme: 
     question = Slider(key="q", type="slider", text="How much?")
     with pytest.raises(RefusedError, match="“slider” is not a registered type of question"):
         field_for(question, theme, "How much?", str)
+
+
+def test_a_click_goes_on_to_the_next_question_like_a_key(qtbot: QtBot, theme: Theme) -> None:
+    sheet = make(qtbot, theme, scope="question", folds=True)
+    sheet.view.focus_question("follows")
+    click(sheet.button("follows", 0))
+    assert sheet.view.focused_question() == sheet.view.active_question() == "rating"
+    # Several options may be chosen, so the question stays.
+    sheet.view.focus_question("faults")
+    click(sheet.button("faults", 0))
+    assert sheet.view.active_question() == "faults"
+
+
+def test_the_limits_of_a_text_are_shown_before_it_is_submitted(qtbot: QtBot, theme: Theme) -> None:
+    text = """
+form: 1
+key: lengths
+version: 1
+language: en
+title: Lengths
+questions:
+  - {key: least, type: long_text, min_length: 20, text: "Why?"}
+  - {key: most, type: short_text, max_length: 1200, text: "Who?"}
+  - {key: both, type: long_text, min_length: 2, max_length: 9, text: "How?"}
+  - {key: free, type: long_text, text: "What else?"}
+"""
+    sheet = make(qtbot, theme, text=text)
+    shown = {key: sheet.view.question_view(key).length for key in ("least", "most", "both", "free")}
+    assert shown["free"].isHidden()
+    assert shown["least"].text() == "At least 20 characters; now 0."
+    assert shown["both"].text() == "2 to 9 characters; now 0."
+    sheet.view.focus_question("least")
+    sheet.type(" So. ")
+    # White space at the ends does not count, as in the check of the answer.
+    assert shown["least"].text() == "At least 20 characters; now 3."
+    sheet.view.set_answers({"most": "Ana"})
+    assert shown["most"].text() == f"At most {QLocale().toString(1200)} characters; now 3."
+    assert shown["least"].text() == "At least 20 characters; now 0."
