@@ -10,6 +10,9 @@ from a cache. After a crash it restarts a unit from its first request; because o
 costs nothing. Given the same replies, a generator must therefore yield the same requests in the
 same order: it must not use a clock, or any randomness except from the unit's seed.
 
+Estimates and batch files also run a generator with made-up replies, whose `call` is empty. Batch
+files use two different ones: a request that is the same with both does not depend on the answer.
+
 A failed request is raised inside the generator as `ModelError`. If the job does not catch it, this
 unit is listed as failed under its label, and the other units continue.
 """

@@ -21,7 +21,7 @@ from typing import Protocol as TypingProtocol
 
 from desktop_app.core.canonical import canonical_bytes, sha256_hex
 from desktop_app.core.connections import Connection
-from desktop_app.core.errors import InputError, os_reason
+from desktop_app.core.errors import InputError, NotSavedError, os_reason
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Lookup, ModelError, Request, Trouble, Work
 from desktop_app.core.prompts import Message
@@ -416,6 +416,9 @@ def ask_ahead(work: Callable[[], Work], asker: Asker, lookups: Lookups) -> None:
             if replies is None:
                 return
             steps = [walk.send(reply) for walk, reply in zip(walks, replies, strict=True)]
+    # Otherwise further results would be lost.
+    except NotSavedError:
+        raise
     # The end of a generator, or an error because of a made-up answer.
     except Exception:
         return

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import json
+import os
+import random
 import shutil
+import signal
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from desktop_app.llm import connecting
 from desktop_app.workspace.workspace import Workspace
-from tests.cli.command import digest, done
+from tests.cli.command import CHECKOUT, digest, done
 from tests.llm import server as say
 from tests.llm.batch import lines_of, processed, write
+from tests.llm.conftest import connection_to
 from tests.llm.reading import number_of
 from tests.llm.server import ModelServer
 from tests.workflows import test_cnr_jobs, test_dolomites_jobs, test_kiwi_jobs, test_risum_jobs
@@ -18,6 +27,7 @@ from tests.workflows.test_cnr_jobs import lab as cnr_lab
 from tests.workflows.test_dolomites_jobs import lab as dolomites_lab
 from tests.workflows.test_kiwi_jobs import lab as kiwi_lab
 from tests.workflows.test_risum_jobs import lab as risum_lab
+from tests.workspace.projects import jsonl
 
 __all__ = ("cnr_lab", "dolomites_lab", "kiwi_lab", "risum_lab")
 
@@ -123,3 +133,53 @@ def test_kiwi(kiwi_lab: test_kiwi_jobs.Lab) -> None:
     by = ("--connection", test_kiwi_jobs.JUDGE)
     for job in ("instructions", "errors"):
         twins.run(job, *by)
+
+
+@pytest.mark.slow
+def test_five_thousand_calls_with_a_reading_killed_at_several_moments(
+    tmp_path: Path, model_server: ModelServer
+) -> None:
+    connecting.keep("judge", connection_to(model_server, at_once=8))
+    rows = [
+        {
+            "id": f"item-{n}",
+            "document": f"Document {n}: the river rose by {n} metres.",
+            "instruction": "Say what happened.",
+            "answer": f"Answer {n} about the river.",
+            "model": "birch",
+        }
+        for n in range(715)
+    ]
+    lead = tmp_path / "lead"
+    done("new", lead, "--title", "Rivers", "--protocol", "risum")
+    done("import", lead, jsonl(tmp_path / "items.jsonl", rows))
+    live, other = (shutil.copytree(lead, tmp_path / name) for name in ("live", "other"))
+    assert done("run", live, "repeat")["asked"] == 5_005
+    requests, results = tmp_path / "requests.jsonl", tmp_path / "results.jsonl"
+    assert done("run", other, "repeat", "--write-batch", requests)["batch"]["written"] == 5_005
+    lines = processed(model_server, lines_of(requests))
+    random.Random(3).shuffle(lines)
+    write(results, lines)
+    words = ["run", str(other), "repeat", "--read-batch", str(results)]
+    for answers in (100, 1_500, 4_000):
+        child = subprocess.Popen(
+            [sys.executable, "-m", "desktop_app", *words],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=CHECKOUT,
+            env=dict(os.environ),
+        )
+        while child.poll() is None and cached(other) < answers:
+            pass
+        child.send_signal(signal.SIGKILL)
+        child.wait()
+    report = done(*words)
+    # Most answers are taken from what was read before the reading was killed.
+    assert (report["done"], report["left"], report["asked"] < 1_500) == (715, 0, True)
+    assert records(other) == records(live)
+    digest(other)
+
+
+def cached(folder: Path) -> int:
+    """Return the number of cached answers."""
+    return sum(1 for _ in (folder / "cache" / "answers").glob("*/*.json"))

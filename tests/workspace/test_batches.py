@@ -13,11 +13,13 @@ from typing import Any
 
 import pytest
 
+from desktop_app.core.errors import NotSavedError
 from desktop_app.core.merging import body_of
 from desktop_app.core.model_jobs import Brief, Request, Unit, Work
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.raters import ask_choice
 from desktop_app.llm import connecting
+from desktop_app.workspace.calls import AnswerCache
 from desktop_app.workspace.workspace import Workspace
 from plugins.risum.protocol import RISUM
 from tests.cli.command import digest, done, proofdesk
@@ -502,3 +504,24 @@ def test_a_missing_cache_costs_no_answer(batches: Batches) -> None:
     # The answers are in the records, so only further requests are written.
     assert batches.write()["batch"]["written"] == 6
     assert batches.read(batches.results())["done"] == 6
+
+
+def test_a_full_disk_loses_no_results(batches: Batches, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(RISUM), "jobs", {"grade": ChoiceJob()}, raising=False)
+    batches.options = ("--limit", 1)
+    batches.server.when("Remark?", say.digit("4", d4=0.5, d2=0.5))
+    batches.write()
+    first, *others = batches.results()
+
+    def full(self: AnswerCache, key: str, entry: object) -> None:
+        raise NotSavedError("the disk is full", hint="Make room.")
+
+    for results in ([first], others):
+        file = write(batches.place / "results.jsonl", results)
+        with monkeypatch.context() as patch:
+            patch.setattr(AnswerCache, "put", full)
+            said = proofdesk(
+                "run", batches.folder, "grade", "--read-batch", file, "--json", "--limit", 1
+            )
+        assert (said.status, said.error["message"]) == (3, "the disk is full")
+    assert batches.read([first, *others])["batch"]["further"] == 1
