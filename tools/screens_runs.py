@@ -1,18 +1,19 @@
 """The screens of model runs, for `tools/screens.py`.
 
-They use a job that is added temporarily to risum, which has no job of its own.
+They use a short job that temporarily replaces those of risum.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
 from desktop_app.core.model_jobs import Brief, Request, Unit, Work
 from desktop_app.core.prompts import Message
+from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.llm.batches import LineProblem
 from desktop_app.ui.connections.servers import ServerHealth
@@ -62,13 +63,17 @@ def _screen(show: Callable[[Stage], None]) -> Callable[[Stage], None]:
     return show
 
 
-def _lend(stage: Stage) -> None:
-    """Add a job to the protocol risum until the stage is closed."""
-    jobs = {"grade": _GradeJob()}
-    lent = {"jobs": jobs, "prompts": lambda self: _PROMPTS, "live_prompts": ("grade",)}
+def _lend(stage: Stage, **lent: Any) -> None:
+    """Replace attributes of the protocol risum until the stage is closed; by default, its jobs."""
+    lent = lent or {
+        "jobs": {"grade": _GradeJob()},
+        "prompts": lambda self: _PROMPTS,
+        "live_prompts": ("grade",),
+    }
     for name, value in lent.items():
+        own = vars(type(RISUM)).get(name, getattr(Protocol, name))
         setattr(type(RISUM), name, value)
-        stage.at_close(lambda name=name: delattr(type(RISUM), name))  # type: ignore[misc]
+        stage.at_close(lambda name=name, own=own: setattr(type(RISUM), name, own))  # type: ignore[misc]
 
 
 def _runs(stage: Stage) -> LeadPage:
@@ -86,8 +91,21 @@ def _runs(stage: Stage) -> LeadPage:
 @_screen
 def runs_nothing(stage: Stage) -> None:
     """The model runs of a project whose protocol has no jobs."""
+    _lend(stage, jobs={}, has_rated_texts=False)
     stage.open(stage.copy_project())
     stage.do("lead_runs")
+
+
+@_screen
+def runs_metrics(stage: Stage) -> None:
+    """The metrics that need no model, after they were computed."""
+    stage.open(stage.copy_project())
+    stage.do("lead_runs")
+    page = stage.window.workplace.project
+    assert page is not None
+    page.runs.choices.job.setCurrentIndex(page.runs.choices.job.count() - 1)
+    page.runs.run_button.click()
+    stage.settle(lambda: not page.desk.is_busy)
 
 
 @_screen

@@ -173,7 +173,11 @@ class ProtocolLine:
 
 @dataclass(frozen=True)
 class JobLine:
-    """A job for models. `failed` is the number of units that failed in its last run."""
+    """A job that a lead can run.
+
+    `failed`: number of units that failed in its last run
+    `needs_model`: false for the metrics that are computed on this computer
+    """
 
     protocol: str
     protocol_title: str
@@ -182,6 +186,7 @@ class JobLine:
     prompts: tuple[str, ...]
     options: type[BaseModel]
     failed: int
+    needs_model: bool = True
 
 
 @dataclass(frozen=True)
@@ -462,6 +467,12 @@ def _jobs(workspace: Workspace) -> Iterator[JobLine]:
         for key, job in protocol.jobs.items():
             failed = len(last_failures(workspace, name, key))
             yield JobLine(name, title, key, job.title, tuple(job.prompts), job.options, failed)
+        if protocol.has_rated_texts:
+            # Imported here because it loads numpy, and few projects have such texts.
+            from desktop_app.workspace.rating import MetricOptions
+
+            metrics = msg("Compute metrics (no model)")
+            yield JobLine(name, title, "rate", metrics, (), MetricOptions, 0, needs_model=False)
 
 
 def _people(

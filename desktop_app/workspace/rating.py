@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from pydantic import BaseModel, ConfigDict, Field
+
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
@@ -23,6 +25,32 @@ KIND = "metric_ratings"
 MOST_SENTENCES = 100
 # Number of texts whose ratings are saved in one transaction.
 _AT_ONCE = 100
+
+
+class MetricOptions(BaseModel):
+    """The metrics to compute and their references, as the window asks for them."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    word_count: bool = Field(default=True, title=METRICS["word_count"])
+    sentence_count: bool = Field(default=True, title=METRICS["sentence_count"])
+    rouge_1: bool = Field(default=True, title=METRICS["rouge_1"])
+    rouge_2: bool = Field(default=True, title=METRICS["rouge_2"])
+    rouge_lsum: bool = Field(default=True, title=METRICS["rouge_lsum"])
+    rouge_avg: bool = Field(default=True, title=METRICS["rouge_avg"])
+    first_sentences: int = Field(
+        default=0,
+        ge=0,
+        le=MOST_SENTENCES,
+        title=msg("Sentences as a reference"),
+        description=msg(
+            "number of sentences at the start of each document that replace the references of its "
+            "answers; 0: the items’ own references"
+        ),
+    )
+
+    def metrics(self) -> list[str]:
+        return [name for name in METRICS if getattr(self, name)]
 
 
 @dataclass
@@ -51,7 +79,7 @@ def rating_protocol(workspace: Workspace, protocol: str | None) -> Protocol:
 
     Raises UsageError if it has no such texts.
     """
-    able = [one for one in map(workspace.protocol, workspace.protocols) if KIND in one.row_kinds]
+    able = [one for one in map(workspace.protocol, workspace.protocols) if one.has_rated_texts]
     chosen = able[0] if protocol is None and len(able) == 1 else workspace.protocol(protocol)
     if chosen not in able:
         raise UsageError(

@@ -72,6 +72,8 @@ class Risum(Protocol):
         "agreement, ranks of models, and how well metrics agree with people."
     )
 
+    has_rated_texts = True
+
     def __init__(self) -> None:
         self.stages = (RatingStage(),)
 

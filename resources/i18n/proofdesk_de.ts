@@ -7991,6 +7991,10 @@
         <translation>Anspruch</translation>
     </message>
     <message>
+        <source>Compute metrics (no model)</source>
+        <translation>Metriken berechnen (ohne Modell)</translation>
+    </message>
+    <message>
         <source>Computed</source>
         <translation>Berechnet</translation>
     </message>
@@ -10468,7 +10472,7 @@
     </message>
     <message>
         <source>Random items of other documents, with people’s ratings</source>
-        <translation>Zufällige Items anderer Dokumente mit Bewertungen von Menschen</translation>
+        <translation>Zufällige Aufgaben anderer Dokumente mit Bewertungen von Menschen</translation>
     </message>
     <message>
         <source>Random ratings</source>
@@ -11141,6 +11145,10 @@
     <message>
         <source>Select them and choose Remove: it withdraws their assignments, too.</source>
         <translation>Wählen Sie die Person aus und klicken Sie dann auf „Entfernen“: Das hebt auch ihre Zuweisungen auf.</translation>
+    </message>
+    <message>
+        <source>Sentences as a reference</source>
+        <translation>Sätze als Referenz</translation>
     </message>
     <message>
         <source>Session length in turns</source>
@@ -14884,7 +14892,7 @@
     </message>
     <message>
         <source>no item has ratings by people to use as an example</source>
-        <translation>kein Item hat Bewertungen von Menschen, die als Beispiel dienen könnten</translation>
+        <translation>keine Aufgabe hat Bewertungen von Menschen, die als Beispiel dienen könnten</translation>
     </message>
     <message>
         <source>no job of {key} uses the prompt “{key2}” for “{item}”</source>
@@ -15425,6 +15433,10 @@
     <message>
         <source>number of samples shown in each request</source>
         <translation>wie viele Beispiele jede Anfrage enthält</translation>
+    </message>
+    <message>
+        <source>number of sentences at the start of each document that replace the references of its answers; 0: the items’ own references</source>
+        <translation>Anzahl der Sätze am Anfang jedes Dokuments, die die Referenzen seiner Antworten ersetzen; 0: die eigenen Referenzen der Aufgaben</translation>
     </message>
     <message>
         <source>number of variants by this model; at most four with those of other models</source>
@@ -17284,7 +17296,7 @@
     </message>
     <message>
         <source>undefined on the items that both methods rated</source>
-        <translation>nicht definiert auf den Items, die beide Verfahren bewertet haben</translation>
+        <translation>nicht definiert auf den Aufgaben, die beide Verfahren bewertet haben</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -18280,7 +18292,7 @@
     </message>
     <message>
         <source>“written”: up to five that come with the program; “random”: items of other documents, with people’s ratings</source>
-        <translation>„written“: bis zu fünf mitgelieferte; „random“: Items anderer Dokumente mit Bewertungen von Menschen</translation>
+        <translation>„written“: bis zu fünf mitgelieferte; „random“: Aufgaben anderer Dokumente mit Bewertungen von Menschen</translation>
     </message>
     <message>
         <source>“{address}” is not the address of a search server</source>
@@ -21895,6 +21907,17 @@ In Wörtern: {words}</translation>
             <numerusform>%n Aufträge</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n text(s) without a reference, so they have no ROUGE.</source>
+        <translation>
+            <numerusform>%n Text ohne Referenz, er hat daher kein ROUGE.</numerusform>
+            <numerusform>%n Texte ohne Referenz, sie haben daher kein ROUGE.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Computing metrics…</source>
+        <translation>Metriken werden berechnet …</translation>
+    </message>
     <message>
         <source>Continue</source>
         <translation>Fortsetzen</translation>
@@ -21940,6 +21963,10 @@ In Wörtern: {words}</translation>
         <translation>Keines der Protokolle dieses Projekts verwendet Modelle.</translation>
     </message>
     <message>
+        <source>Nothing new.</source>
+        <translation>Nichts Neues.</translation>
+    </message>
+    <message>
         <source>Reading the results…</source>
         <translation>Ergebnisse werden gelesen…</translation>
     </message>
@@ -21966,6 +21993,14 @@ In Wörtern: {words}</translation>
     <message>
         <source>Writing the batch file…</source>
         <translation>Batch-Datei wird geschrieben…</translation>
+    </message>
+    <message>
+        <source>{metric}: {count} new or changed</source>
+        <translation>{metric}: {count} neu oder geändert</translation>
+    </message>
+    <message>
+        <source>{rated} of {texts} texts rated.</source>
+        <translation>{rated} von {texts} Texten bewertet.</translation>
     </message>
 </context>
 <context>

@@ -1281,6 +1281,13 @@
             <numerusform>%n jobs</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n text(s) without a reference, so they have no ROUGE.</source>
+        <translation>
+            <numerusform>%n text without a reference, so it has no ROUGE.</numerusform>
+            <numerusform>%n texts without a reference, so they have no ROUGE.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>SectionEditor</name>

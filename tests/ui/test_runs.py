@@ -477,3 +477,26 @@ def test_the_estimate_and_what_is_wrong_are_in_sight_however_many_options_there_
     lead.driver.press(Key.Key_Space)
     lead.settle()
     assert shows(lead.runs.outcome)
+
+
+def test_metrics_are_computed_without_a_model(driver: Driver, project: Project) -> None:
+    lead = Lead(driver, project)
+    runs = lead.runs
+    job = runs.choices.job
+    job.setCurrentIndex(job.findText("Compute metrics (no model)"))
+    assert not runs.choices.connection.isVisible()
+    assert not runs.estimate_button.isVisible()
+    assert runs.run_button.isEnabled()
+    before = digest(project.lead)
+    lead.press(runs.run_button)
+    assert runs.outcome.text.text().endswith("texts rated.")
+    with Workspace.open(project.lead) as workspace:
+        ratings = [body_of(one) for one in workspace.records.all_current("metric_rating")]
+    methods = {str(one["method"]) for one in ratings}
+    assert {"word_count", "sentence_count"} <= methods
+    assert digest(project.lead) != before
+    # A job for models has its own controls again.
+    job.setCurrentIndex(0)
+    assert runs.choices.to_connections.isVisible()
+    assert runs.estimate_button.isVisible()
+    assert not runs.run_button.isEnabled()

@@ -267,11 +267,11 @@ class Protocol(ABC):
 
     # Metrics
 
-    def rated_texts(self, dataset: Dataset) -> Sequence[RatedText]:
-        """Return the texts that metrics can rate, in a stable order.
+    # Whether metrics can rate its texts. It then has the kind of rows “metric_ratings”.
+    has_rated_texts: ClassVar[bool] = False
 
-        This is for protocols with the kind of rows “metric_ratings”.
-        """
+    def rated_texts(self, dataset: Dataset) -> Sequence[RatedText]:
+        """Return the texts that metrics can rate, in a stable order."""
         return ()
 
     # Models

@@ -234,6 +234,8 @@ class RunChoices(QWidget):
         self._jobs: Sequence[JobLine] = ()
         # The chosen connection: its name, and its settings, which may be edited elsewhere.
         self._connection: tuple[str, Connection | None] | None = None
+        # What only jobs for models need.
+        self._for_models: list[QWidget] = []
         self.job = combo(theme, self.tr("Job"))
         self.connection = combo(theme, self.tr("Connection"))
         self.model = ShorteningLabel("", "secondary")
@@ -348,6 +350,8 @@ class RunChoices(QWidget):
         job = self.chosen_job()
         if job is None:
             return
+        for one in self._for_models:
+            one.setVisible(job.needs_model)
         self.options.show_form(job.options)
         self.options_caption.setVisible(bool(self.options.controls))
         self._fill_which()
@@ -413,24 +417,29 @@ class RunChoices(QWidget):
         self._theme.changed.connect(self._apply_theme)
 
     def _build_ui(self) -> None:
+        model, items = QWidget(), QWidget()
+        self._for_models = [model, items, self.fresh]
         beside = QHBoxLayout()
         beside.setSpacing(8)
         beside.addWidget(self.connection, 1)
         beside.addWidget(self.to_connections)
-        model = QVBoxLayout()
-        model.setSpacing(3)
-        model.addLayout(beside)
-        model.addWidget(self.model)
-        items = QVBoxLayout()
-        items.setSpacing(6)
+        models = QVBoxLayout(model)
+        models.setContentsMargins(0, 0, 0, 0)
+        models.setSpacing(3)
+        models.addLayout(beside)
+        models.addWidget(self.model)
+        which = QVBoxLayout(items)
+        which.setContentsMargins(0, 0, 0, 0)
+        which.setSpacing(6)
         for one in (self.which, self.first, self.these):
-            items.addWidget(one)
+            which.addWidget(one)
         model_label, items_label = label(self.tr("Model")), label(self.tr("Items"))
-        model_label.setBuddy(self.connection)
-        items_label.setBuddy(self.which)
+        self._for_models += [model_label, items_label]
         choices = form_rows(
             ((label(self.tr("Job")), self.job), (model_label, model), (items_label, items))
         )
+        model_label.setBuddy(self.connection)
+        items_label.setBuddy(self.which)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)

@@ -42,7 +42,9 @@ from desktop_app.ui.widgets.parts import EmptyState, Outcome, SideBySide, button
 from desktop_app.workspace import job_runner
 from desktop_app.workspace.batches import BatchReport, read_batch, write_batch
 from desktop_app.workspace.job_runner import Failed, RunReport, asker_for, estimate_run
+from desktop_app.workspace.overview import JobLine
 from desktop_app.workspace.prompt_preview import first_preview, preview
+from desktop_app.workspace.rating import MetricOptions, RatingReport, rate
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -302,8 +304,11 @@ class RunsSection(Section):
         )
 
     def run(self) -> None:
-        """Run what was estimated; without an estimate, estimate first."""
-        if self._estimated is not None and self.run_button.isEnabled():
+        """Run what was estimated; without an estimate, estimate first. Metrics need none."""
+        job = self.choices.chosen_job()
+        if job is not None and not job.needs_model:
+            self._rate(job)
+        elif self._estimated is not None and self.run_button.isEnabled():
             self._failed = []
             self._run(self._estimated)
         elif not self.content.isHidden():
@@ -409,6 +414,52 @@ class RunsSection(Section):
             stop=stop,
         )
 
+    def _rate(self, job: JobLine) -> None:
+        """Compute the chosen metrics."""
+        given = self.choices.options.given()
+        if given is None:
+            return
+        options, stop = MetricOptions.model_validate(given), Stop()
+        self.outcome.hide()
+
+        def work(workspace: Workspace, progress: Progress) -> RatingReport:
+            return rate(
+                workspace,
+                options.metrics(),
+                protocol=job.protocol,
+                first_sentences=options.first_sentences,
+                progress=progress,
+                is_stopped=stop.is_set,
+            )
+
+        self.desk.run(
+            self.tr("Computing metrics…"), work, self._show_ratings, self._on_failed, stop=stop
+        )
+
+    def _show_ratings(self, report: RatingReport) -> None:
+        """Show the result of computing metrics."""
+        self._next_step = None
+        lines = [
+            self.tr("{metric}: {count} new or changed").format(metric=name, count=shown(count))
+            for name, count in sorted(report.added.items())
+        ] or [self.tr("Nothing new.")]
+        if report.no_reference:
+            lines.append(
+                self.tr(
+                    "%n text(s) without a reference, so they have no ROUGE.",
+                    "",
+                    report.no_reference,
+                )
+            )
+        words = self.tr("{rated} of {texts} texts rated.").format(
+            rated=shown(report.rated), texts=shown(report.texts)
+        )
+        is_stopped = report.rated < report.texts
+        self.outcome.say(words, lines, "warn" if is_stopped else "info")
+        if is_stopped:
+            self._offer(self.tr("Continue"), self.run)
+        self.focus_on(self.outcome.again if is_stopped else self.choices.job)
+
     # Internals, results
     def show_batch(self, report: BatchReport, *, is_read: bool) -> None:
         """Show what was written or read, and offer the next step."""
@@ -503,14 +554,25 @@ class RunsSection(Section):
         if job is not None:
             self.prompt.show_prompts(job.prompts)
             self.figures.forget_failures()
+            for one in (
+                self.estimate_button,
+                self.figures,
+                self.batches.write_button,
+                self.batches.read_button,
+            ):
+                one.setVisible(job.needs_model)
             # Each job has controls of its own for its options.
             self._order_stops()
 
     def _forget_estimate(self) -> None:
         """Remove the estimate, because the choices or the project have changed."""
         self._estimated = None
-        self.allow(self.run_button, False, self.tr("Estimate the run first."))
-        set_kind(self.run_button, "")
+        job = self.choices.chosen_job()
+        is_ready = job is not None and not job.needs_model
+        self.allow(
+            self.run_button, is_ready and self.desk.can_write, self.tr("Estimate the run first.")
+        )
+        set_kind(self.run_button, "primary" if is_ready else "")
         set_kind(self.estimate_button, "primary")
         self.figures.forget_estimate()
 
