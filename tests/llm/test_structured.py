@@ -155,3 +155,19 @@ def test_an_example_is_of_the_form() -> None:
 
     Endless.model_rebuild(_types_namespace={"Endless": Endless})
     assert example_of(Endless, "words") is None
+
+
+def test_another_example_differs_in_every_field_with_a_choice() -> None:
+    class Said(BaseModel):
+        text: str
+        kind: Literal["a", "b"]
+        value: int = Field(ge=1, le=5)
+        sure: bool
+        names: list[str]
+        given: list[str] = Field(examples=[["a"]])
+
+    first, other = example_of(Said, "words"), example_of(Said, "others", other=True)
+    assert first is not None
+    assert other is not None
+    for name in Said.model_fields:
+        assert getattr(first, name) != getattr(other, name), name

@@ -124,10 +124,16 @@ def test_dolomites(dolomites_lab: test_dolomites_jobs.Lab) -> None:
 
 
 def test_kiwi(kiwi_lab: test_kiwi_jobs.Lab) -> None:
-    kiwi_lab.give("models", [{"model": test_kiwi_jobs.FIRST}])
+    names = (test_kiwi_jobs.FIRST, test_kiwi_jobs.SECOND)
+    kiwi_lab.give("models", [{"model": name} for name in names])
     kiwi_lab.give("items", test_kiwi_jobs.QUESTIONS)
     twins = Twins(kiwi_lab.lead, kiwi_lab.server)
     assert twins.run("initial", "--connection", test_kiwi_jobs.FIRST) == 1
+    # Vectors are no part of batch files: both ways request them from the server.
+    embedding = connection_to(kiwi_lab.server, model=test_kiwi_jobs.SECOND, embeddings="embedder")
+    connecting.keep(test_kiwi_jobs.SECOND, embedding)
+    by = ("--connection", test_kiwi_jobs.SECOND)
+    assert twins.run("initial", *by, "--set", "retriever=hybrid") == 1
     kiwi_lab.give("sessions", test_kiwi_jobs.sessions())
     twins = Twins(kiwi_lab.lead, kiwi_lab.server, "collected")
     by = ("--connection", test_kiwi_jobs.JUDGE)

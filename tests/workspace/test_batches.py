@@ -19,6 +19,9 @@ from desktop_app.core.model_jobs import Brief, Request, Unit, Work
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.raters import ask_choice
 from desktop_app.llm import connecting
+from desktop_app.llm.stopping import Stop
+from desktop_app.workspace import job_runner
+from desktop_app.workspace.batches import write_batch
 from desktop_app.workspace.calls import AnswerCache
 from desktop_app.workspace.workspace import Workspace
 from plugins.risum.protocol import RISUM
@@ -525,3 +528,39 @@ def test_a_full_disk_loses_no_results(batches: Batches, monkeypatch: pytest.Monk
             )
         assert (said.status, said.error["message"]) == (3, "the disk is full")
     assert batches.read([first, *others])["batch"]["further"] == 1
+
+
+def test_a_stopped_run_writes_no_file(batches: Batches, server: ModelServer) -> None:
+    stop = Stop()
+    file = batches.place / "stopped.jsonl"
+    with Workspace.open(batches.folder, write=True) as workspace:
+        plan = job_runner.plan(workspace, "grade")
+        connection = connection_to(server)
+        stop.set()
+        report = write_batch(workspace, plan, "local", connection, file, stop=stop)
+    assert (report.is_stopped, report.written, report.run.left) == (True, 0, 6)
+    assert not file.exists()
+
+
+def test_a_file_without_results_changes_nothing(batches: Batches) -> None:
+    batches.write()
+    report = batches.read([""])
+    assert (report["left"], report["batch"]["lines"], report["batch"]["missing"]) == (6, 0, 6)
+    said = proofdesk("run", batches.folder, "grade", "--read-batch", batches.place)
+    assert said.status == 3
+
+
+def test_an_id_belongs_to_one_project_job_and_connection(
+    batches: Batches, project: Project, server: ModelServer
+) -> None:
+    batches.write()
+    results = batches.results()
+    file = write(batches.place / "results.jsonl", results)
+    connecting.keep("other", connection_to(server, model="other-model"))
+    for job, connection in (("broken", "local"), ("grade", "other")):
+        report = done(
+            "run", batches.folder, job, "--read-batch", file, "--connection", connection, status=1
+        )
+        reasons = {one["reason"] for one in report["batch"]["problems"]}
+        assert reasons == {"belongs to another project, job or connection"}
+        assert report["added"] == {}
