@@ -7795,6 +7795,10 @@
         <translation>Wählen Sie eines der Modelle des Projekts, oder geben Sie keines an.</translation>
     </message>
     <message>
+        <source>Choose one of: {formats}.</source>
+        <translation>Wählen Sie eines von: {formats}.</translation>
+    </message>
+    <message>
         <source>Choose one of: {known}.</source>
         <translation>Wählen Sie eine davon: {known}.</translation>
     </message>
@@ -17037,6 +17041,10 @@
     <message>
         <source>there is no such turn, or it is not closed</source>
         <translation>es gibt keinen solchen Durchgang, oder er ist nicht abgeschlossen</translation>
+    </message>
+    <message>
+        <source>there is no table format “{format}”</source>
+        <translation>es gibt kein Tabellenformat „{format}“</translation>
     </message>
     <message>
         <source>there is no task “{task}”</source>
