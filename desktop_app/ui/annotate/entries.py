@@ -256,7 +256,9 @@ def _first_words(content: Mapping[str, Any], *, all_alike: bool) -> str:
     for text in (*judged, *first, *about, *others):
         if isinstance(text, str):
             # Cut before splitting: a text can be megabytes long, and a label needs only its start.
-            words = " ".join(text[: 4 * _FIRST_CHARACTERS].split())[:_FIRST_CHARACTERS]
+            words = " ".join(text[: 4 * _FIRST_CHARACTERS].split())
+            if len(words) > _FIRST_CHARACTERS:
+                words = f"{words[:_FIRST_CHARACTERS].rstrip()}…"
             if words:
                 return words
     return NO_WORDS

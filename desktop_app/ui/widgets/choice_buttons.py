@@ -229,8 +229,11 @@ def _paint_key(
 ) -> None:
     """Paint the key of an option in a column, in a box before the label.
 
-    `key`: empty while it would not choose the option; the box stays, so that nothing moves
+    `key`: empty while it would not choose the option; the space stays, so that nothing moves
     """
+    # An empty box would look like a second check box.
+    if not key:
+        return
     theme = sizes.theme
     tall = theme.px(20)
     left = inner.right() + 1 - sizes.chip if mirrored else inner.left()
