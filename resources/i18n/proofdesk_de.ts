@@ -2127,6 +2127,10 @@
         <translation>Beenden</translation>
     </message>
     <message>
+        <source>Read batch results…</source>
+        <translation>Batch-Ergebnisse lesen…</translation>
+    </message>
+    <message>
         <source>Reassign open items…</source>
         <translation>Offene Aufgaben neu zuweisen…</translation>
     </message>
@@ -2245,6 +2249,10 @@
     <message>
         <source>Write a comment</source>
         <translation>Kommentar schreiben</translation>
+    </message>
+    <message>
+        <source>Write batch file…</source>
+        <translation>Batch-Datei schreiben…</translation>
     </message>
     <message>
         <source>Write the bundles</source>
