@@ -7356,11 +7356,11 @@
     </message>
     <message>
         <source>Answer instructions</source>
-        <translation type="unfinished"></translation>
+        <translation>Anweisungen beantworten</translation>
     </message>
     <message>
         <source>Answer them with other models.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lassen Sie andere Modelle antworten.</translation>
     </message>
     <message>
         <source>Answered</source>
@@ -7636,7 +7636,7 @@
     </message>
     <message>
         <source>Change the limits of the length.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ändern Sie die Grenzen der Länge.</translation>
     </message>
     <message>
         <source>Changed</source>
@@ -7832,7 +7832,7 @@
     </message>
     <message>
         <source>Choose one with the option writer: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen Sie eines mit der Option writer: {names}.</translation>
     </message>
     <message>
         <source>Choose one: --connection C</source>
@@ -8360,7 +8360,7 @@
     </message>
     <message>
         <source>Document files</source>
-        <translation type="unfinished"></translation>
+        <translation>Dokumentdateien</translation>
     </message>
     <message>
         <source>Document {number}</source>
@@ -8376,11 +8376,11 @@
     </message>
     <message>
         <source>Documents for new items</source>
-        <translation type="unfinished"></translation>
+        <translation>Dokumente für neue Aufgaben</translation>
     </message>
     <message>
         <source>Documents per source</source>
-        <translation type="unfinished"></translation>
+        <translation>Dokumente je Quelle</translation>
     </message>
     <message>
         <source>Documents with their texts</source>
@@ -8396,7 +8396,7 @@
     </message>
     <message>
         <source>Draft instructions for documents</source>
-        <translation type="unfinished"></translation>
+        <translation>Anweisungen zu Dokumenten entwerfen</translation>
     </message>
     <message>
         <source>Draft questions</source>
@@ -8404,7 +8404,7 @@
     </message>
     <message>
         <source>Draft some with a model (instruct), or import --what instruction_sets.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lassen Sie ein Modell welche entwerfen (instruct), oder importieren Sie mit --what instruction_sets.</translation>
     </message>
     <message>
         <source>Drafted question</source>
@@ -8796,7 +8796,7 @@
     </message>
     <message>
         <source>Folder of documents</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner mit Dokumenten</translation>
     </message>
     <message>
         <source>Follows the instruction?</source>
@@ -9136,7 +9136,7 @@
     </message>
     <message>
         <source>Import them first: --what documents, or a folder with gather.</source>
-        <translation type="unfinished"></translation>
+        <translation>Importieren Sie zuerst welche: --what documents, oder einen Ordner mit gather.</translation>
     </message>
     <message>
         <source>Import them: --what demonstrations.</source>
@@ -9232,7 +9232,7 @@
     </message>
     <message>
         <source>Instructions by models</source>
-        <translation type="unfinished"></translation>
+        <translation>Anweisungen von Modellen</translation>
     </message>
     <message>
         <source>Intervals from fewer than {few} items are too narrow; read them with care.</source>
@@ -9628,7 +9628,7 @@
     </message>
     <message>
         <source>Longest document</source>
-        <translation type="unfinished"></translation>
+        <translation>Längstes Dokument</translation>
     </message>
     <message>
         <source>Lose</source>
@@ -11188,7 +11188,7 @@
     </message>
     <message>
         <source>Seed of the sample</source>
-        <translation type="unfinished"></translation>
+        <translation>Startwert der Stichprobe</translation>
     </message>
     <message>
         <source>Select the items and change them again instead.</source>
@@ -11344,7 +11344,7 @@
     </message>
     <message>
         <source>Shortest document</source>
-        <translation type="unfinished"></translation>
+        <translation>Kürzestes Dokument</translation>
     </message>
     <message>
         <source>Sign with the keys that were created when you joined the project.</source>
@@ -11736,7 +11736,7 @@
     </message>
     <message>
         <source>Those who have: {names}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Welche geschrieben haben: {names}.</translation>
     </message>
     <message>
         <source>Tie</source>
@@ -12312,7 +12312,7 @@
     </message>
     <message>
         <source>Write reference answers</source>
-        <translation type="unfinished"></translation>
+        <translation>Referenzantworten schreiben</translation>
     </message>
     <message>
         <source>Write responses to prompts</source>
@@ -12336,7 +12336,7 @@
     </message>
     <message>
         <source>Writer of the instructions</source>
-        <translation type="unfinished"></translation>
+        <translation>Verfasser der Anweisungen</translation>
     </message>
     <message>
         <source>Writing notes</source>
@@ -13684,7 +13684,7 @@
     </message>
     <message>
         <source>in words</source>
-        <translation type="unfinished"></translation>
+        <translation>in Wörtern</translation>
     </message>
     <message>
         <source>incomplete: its comment is missing</source>
@@ -14888,7 +14888,7 @@
     </message>
     <message>
         <source>no document has {least} to {most} words</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Dokument hat {least} bis {most} Wörter</translation>
     </message>
     <message>
         <source>no documents have been retrieved for the tasks</source>
@@ -15480,7 +15480,7 @@
     </message>
     <message>
         <source>number of documents drawn from each source; 0: all</source>
-        <translation type="unfinished"></translation>
+        <translation>Anzahl der Dokumente, die je Quelle gezogen werden; 0: alle</translation>
     </message>
     <message>
         <source>number of drafts per demonstration item</source>
@@ -15900,7 +15900,7 @@
     </message>
     <message>
         <source>several models’ instructions won equally many documents</source>
-        <translation type="unfinished"></translation>
+        <translation>die Anweisungen mehrerer Modelle haben bei gleich vielen Dokumenten gewonnen</translation>
     </message>
     <message>
         <source>several options can be chosen</source>
@@ -16472,7 +16472,7 @@
     </message>
     <message>
         <source>the model whose instructions are answered; empty: the one that won most documents, or the only one</source>
-        <translation type="unfinished"></translation>
+        <translation>das Modell, dessen Anweisungen beantwortet werden; leer: das mit den meisten gewonnenen Dokumenten oder das einzige</translation>
     </message>
     <message>
         <source>the models of these answers are not known</source>
@@ -16712,7 +16712,7 @@
     </message>
     <message>
         <source>the same documents are drawn for the same seed</source>
-        <translation type="unfinished"></translation>
+        <translation>bei gleichem Startwert werden dieselben Dokumente gezogen</translation>
     </message>
     <message>
         <source>the same key twice in one object</source>
@@ -16928,7 +16928,7 @@
     </message>
     <message>
         <source>there are no documents</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keine Dokumente</translation>
     </message>
     <message>
         <source>there are no examples</source>
@@ -16952,7 +16952,7 @@
     </message>
     <message>
         <source>there are no instructions</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keine Anweisungen</translation>
     </message>
     <message>
         <source>there are no items</source>
@@ -18508,7 +18508,7 @@
     </message>
     <message>
         <source>“{model}” has written no instructions</source>
-        <translation type="unfinished"></translation>
+        <translation>„{model}“ hat keine Anweisungen geschrieben</translation>
     </message>
     <message>
         <source>“{model}” returned no usable list</source>
@@ -18528,7 +18528,7 @@
     </message>
     <message>
         <source>“{model}” wrote the instructions</source>
-        <translation type="unfinished"></translation>
+        <translation>„{model}“ hat die Anweisungen geschrieben</translation>
     </message>
     <message>
         <source>“{msg}”, at character {colno}</source>
