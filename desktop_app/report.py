@@ -176,19 +176,29 @@ def _part(analysis: Analysis, prefix: str, language: str) -> dict[str, Any]:
     }
 
 
-def _section(table: Table, prefix: str, translate: LookUp) -> dict[str, Any]:
-    """Return a table's section, without columns that have no values."""
-    kept = [
+def kept_columns(table: Table) -> list[int]:
+    """Return the positions of the first column and of those that have values."""
+    return [
         index
         for index, _ in enumerate(table.columns)
         if index == 0 or any(_is_known(row[index]) for row in table.rows)
     ]
-    numeric = {
+
+
+def numeric_columns(table: Table, kept: Sequence[int]) -> set[int]:
+    """Return those of the positions `kept` whose columns hold numbers."""
+    return {
         index
         for index in kept
         if any(_is_known(row[index]) for row in table.rows)
         and all(_is_number(row[index]) or row[index] is None for row in table.rows)
     }
+
+
+def _section(table: Table, prefix: str, translate: LookUp) -> dict[str, Any]:
+    """Return a table's section, without columns that have no values."""
+    kept = kept_columns(table)
+    numeric = numeric_columns(table, kept)
     rows: list[dict[str, Any]] = []
     above: Sequence[Any] | None = None
     for row in table.rows:
@@ -201,7 +211,7 @@ def _section(table: Table, prefix: str, translate: LookUp) -> dict[str, Any]:
             again = again and repeats and index not in numeric
             style = "number" if index in numeric else "again" if again else "text"
             digits = table.columns[index].digits
-            text = _shown(row[index], digits, translate)
+            text = shown_value(row[index], digits, translate)
             cells.append(_Cell(text, style, heads=place == 0))
         # A new value in the first column starts a group, which the template separates by a line.
         starts = above is not None and row[kept[0]] != above[kept[0]]
@@ -252,7 +262,7 @@ def _drawn(figure: Figure, prefix: str, language: str) -> dict[str, Any]:
     }
 
 
-def _shown(value: Any, digits: int | None, translate: LookUp) -> str:
+def shown_value(value: Any, digits: int | None, translate: LookUp) -> str:
     """Return a value as text for the page."""
     if not _is_known(value):
         return "–"

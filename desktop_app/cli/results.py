@@ -27,6 +27,19 @@ if TYPE_CHECKING:
     from desktop_app.workspace.exporting import Content
 
 
+TableFormats = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--table-format",
+        metavar="csv|md|html|tex",
+        help="Format of the tables (repeatable; default: csv).",
+    ),
+]
+Percent = Annotated[
+    bool, typer.Option("--percent", help="Fractions in per cent in md, html and tex.")
+]
+
+
 @verb("status")
 def status(
     folder: Folder,
@@ -64,8 +77,10 @@ def analyse(
     ] = None,
     tables: Annotated[
         Path | None,
-        typer.Option("--tables", metavar="DIR", readable=False, help="Write every table as CSV."),
+        typer.Option("--tables", metavar="DIR", readable=False, help="Write every table."),
     ] = None,
+    table_format: TableFormats = None,
+    percent: Percent = False,
     seed: Annotated[
         int, typer.Option("--seed", help="Seed of random tie-breaks and resamples.")
     ] = 0,
@@ -133,7 +148,14 @@ def analyse(
         chosen, others = one_protocol(workspace, protocol)
         analysis = run_analysis(workspace, protocol=chosen, options=options, aliases=aliases)
         written = write_outputs(
-            workspace, analysis, report=output, figures=figures, tables=tables, language=language
+            workspace,
+            analysis,
+            report=output,
+            figures=figures,
+            tables=tables,
+            language=language,
+            table_formats=table_format or ["csv"],
+            percent=percent,
         )
     lines: list[str | Grid] = [analysis.title, *(grid_of(table) for table in analysis.tables)]
     lines += [*analysis.notes, *(f"wrote {name}" for name in written), *others]
@@ -214,8 +236,10 @@ def agreement(
     ] = False,
     tables: Annotated[
         Path | None,
-        typer.Option("--tables", metavar="DIR", readable=False, help="Write the tables as CSV."),
+        typer.Option("--tables", metavar="DIR", readable=False, help="Write the tables."),
     ] = None,
+    table_format: TableFormats = None,
+    percent: Percent = False,
     figures: Annotated[
         Path | None,
         typer.Option("--figures", metavar="DIR", readable=False, help="Write the figures as SVG."),
@@ -250,7 +274,14 @@ def agreement(
             tables=grids,
             figures=agreement_figures(agreements),
         )
-        written = write_outputs(workspace, analysis, figures=figures, tables=tables)
+        written = write_outputs(
+            workspace,
+            analysis,
+            figures=figures,
+            tables=tables,
+            table_formats=table_format or ["csv"],
+            percent=percent,
+        )
     sentences = agreement_sentences(agreements)
     questions = [
         {

@@ -16,6 +16,20 @@ from desktop_app.core.messages import msg
 
 
 @dataclass(frozen=True)
+class Best:
+    """How the best values of a column are found, which printed tables mark.
+
+    `higher`: whether the highest value is the best one, or else the lowest
+    `errors`: key of the column with its standard error, or of both ends of its interval
+    `within`: keys of columns; values are compared only between rows that are equal in these
+    """
+
+    higher: bool = True
+    errors: Sequence[str] = ()
+    within: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
 class Column:
     """One column of a table.
 
@@ -24,6 +38,8 @@ class Column:
     `digits`: number of decimals shown; the data keep full precision
     `words`: whether its texts belong to the program (levels, remarks) and are therefore translated;
         texts of other columns are data (ids, labels of a lead's options) and are never translated
+    `fraction`: whether its values may be printed in per cent
+    `best`: how its best values are found; None: they are not marked
     `read`: returns the value for an entry, if that is not the entry's field named `key`
     """
 
@@ -31,6 +47,8 @@ class Column:
     title: str
     digits: int | None = None
     words: bool = False
+    fraction: bool = False
+    best: Best | None = None
     read: Callable[[Any], Any] | None = field(default=None, repr=False, compare=False)
 
     def cell(self, entry: Any) -> Any:

@@ -317,6 +317,8 @@ class Commands(QObject):
         self._add(group, "save_report", self.tr("Save report…"))
         self._add(group, "estimate_run", self.tr("Estimate the model run"))
         self._add(group, "run_job", self.tr("Start the model run"))
+        self._add(group, "write_batch", self.tr("Write batch file…"))
+        self._add(group, "read_batch", self.tr("Read batch results…"))
 
     def _text(self) -> None:
         self._group("text", self.tr("&Text"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -603,18 +603,29 @@ def write_outputs(
     figures: Path | None = None,
     tables: Path | None = None,
     language: str = "",
+    table_formats: Sequence[str] = ("csv",),
+    percent: bool = False,
 ) -> list[str]:
     """Write the requested outputs of an analysis; return the paths of the files.
 
     `report`: path of the HTML report
-    `figures`, `tables`: folders for figures (SVG) and tables (CSV)
+    `figures`, `tables`: folders for figures (SVG) and tables
     `language`: empty: the project's language
+    `table_formats`: formats of the tables: csv, md, html, tex
+    `percent`: whether tables other than CSV have fractions in per cent
 
-    Each file is replaced completely or not at all. Raises UsageError for an unusable path or an
-    unknown language, and NotSavedError if writing fails.
+    Each file is replaced completely or not at all. Raises UsageError for an unusable path, an
+    unknown language or format, and NotSavedError if writing fails.
     """
     from desktop_app import report as reports
+    from desktop_app import table_files
 
+    for format_ in table_formats:
+        if format_ not in table_files.FORMATS:
+            raise UsageError(
+                msg("there is no table format “{format}”", format=format_),
+                hint=msg("Choose one of: {formats}.", formats=", ".join(table_files.FORMATS)),
+            )
     language = _available(language or workspace.language)
     analysis = in_language(analysis, look_up(language))
     # All paths are checked before the first file is written.
@@ -637,7 +648,9 @@ def write_outputs(
     if tables is not None:
         make_folder(tables)
         for table in analysis.tables:
-            path = tables / f"{table.key}.csv"
-            files.atomic_write(path, reports.table_to_csv(table).encode("utf-8"))
-            written.append(path)
+            for format_ in dict.fromkeys(table_formats):
+                text = table_files.table_to_text(table, format_, percent=percent, language=language)
+                path = tables / f"{table.key}.{format_}"
+                files.atomic_write(path, text.encode("utf-8"))
+                written.append(path)
     return [str(path) for path in written]

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from desktop_app.core.analysis import Column, Figure, Series, Table, annotators_table, nested
+from desktop_app.core.analysis import Best, Column, Figure, Series, Table, annotators_table, nested
 from desktop_app.core.messages import join, msg
 from desktop_app.stats.agreement import coincidences
 from desktop_app.stats.coefficients import ALPHA, other_columns
@@ -97,6 +97,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
                 "share_at_least_half",
                 msg("Groups ≥ 0.5"),
                 3,
+                fraction=True,
                 read=nested("local", "share_at_least_half"),
             ),
             Column("groups", msg("Groups"), read=nested("local", "groups")),
@@ -117,8 +118,14 @@ def _models(data: Mapping[str, Any]) -> Table:
             Column("question", msg("Question"), words=True),
             Column("aggregation", msg("Aggregation"), words=True),
             Column("model", msg("Model")),
-            Column("value", msg("Value"), 3),
-            Column("se", msg("± SE"), 3),
+            Column(
+                "value",
+                msg("Value"),
+                3,
+                fraction=True,
+                best=Best(True, ("se",), ("question", "aggregation")),
+            ),
+            Column("se", msg("± SE"), 3, fraction=True),
             Column("n", "n"),
         ),
         _per_model(AGGREGATIONS, data["models"]),
@@ -140,7 +147,9 @@ def _ranks(data: Mapping[str, Any]) -> Table:
             Column("question", msg("Question"), words=True),
             Column("aggregation", msg("Ranked by"), words=True),
             Column("model", msg("Model")),
-            Column("value", msg("Mean rank"), 2),
+            Column(
+                "value", msg("Mean rank"), 2, best=Best(False, ("se",), ("question", "aggregation"))
+            ),
             Column("se", msg("± SE"), 2),
             Column("n", "n"),
         ),
@@ -290,28 +299,57 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
         msg("Do automatic ratings agree with people?"),
         (
             Column("method", msg("Method")),
-            Column("auc_roc", msg("AUC ROC"), 3, read=nested(auc, "value")),
-            Column("auc_roc_se", msg("± SE"), 3, read=nested(auc, "se")),
+            Column(
+                "auc_roc",
+                msg("AUC ROC"),
+                3,
+                fraction=True,
+                best=Best(True, ("auc_roc_se",)),
+                read=nested(auc, "value"),
+            ),
+            Column("auc_roc_se", msg("± SE"), 3, fraction=True, read=nested(auc, "se")),
             Column("auc_roc_n", msg("Answers"), read=nested(auc, "n")),
-            Column("tau_distance", msg("Kendall distance"), 3, read=nested(tau, "value")),
-            Column("tau_distance_se", msg("± SE"), 3, read=nested(tau, "se")),
+            Column(
+                "tau_distance",
+                msg("Kendall distance"),
+                3,
+                fraction=True,
+                best=Best(False, ("tau_distance_se",)),
+                read=nested(tau, "value"),
+            ),
+            Column("tau_distance_se", msg("± SE"), 3, fraction=True, read=nested(tau, "se")),
             Column("tau_distance_n", msg("Groups"), read=nested(tau, "n")),
             Column("excluded", msg("Ties by people"), read=nested(tau, "excluded")),
             Column(
                 "metric_constant", msg("Ties by the method"), read=nested(tau, "metric_constant")
             ),
-            Column("pearson_distance", msg("Pearson distance"), 3, read=nested(pearson, "value")),
-            Column("pearson_distance_se", msg("± SE (paper)"), 3, read=nested(pearson, "se")),
+            Column(
+                "pearson_distance",
+                msg("Pearson distance"),
+                3,
+                fraction=True,
+                best=Best(False, ("pearson_distance_se",)),
+                read=nested(pearson, "value"),
+            ),
+            Column(
+                "pearson_distance_se",
+                msg("± SE (paper)"),
+                3,
+                fraction=True,
+                read=nested(pearson, "se"),
+            ),
             Column(
                 "pearson_distance_se_textbook",
                 msg("± SE (textbook)"),
                 3,
+                fraction=True,
                 read=nested(pearson, "se_textbook"),
             ),
             Column(
                 "pearson_distance_se_bootstrap",
                 msg("± SE (bootstrap)"),
                 3,
+                fraction=True,
                 read=nested(pearson, "se_bootstrap"),
             ),
             Column("pearson_distance_n", msg("Answers"), read=nested(pearson, "n")),
@@ -406,9 +444,9 @@ def _winners(data: Mapping[str, Any]) -> Table | None:
         msg("Do metrics and people pick the same winners?"),
         (
             Column("method", msg("Method")),
-            Column("perfect", msg("Same winners"), 3),
-            Column("disagreement", msg("None in common"), 3),
-            Column("own_family", msg("Own family among these"), 3),
+            Column("perfect", msg("Same winners"), 3, fraction=True),
+            Column("disagreement", msg("None in common"), 3, fraction=True),
+            Column("own_family", msg("Own family among these"), 3, fraction=True),
             Column("groups", msg("Groups")),
             Column("disagreements", msg("Disagreements")),
             Column("why", msg("Note"), words=True, read=_why),

@@ -2127,6 +2127,10 @@
         <translation>Beenden</translation>
     </message>
     <message>
+        <source>Read batch results…</source>
+        <translation>Batch-Ergebnisse lesen…</translation>
+    </message>
+    <message>
         <source>Reassign open items…</source>
         <translation>Offene Aufgaben neu zuweisen…</translation>
     </message>
@@ -2245,6 +2249,10 @@
     <message>
         <source>Write a comment</source>
         <translation>Kommentar schreiben</translation>
+    </message>
+    <message>
+        <source>Write batch file…</source>
+        <translation>Batch-Datei schreiben…</translation>
     </message>
     <message>
         <source>Write the bundles</source>
@@ -7805,6 +7813,10 @@
     <message>
         <source>Choose one of the project’s models, or leave it empty.</source>
         <translation>Wählen Sie eines der Modelle des Projekts, oder geben Sie keines an.</translation>
+    </message>
+    <message>
+        <source>Choose one of: {formats}.</source>
+        <translation>Wählen Sie eines von: {formats}.</translation>
     </message>
     <message>
         <source>Choose one of: {known}.</source>
@@ -17141,6 +17153,10 @@
     <message>
         <source>there is no such turn, or it is not closed</source>
         <translation>es gibt keinen solchen Durchgang, oder er ist nicht abgeschlossen</translation>
+    </message>
+    <message>
+        <source>there is no table format “{format}”</source>
+        <translation>es gibt kein Tabellenformat „{format}“</translation>
     </message>
     <message>
         <source>there is no task “{task}”</source>

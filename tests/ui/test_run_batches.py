@@ -133,3 +133,14 @@ def test_a_cancelled_file_dialog_changes_nothing(lead: Batches) -> None:
     lead.click(lead.runs.batches.write_button)
     lead.press(lead.runs.batches.read_button)
     assert not lead.runs.outcome.isVisible()
+
+
+def test_batch_files_are_commands_of_the_palette(lead: Batches) -> None:
+    lead.patch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(lead.requests), ""))
+    lead.driver.go_to_page("overview")
+    lead.driver.press(Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    lead.driver.type("write batch")
+    lead.driver.press(Qt.Key.Key_Return)
+    lead.settle()
+    assert lead.runs.isVisible()
+    assert lead.words == "6 requests written to requests.jsonl."

@@ -105,6 +105,8 @@ LEAD_ACTIONS = (
     "save_report",
     "estimate_run",
     "run_job",
+    "write_batch",
+    "read_batch",
 )
 # Files that cannot be imported. Dropping one shows how to export it.
 _SPREADSHEETS = (".xls", ".ods", ".numbers")
@@ -472,6 +474,8 @@ class LeadPage(QWidget):
             "save_report": ("agreement", self.agreement.choose_report),
             "estimate_run": ("runs", self.runs.estimate),
             "run_job": ("runs", self.runs.run),
+            "write_batch": ("runs", self.runs.batches.choose_new),
+            "read_batch": ("runs", self.runs.batches.choose_results),
         }[name]
         # Shown first, because the methods put the focus and messages into their section.
         self.go_to(key)

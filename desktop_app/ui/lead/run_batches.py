@@ -39,7 +39,9 @@ class RunBatches(QObject):
         self.read_button.clicked.connect(self.choose_results)
 
     def choose_new(self) -> None:
-        """Ask where to write a batch file."""
+        """Ask where to write a batch file, if the page has jobs and the project can be changed."""
+        if not self._is_possible():
+            return
         chosen, _ = QFileDialog.getSaveFileName(
             self._page,
             self.tr("Write the batch file to"),
@@ -52,7 +54,9 @@ class RunBatches(QObject):
             self.written.emit(path if path.suffix else path.with_suffix(_SUFFIX))
 
     def choose_results(self) -> None:
-        """Ask for a file of results."""
+        """Ask for a file of results; see `choose_new`."""
+        if not self._is_possible():
+            return
         chosen, _ = QFileDialog.getOpenFileName(
             self._page,
             self.tr("Read the batch results from"),
@@ -61,6 +65,9 @@ class RunBatches(QObject):
         )
         if chosen:
             self.read.emit(Path(chosen))
+
+    def _is_possible(self) -> bool:
+        return self.write_button.isVisible() and self.write_button.isEnabled()
 
     def _files(self) -> str:
         return self.tr("Batch files (*.jsonl);;All files (*)")

@@ -1,0 +1,283 @@
+"""Tables as files to print or publish: CSV, Markdown, HTML and LaTeX.
+
+CSV has the data, with all digits. The other formats are rounded like the screen, and have the best
+values in bold.
+"""
+
+from __future__ import annotations
+
+import html
+import math
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from desktop_app import charts
+from desktop_app.catalogue import look_up
+from desktop_app.core.analysis import Column, Table
+from desktop_app.report import kept_columns, numeric_columns, shown_value, table_to_csv
+
+_BREAKS = re.compile(r"[ \t-\r\x1c-\x1f\x85\u2028\u2029]+")
+FORMATS = ("csv", "md", "html", "tex")
+
+
+@dataclass(frozen=True)
+class _Cell:
+    text: str
+    bold: bool = False
+
+
+@dataclass(frozen=True)
+class _Printed:
+    """A table as texts. `numeric`: for each column, whether it holds numbers."""
+
+    key: str
+    title: str
+    note: str
+    heads: Sequence[str]
+    numeric: Sequence[bool]
+    rows: Sequence[Sequence[_Cell]]
+
+
+def table_to_text(
+    table: Table, format_: str, *, percent: bool = False, language: str = "en"
+) -> str:
+    """Return a table in one of the `FORMATS`.
+
+    `percent`: whether fractions are printed in per cent (never in CSV)
+    `language`: language of the program's own words, such as “yes”; titles are translated already
+    """
+    if format_ == "csv":
+        return table_to_csv(table)
+    printed = _printed(table, percent, language)
+    if format_ == "html":
+        return _html(printed, language)
+    return {"md": _markdown, "tex": _latex}[format_](printed)
+
+
+def best_cells(table: Table) -> set[tuple[int, int]]:
+    """Return (row, column) of the best values and of those that can't be told apart from them.
+
+    As in table 4 of the riSum paper, a value is marked if its value ± standard error, or its
+    interval, overlaps that of the best one. Without errors, only equal values are marked.
+    """
+    places = {column.key: index for index, column in enumerate(table.columns)}
+    marked: set[tuple[int, int]] = set()
+    for index, column in enumerate(table.columns):
+        best = column.best
+        if best is None:
+            continue
+
+        def block(number: int, within: Sequence[str] = best.within) -> tuple[str, ...]:
+            return tuple(str(table.rows[number][places[key]]) for key in within)
+
+        sign = 1 if best.higher else -1
+        for _, members in groupby(sorted(range(len(table.rows)), key=block), block):
+            spans = {
+                number: _span(table.rows[number], index, [places[key] for key in best.errors])
+                for number in members
+                if _is_finite(table.rows[number][index])
+            }
+            # The best of one value says nothing.
+            if len(spans) < 2:
+                continue
+            top = max(spans, key=lambda number: sign * table.rows[number][index])
+            low, high = spans[top]
+            marked |= {(one, index) for one, (a, b) in spans.items() if a <= high and b >= low}
+    return marked
+
+
+def _span(row: Sequence[Any], index: int, errors: Sequence[int]) -> tuple[float, float]:
+    """Return the ends of a value: its interval, value ± standard error, or the value twice."""
+    value = row[index]
+    ends = [row[place] for place in errors]
+    if not ends or not all(map(_is_finite, ends)):
+        return value, value
+    return (value - ends[0], value + ends[0]) if len(ends) == 1 else (ends[0], ends[1])
+
+
+def _is_finite(value: Any) -> bool:
+    return isinstance(value, int | float) and math.isfinite(value)
+
+
+def _printed(table: Table, percent: bool, language: str) -> _Printed:
+    kept = kept_columns(table)
+    numeric = numeric_columns(table, kept)
+    marked = best_cells(table)
+    translate = look_up(language)
+
+    def text(value: Any, column: Column) -> str:
+        digits = column.digits
+        if percent and column.fraction and _is_finite(value):
+            value = float(value) * 100
+            digits = max(0, (digits or 0) - 2)
+        return _in_line(shown_value(value, digits, translate))
+
+    def head(column: Column) -> str:
+        sign = " %" if percent and column.fraction else ""
+        return _in_line(charts.clean(column.title)) + sign
+
+    return _Printed(
+        table.key,
+        _in_line(charts.clean(table.title)),
+        _in_line(charts.clean(table.note)),
+        [head(table.columns[index]) for index in kept],
+        [index in numeric for index in kept],
+        [
+            [
+                _Cell(text(row[index], table.columns[index]), (number, index) in marked)
+                for index in kept
+            ]
+            for number, row in enumerate(table.rows)
+        ],
+    )
+
+
+def _in_line(text: str) -> str:
+    """Return a text in one line: a break ends a row of Markdown, and a blank line breaks LaTeX.
+
+    No-break spaces stay, because numbers have them between thousands.
+    """
+    return _BREAKS.sub(" ", text).strip()
+
+
+def _cells(row: Sequence[_Cell], escape: Callable[[str], str], bold: tuple[str, str]) -> list[str]:
+    return [
+        f"{bold[0]}{escape(one.text)}{bold[1]}" if one.bold else escape(one.text) for one in row
+    ]
+
+
+# Markdown
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]<>&|~$#])")
+
+
+def _in_markdown(text: str) -> str:
+    return _MARKDOWN.sub(r"\\\1", text)
+
+
+def _markdown(table: _Printed) -> str:
+    lines = [
+        _row([_in_markdown(head) for head in table.heads]),
+        _row(["---:" if one else "---" for one in table.numeric]),
+        *(_row(_cells(row, _in_markdown, ("**", "**"))) for row in table.rows),
+    ]
+    note = f"\n{_in_markdown(table.note)}\n" if table.note else ""
+    return f"**{_in_markdown(table.title)}**\n\n" + "\n".join(lines) + f"\n{note}"
+
+
+def _row(cells: Collection[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+# HTML
+def _html(table: _Printed, language: str) -> str:
+    def line(tag: str, cells: Sequence[str]) -> str:
+        styled = (
+            f'<{tag} style="text-align: right">{cell}</{tag}>'
+            if right
+            else f"<{tag}>{cell}</{tag}>"
+            for cell, right in zip(cells, table.numeric, strict=True)
+        )
+        return f"<tr>{''.join(styled)}</tr>"
+
+    title = html.escape(table.title)
+    body = [line("td", _cells(row, html.escape, ("<b>", "</b>"))) for row in table.rows]
+    note = [f"<p>{html.escape(table.note)}</p>"] if table.note else []
+    lines = [
+        "<!DOCTYPE html>",
+        f'<html lang="{html.escape(language)}">',
+        f'<head><meta charset="utf-8"><title>{title}</title></head>',
+        "<body>",
+        "<table>",
+        f"<caption>{title}</caption>",
+        f"<thead>{line('th', [html.escape(head) for head in table.heads])}</thead>",
+        "<tbody>",
+        *body,
+        "</tbody>",
+        "</table>",
+        *note,
+        "</body>",
+        "</html>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+# LaTeX
+_LATEX: Mapping[str, str] = {
+    **{char: f"\\{char}" for char in "_&%$#{}"},
+    # After a line break, [ and * would be read as its arguments.
+    **{char: f"{{{char}}}" for char in "[]*"},
+    "\\": r"\textbackslash{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    "`": r"\textasciigrave{}",
+    # babel makes this character active in German.
+    '"': r"{\char34}",
+    "\u00a0": "~",
+    "\u202f": r"\,",
+    "–": "--{}",
+    "—": "---{}",
+    "−": "$-$",
+    "’": "'{}",
+    "‘": "`{}",
+    "“": "``{}",
+    "”": "''{}",
+    "…": r"\ldots{}",
+    "±": r"$\pm$",
+    "×": r"$\times$",
+    "≥": r"$\geq$",
+    "≤": r"$\leq$",
+    "→": r"$\rightarrow$",
+    "√": r"$\surd$",
+    "α": r"$\alpha$",
+    "β": r"$\beta$",
+    "γ": r"$\gamma$",
+    "κ": r"$\kappa$",
+    "ν": r"$\nu$",
+    "π": r"$\pi$",
+    "ρ": r"$\rho$",
+    "τ": r"$\tau$",
+    "χ": r"$\chi$",
+    "₁": "$_1$",
+    "²": "$^2$",
+    "³": "$^3$",
+}  # fmt: skip
+_LIGATURE = re.compile("([-,'])(?=[-,'’”–—])")
+# Letters that pdfLaTeX knows: Latin-1 and Latin Extended-A.
+_LAST_LETTER = "\u017f"
+
+
+def in_latex(text: str) -> str:
+    """Return a text with everything escaped that LaTeX would read as a command."""
+    # Braces keep neighbours from forming ligatures, such as a dash of two hyphens.
+    text = _LIGATURE.sub("\\1\0", text)
+    return "".join("{}" if char == "\0" else _LATEX.get(char, char) for char in text)
+
+
+def _latex(table: _Printed) -> str:
+    columns = "".join("r" if one else "l" for one in table.numeric)
+    lines = [
+        r"\begin{table}",
+        r"\centering",
+        rf"\caption{{{in_latex(table.title)}}}",
+        rf"\label{{tab:{re.sub(r'[^A-Za-z0-9-]', '-', table.key)}}}",
+        rf"\begin{{tabular}}{{{columns}}}",
+        r"\toprule",
+        " & ".join(map(in_latex, table.heads)) + r" \\",
+        r"\midrule",
+        *(" & ".join(_cells(row, in_latex, (r"\textbf{", "}"))) + r" \\" for row in table.rows),
+        r"\bottomrule",
+        r"\end{tabular}",
+        *([r"\par\smallskip", rf"{{\footnotesize {in_latex(table.note)}}}"] if table.note else []),
+        r"\end{table}",
+    ]
+    text = "\n".join(lines) + "\n"
+    head = "% Needs \\usepackage{booktabs}.\n"
+    if any(char > _LAST_LETTER for char in text):
+        head += "% Has characters that pdfLaTeX lacks: use LuaLaTeX or XeLaTeX.\n"
+    return head + text
