@@ -31,6 +31,15 @@ _ROWS = {
     "answers": RowSpec(
         "answers", rows.AnswerRow, rows.build_answer, title=msg("Answers of annotators")
     ),
+    "documents": RowSpec(
+        "documents", rows.DocumentRow, rows.build_document, title=msg("Documents for new items")
+    ),
+    "instruction_sets": RowSpec(
+        "instruction_sets",
+        rows.InstructionSetRow,
+        rows.build_instruction_set,
+        title=msg("Instructions by models"),
+    ),
     "metric_ratings": RowSpec(
         "metric_ratings", rows.MetricRow, rows.build_metric_rating, title=msg("Ratings by metrics")
     ),
@@ -73,6 +82,8 @@ class Risum(Protocol):
     )
 
     has_rated_texts = True
+    gathered = "documents"
+    gathered_titles = (msg("Document files"), msg("Folder of documents"))
 
     def __init__(self) -> None:
         self.stages = (RatingStage(),)
@@ -100,6 +111,10 @@ class Risum(Protocol):
     def prompts(self) -> Mapping[str, str]:
         return prompt_files(__package__)
 
+    def gathered_row(self, title: str, source: str, text: str) -> Mapping[str, Any]:
+        # Files of one folder are one source; those of the chosen folder itself have none.
+        return {"document": text, "title": title, "source": source.rpartition("/")[0] or None}
+
     def rated_texts(self, dataset: Dataset) -> Sequence[RatedText]:
         return rows.rated_texts(dataset)
 
@@ -117,9 +132,17 @@ def _file(name: str) -> Traversable:
 def _jobs() -> Mapping[str, ModelJob]:
     """Return the jobs of `proofdesk run DIR JOB`, in the order in which they are listed."""
     # Imported here because only model jobs need these modules.
+    from plugins.risum.jobs.making import AnswerJob, InstructJob, ReferJob
     from plugins.risum.jobs.rating import ChooseJob, DiscussJob, RepeatJob
 
-    jobs: tuple[ModelJob, ...] = (ChooseJob(), RepeatJob(), DiscussJob())
+    jobs: tuple[ModelJob, ...] = (
+        InstructJob(),
+        AnswerJob(),
+        ReferJob(),
+        ChooseJob(),
+        RepeatJob(),
+        DiscussJob(),
+    )
     return {job.key: job for job in jobs}
 
 

@@ -29,13 +29,14 @@ from desktop_app.core.fields import (
     checked,
 )
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol.data import Dataset, RatedText, ReferenceText
+from desktop_app.core.protocol.data import Dataset, ItemData, RatedText, ReferenceText
 from desktop_app.core.protocol.rows import Draft, ImportContext
 from desktop_app.core.row_conversion import (
     Names,
     external_annotation,
     in_order,
     item_drafts,
+    kept_row,
     known_item,
     present,
     row_by_form,
@@ -71,6 +72,9 @@ class ItemRow(Row):
     document_id: OptionalId = None
     instruction_id: OptionalId = None
     references: Annotated[list[Reference] | None, Blank] = None
+    # Keys of the requests with which models wrote the answer and the instruction.
+    call: OptionalId = None
+    instruction_call: OptionalId = None
 
 
 class AnswerFields(Row):
@@ -111,6 +115,30 @@ class MetricRow(Row):
     outcome: Annotated[Literal["unanimous", "majority", "none"] | None, Blank] = None
     rounds: Annotated[Whole | None, Blank] = None
     calls: Annotated[list[str] | None, Blank] = None
+
+
+class DocumentRow(Row):
+    """A document from which items are made. Only the lead has it until an item uses it."""
+
+    text_fields: ClassVar[frozenset[str]] = frozenset(("document",))
+
+    id: OptionalId = None
+    document: Text
+    title: OptionalText = None
+    source: OptionalText = None
+
+
+class InstructionSetRow(Row):
+    """The instructions that a model drafted for a document."""
+
+    text_fields: ClassVar[frozenset[str]] = frozenset(("document",))
+    json_fields: ClassVar[frozenset[str]] = frozenset(("instructions",))
+
+    document: Text
+    source: OptionalText = None
+    model: ModelName
+    instructions: list[Text]
+    call: OptionalId = None
 
 
 class InstructionVoteRow(Row):
@@ -164,6 +192,8 @@ def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
         "document_id": row.document_id,
         "instruction_id": row.instruction_id,
         "references": [present(reference.model_dump()) for reference in row.references or ()],
+        "call": row.call,
+        "instruction_call": row.instruction_call,
     }
     yield from item_drafts(key, row.id, body, origin, row.extra(), context)
 
@@ -204,6 +234,30 @@ def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draf
     )
 
 
+def build_document(row: DocumentRow, context: ImportContext) -> Iterable[Draft]:
+    """Yield the lead-only record of a document."""
+    yield kept_row(
+        KEY,
+        "documents",
+        {**row.model_dump(exclude=set(row.extra())), "extra": row.extra()},
+        (keys.document_key(row.document),),
+        context,
+        label=row.id or row.title or "",
+    )
+
+
+def build_instruction_set(row: InstructionSetRow, context: ImportContext) -> Iterable[Draft]:
+    """Yield the lead-only record of a model's instructions for a document."""
+    yield kept_row(
+        KEY,
+        "instruction_sets",
+        {**row.model_dump(exclude=set(row.extra())), "extra": row.extra()},
+        (keys.document_key(row.document), row.model),
+        context,
+        label=f"instructions of {row.model}",
+    )
+
+
 def build_instruction_vote(row: InstructionVoteRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of an evaluator's verdict on one model's instructions for a document."""
     model = row.model
@@ -219,6 +273,17 @@ def build_instruction_vote(row: InstructionVoteRow, context: ImportContext) -> I
         context.lead,
         f"vote of {row.evaluator}",
     )
+
+
+def item_fields(dataset: Dataset, item: ItemData) -> dict[str, Any]:
+    """Return the fields of the row of an item, with the model's name as in the dataset."""
+    fields = {
+        **item.origin,
+        **item.content,
+        "id": item.name,
+        "document": dataset.documents.get(item.content["document"], ""),
+    }
+    return {name: fields.get(name) for name in ItemRow.model_fields}
 
 
 def rated_texts(dataset: Dataset) -> list[RatedText]:
@@ -249,14 +314,8 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
 
     def items() -> Iterable[dict[str, Any]]:
         for item in dataset.items:
-            row = {
-                **item.origin,
-                **item.content,
-                "id": names.item(item.key),
-                "document": dataset.documents.get(item.content["document"], ""),
-            }
             # `extra` contains the columns that risum does not know, which are exported unchanged.
-            yield row_by_form(ItemRow, row, item.origin.get("extra"))
+            yield row_by_form(ItemRow, item_fields(dataset, item), item.origin.get("extra"))
 
     def answers() -> Iterable[dict[str, Any]]:
         for annotation in dataset.annotations:
@@ -276,6 +335,14 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
             # number.
             yield row_of(MetricRow, row, row.pop("extra", None), keep=("value",))
 
+    def documents() -> Iterable[dict[str, Any]]:
+        for row in dataset.rows.get("documents", ()):
+            yield row_by_form(DocumentRow, row, row.get("extra"))
+
+    def instruction_sets() -> Iterable[dict[str, Any]]:
+        for row in dataset.rows.get("instruction_sets", ()):
+            yield row_by_form(InstructionSetRow, row, row.get("extra"))
+
     def instruction_votes() -> Iterable[dict[str, Any]]:
         for vote in dataset.rows.get("instruction_votes", ()):
             yield in_order(InstructionVoteRow, vote)
@@ -286,4 +353,6 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
         "answers": answers,
         "metric_ratings": metric_ratings,
         "instruction_votes": instruction_votes,
+        "documents": documents,
+        "instruction_sets": instruction_sets,
     }[what]()

@@ -7363,6 +7363,14 @@
         <translation>Antwort</translation>
     </message>
     <message>
+        <source>Answer instructions</source>
+        <translation>Anweisungen beantworten</translation>
+    </message>
+    <message>
+        <source>Answer them with other models.</source>
+        <translation>Lassen Sie andere Modelle antworten.</translation>
+    </message>
+    <message>
         <source>Answered</source>
         <translation>Beantwortet</translation>
     </message>
@@ -7635,6 +7643,10 @@
         <translation>Kategorie</translation>
     </message>
     <message>
+        <source>Change the limits of the length.</source>
+        <translation>Ändern Sie die Grenzen der Länge.</translation>
+    </message>
+    <message>
         <source>Changed</source>
         <translation>Geändert</translation>
     </message>
@@ -7829,6 +7841,10 @@
     <message>
         <source>Choose one with --protocol.</source>
         <translation>Wählen Sie eines mit --protocol aus.</translation>
+    </message>
+    <message>
+        <source>Choose one with the option writer: {names}.</source>
+        <translation>Wählen Sie eines mit der Option writer: {names}.</translation>
     </message>
     <message>
         <source>Choose one: --connection C</source>
@@ -8355,6 +8371,10 @@
         <translation>Kennung des Dokuments</translation>
     </message>
     <message>
+        <source>Document files</source>
+        <translation>Dokumentdateien</translation>
+    </message>
+    <message>
         <source>Document {number}</source>
         <translation>Dokument {number}</translation>
     </message>
@@ -8365,6 +8385,14 @@
     <message>
         <source>Documents</source>
         <translation>Dokumente</translation>
+    </message>
+    <message>
+        <source>Documents for new items</source>
+        <translation>Dokumente für neue Aufgaben</translation>
+    </message>
+    <message>
+        <source>Documents per source</source>
+        <translation>Dokumente je Quelle</translation>
     </message>
     <message>
         <source>Documents with their texts</source>
@@ -8379,8 +8407,16 @@
         <translation>Beeinflusst die Reihenfolge die Urteile?</translation>
     </message>
     <message>
+        <source>Draft instructions for documents</source>
+        <translation>Anweisungen zu Dokumenten entwerfen</translation>
+    </message>
+    <message>
         <source>Draft questions</source>
         <translation>Fragen entwerfen</translation>
+    </message>
+    <message>
+        <source>Draft some with a model (instruct), or import --what instruction_sets.</source>
+        <translation>Lassen Sie ein Modell welche entwerfen (instruct), oder importieren Sie mit --what instruction_sets.</translation>
     </message>
     <message>
         <source>Drafted question</source>
@@ -8771,6 +8807,10 @@
         <translation>Flesch-Kincaid-Stufe</translation>
     </message>
     <message>
+        <source>Folder of documents</source>
+        <translation>Ordner mit Dokumenten</translation>
+    </message>
+    <message>
         <source>Follows the instruction?</source>
         <translation>Befolgt sie die Anweisung?</translation>
     </message>
@@ -9107,6 +9147,10 @@
         <translation>Importieren Sie sie zuerst.</translation>
     </message>
     <message>
+        <source>Import them first: --what documents, or a folder with gather.</source>
+        <translation>Importieren Sie zuerst welche: --what documents, oder einen Ordner mit gather.</translation>
+    </message>
+    <message>
         <source>Import them: --what demonstrations.</source>
         <translation>Importieren Sie sie: --what demonstrations.</translation>
     </message>
@@ -9197,6 +9241,10 @@
     <message>
         <source>Instructions</source>
         <translation>Anweisungen</translation>
+    </message>
+    <message>
+        <source>Instructions by models</source>
+        <translation>Anweisungen von Modellen</translation>
     </message>
     <message>
         <source>Intervals from fewer than {few} items are too narrow; read them with care.</source>
@@ -9589,6 +9637,10 @@
     <message>
         <source>Log-probabilities</source>
         <translation>Log-Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
+        <source>Longest document</source>
+        <translation>Längstes Dokument</translation>
     </message>
     <message>
         <source>Lose</source>
@@ -11147,6 +11199,10 @@
         <translation>Startwert der Reihenfolge</translation>
     </message>
     <message>
+        <source>Seed of the sample</source>
+        <translation>Startwert der Stichprobe</translation>
+    </message>
+    <message>
         <source>Select the items and change them again instead.</source>
         <translation>Wählen Sie die Aufgaben aus und ändern Sie sie stattdessen noch einmal.</translation>
     </message>
@@ -11297,6 +11353,10 @@
     <message>
         <source>Shorten the file, or move it elsewhere.</source>
         <translation>Kürzen Sie die Datei, oder verschieben Sie sie an einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>Shortest document</source>
+        <translation>Kürzestes Dokument</translation>
     </message>
     <message>
         <source>Sign with the keys that were created when you joined the project.</source>
@@ -11685,6 +11745,10 @@
     <message>
         <source>This was not written by Proofdesk. Restore a backup of your own.</source>
         <translation>Das wurde nicht von Proofdesk geschrieben. Stellen Sie eine eigene Sicherung wieder her.</translation>
+    </message>
+    <message>
+        <source>Those who have: {names}.</source>
+        <translation>Welche geschrieben haben: {names}.</translation>
     </message>
     <message>
         <source>Tie</source>
@@ -12259,6 +12323,10 @@
         <translation>Ergebnisse zu Beispielen schreiben</translation>
     </message>
     <message>
+        <source>Write reference answers</source>
+        <translation>Referenzantworten schreiben</translation>
+    </message>
+    <message>
         <source>Write responses to prompts</source>
         <translation>Antworten auf Eingaben schreiben</translation>
     </message>
@@ -12277,6 +12345,10 @@
     <message>
         <source>Write “name: value”. The settings: {names}.</source>
         <translation>Schreiben Sie „Name: Wert“. Die Einstellungen: {names}.</translation>
+    </message>
+    <message>
+        <source>Writer of the instructions</source>
+        <translation>Verfasser der Anweisungen</translation>
     </message>
     <message>
         <source>Writing notes</source>
@@ -13623,6 +13695,10 @@
         <translation>in Tokens, wie der Server sie zählt</translation>
     </message>
     <message>
+        <source>in words</source>
+        <translation>in Wörtern</translation>
+    </message>
+    <message>
         <source>incomplete: its comment is missing</source>
         <translation>unvollständig: Der Kommentar fehlt</translation>
     </message>
@@ -14823,6 +14899,10 @@
         <translation>von keinem Dokument ist der Text bekannt</translation>
     </message>
     <message>
+        <source>no document has {least} to {most} words</source>
+        <translation>kein Dokument hat {least} bis {most} Wörter</translation>
+    </message>
+    <message>
         <source>no documents have been retrieved for the tasks</source>
         <translation>für die Schreibaufgaben wurden noch keine Dokumente gesammelt</translation>
     </message>
@@ -15411,6 +15491,10 @@
         <translation>wie viele verschiedene Beispiele je Schreibaufgabe</translation>
     </message>
     <message>
+        <source>number of documents drawn from each source; 0: all</source>
+        <translation>Anzahl der Dokumente, die je Quelle gezogen werden; 0: alle</translation>
+    </message>
+    <message>
         <source>number of drafts per demonstration item</source>
         <translation>wie viele Entwürfe je Musterantwort, aus der eine Aufgabe wird</translation>
     </message>
@@ -15825,6 +15909,10 @@
     <message>
         <source>settings or prompts have changed</source>
         <translation>Einstellungen oder Prompts wurden geändert</translation>
+    </message>
+    <message>
+        <source>several models’ instructions won equally many documents</source>
+        <translation>die Anweisungen mehrerer Modelle haben bei gleich vielen Dokumenten gewonnen</translation>
     </message>
     <message>
         <source>several options can be chosen</source>
@@ -16395,6 +16483,10 @@
         <translation>das Modell, mit dem alle anderen verglichen werden; leer: alle Paare von Modellen</translation>
     </message>
     <message>
+        <source>the model whose instructions are answered; empty: the one that won most documents, or the only one</source>
+        <translation>das Modell, dessen Anweisungen beantwortet werden; leer: das mit den meisten gewonnenen Dokumenten oder das einzige</translation>
+    </message>
+    <message>
         <source>the models of these answers are not known</source>
         <translation>die Modelle dieser Antworten sind nicht bekannt</translation>
     </message>
@@ -16631,6 +16723,10 @@
         <translation>die Überarbeitung ist mit der ursprünglichen Antwort identisch</translation>
     </message>
     <message>
+        <source>the same documents are drawn for the same seed</source>
+        <translation>bei gleichem Startwert werden dieselben Dokumente gezogen</translation>
+    </message>
+    <message>
         <source>the same key twice in one object</source>
         <translation>derselbe Schlüssel zweimal in einem Objekt</translation>
     </message>
@@ -16843,6 +16939,10 @@
         <translation>es gibt keine Diagnosebeispiele</translation>
     </message>
     <message>
+        <source>there are no documents</source>
+        <translation>es gibt keine Dokumente</translation>
+    </message>
+    <message>
         <source>there are no examples</source>
         <translation>es gibt keine Beispiele</translation>
     </message>
@@ -16861,6 +16961,10 @@
     <message>
         <source>there are no guidelines in the language “{language}”</source>
         <translation>es gibt keinen Leitfaden in der Sprache „{language}“</translation>
+    </message>
+    <message>
+        <source>there are no instructions</source>
+        <translation>es gibt keine Anweisungen</translation>
     </message>
     <message>
         <source>there are no items</source>
@@ -18419,6 +18523,10 @@
         <translation>„{model}“ antwortete mit keinem der erlaubten Werte</translation>
     </message>
     <message>
+        <source>“{model}” has written no instructions</source>
+        <translation>„{model}“ hat keine Anweisungen geschrieben</translation>
+    </message>
+    <message>
         <source>“{model}” returned no usable list</source>
         <translation>„{model}“ gab keine brauchbare Liste zurück</translation>
     </message>
@@ -18433,6 +18541,10 @@
     <message>
         <source>“{model}” wrote more than {longest_text} characters</source>
         <translation>„{model}“ hat mehr als {longest_text} Zeichen geschrieben</translation>
+    </message>
+    <message>
+        <source>“{model}” wrote the instructions</source>
+        <translation>„{model}“ hat die Anweisungen geschrieben</translation>
     </message>
     <message>
         <source>“{msg}”, at character {colno}</source>

@@ -297,7 +297,7 @@ def bad_calls(project: Project) -> Iterator[tuple[int, tuple[object, ...]]]:
     yield 1, ("check", at / "items.jsonl")
     yield 3, ("backup", lead, "-o", nowhere / "x")
     yield 3, ("restore", at / "items.jsonl", at / "r")
-    yield 2, ("gather", lead, at)
+    yield 3, ("gather", lead, at / "no-folder")
     yield 3, ("gather", nowhere, at)
     yield 2, ("search", lead, "--folder", at)
     yield 2, ("rank", lead, "--ranking", "bm25")

@@ -324,7 +324,7 @@ def test_problems_end_with_status_1_and_a_missing_place_with_3(folder: Path, lea
 
 
 def test_other_protocols_take_no_documents(folder: Path, tmp_path: Path) -> None:
-    done("new", tmp_path / "other", "--title", "Other", "--protocol", "risum")
+    done("new", tmp_path / "other", "--title", "Other", "--protocol", "cnr")
     assert proofdesk("gather", tmp_path / "other", folder).status == 2
 
 
