@@ -12,6 +12,8 @@ import pytest
 
 from desktop_app.core.analysis import Best, Column, Table
 from desktop_app.table_files import best_cells, in_latex, table_to_text
+from desktop_app.workspace.exporting import analyse as run_analysis
+from desktop_app.workspace.workspace import Workspace
 from plugins.risum.analysis import analyse
 from tests.cli.command import done, proofdesk
 from tests.plugins.risum_data import study
@@ -207,3 +209,28 @@ def test_tables_of_a_study_are_in_per_cent_where_they_are_fractions() -> None:
     assert shown == [f"{row[value] * 100:.1f}" for row in models.rows]
     assert "**" in "".join(lines[4:])
     assert "%" not in table_to_text(found["ranks"], "md", percent=True).splitlines()[2]
+
+
+@pytest.mark.parametrize("protocol", ["risum", "cnr", "dolomites", "kiwi"])
+def test_fractions_and_marks_of_the_samples_are_consistent(protocol: str, tmp_path: Path) -> None:
+    """Every fraction is between 0 and 1, and every format can be read back with all rows."""
+    demo = tmp_path / "demo"
+    done("demo", demo, "--protocol", protocol)
+    with Workspace.open(demo) as workspace:
+        tables = run_analysis(workspace, protocol=protocol).tables
+    assert tables
+    for table in tables:
+        keys = {column.key for column in table.columns}
+        for index, column in enumerate(table.columns):
+            if column.best is not None:
+                assert {*column.best.errors, *column.best.within} <= keys
+            values = [row[index] for row in table.rows if row[index] is not None]
+            assert not column.fraction or all(0 <= value <= 1 for value in values), table.key
+        parser = Cells()
+        parser.feed(table_to_text(table, "html", percent=True))
+        assert len(parser.rows) == len(table.rows) + 1
+        lines = table_to_text(table, "tex", percent=True).split("\\midrule\n")[1].splitlines()
+        rows = lines[: lines.index("\\bottomrule")]
+        assert len(rows) == len(table.rows)
+        for row in rows:
+            assert len(re.split(r"(?<!\\) & ", row)) == len(parser.rows[0])

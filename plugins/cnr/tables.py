@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from desktop_app.core.analysis import (
+    Best,
     Column,
     Figure,
     Series,
@@ -34,14 +35,14 @@ _WIN = (
     Column("win", msg("Win")),
     Column("tie", msg("Tie")),
     Column("lose", msg("Lose")),
-    Column("win_rate", msg("Win rate"), 3),
+    Column("win_rate", msg("Win rate"), 3, fraction=True),
     Column("n", "n"),
 )
 _ERRORS = (
     # None instead of 0, because “± 0” would suggest certainty. The interval is shown anyway.
-    Column("se", msg("± SE"), 3, read=lambda entry: entry["se"] or None),
-    Column("low", msg("95 % from"), 3, read=lambda entry: ends(entry)[0]),
-    Column("high", msg("95 % to"), 3, read=lambda entry: ends(entry)[1]),
+    Column("se", msg("± SE"), 3, fraction=True, read=lambda entry: entry["se"] or None),
+    Column("low", msg("95 % from"), 3, fraction=True, read=lambda entry: ends(entry)[0]),
+    Column("high", msg("95 % to"), 3, fraction=True, read=lambda entry: ends(entry)[1]),
 )
 _PARTS = {
     "category": Column("category", msg("Category")),
@@ -96,7 +97,7 @@ def _scores(data: Mapping[str, Any]) -> Table:
         (
             Column("score", msg("Score"), read=lambda entry: int(entry[0])),
             Column("n", msg("Critiques"), read=lambda entry: entry[1]),
-            Column("share", msg("Share"), 3, read=lambda entry: entry[1] / n),
+            Column("share", msg("Share"), 3, fraction=True, read=lambda entry: entry[1] / n),
         ),
         data["scores"].items() if n else (),
         msg("Scores of the initial responses, with the changes by reviewers."),
@@ -186,7 +187,13 @@ def _reviews(data: Mapping[str, Any]) -> Table:
         (
             Column("decision", msg("Decision"), words=True, read=titles.__getitem__),
             Column("n", msg("Reviews"), read=review.__getitem__),
-            Column("share", msg("Share"), 3, read=lambda code: review[code] / review["n"]),
+            Column(
+                "share",
+                msg("Share"),
+                3,
+                fraction=True,
+                read=lambda code: review[code] / review["n"],
+            ),
         ),
         titles if review["n"] else (),
     )
@@ -203,8 +210,22 @@ def _models(data: Mapping[str, Any]) -> Table:
             Column("score", msg("Score"), 2, read=nested("score", "value")),
             Column("se", msg("± SE"), 2, read=nested("score", "se")),
             Column("edit_distance", msg("Edit distance"), 1, read=nested("edit_distance", "mean")),
-            Column("judge", msg("Win rate, judges"), 3, read=nested("judge", "win_rate")),
-            Column("people", msg("Win rate, people"), 3, read=nested("people", "win_rate")),
+            Column(
+                "judge",
+                msg("Win rate, judges"),
+                3,
+                fraction=True,
+                best=Best(),
+                read=nested("judge", "win_rate"),
+            ),
+            Column(
+                "people",
+                msg("Win rate, people"),
+                3,
+                fraction=True,
+                best=Best(),
+                read=nested("people", "win_rate"),
+            ),
         ),
         ({"model": name, **one} for name, one in data["models"].items()),
         msg(
@@ -241,11 +262,18 @@ def _judges(data: Mapping[str, Any]) -> Table:
             Column("total_2", msg("Score of the second"), 1, read=lambda one: one["totals"][1]),
             *_WIN,
             *_ERRORS,
-            Column("consistency", msg("Consistency"), 3, read=nested("consistency", "value")),
+            Column(
+                "consistency",
+                msg("Consistency"),
+                3,
+                fraction=True,
+                read=nested("consistency", "value"),
+            ),
             Column(
                 "agreement",
                 msg("Agreement with people"),
                 3,
+                fraction=True,
                 read=nested("agreement_with_people", "value"),
             ),
         ),

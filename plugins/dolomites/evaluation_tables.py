@@ -6,9 +6,10 @@ This module is long because each table declares its columns next to its rows.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from desktop_app.core.analysis import INTERVAL, Column, Table, ends, nested
+from desktop_app.core.analysis import INTERVAL, Best, Column, Table, ends, nested
 from desktop_app.core.messages import msg
 from desktop_app.stats.coefficients import ALPHA, other_columns
 
@@ -33,7 +34,10 @@ _PARTS = {
 _MODEL = Column("model", msg("Model"))
 _JUDGE = Column("judge", msg("Judge"))
 _PART = Column("part", msg("Examples"), words=True)
-_WIN_RATE = Column("win_rate", msg("Win rate"), 3)
+_WIN_RATE = Column("win_rate", msg("Win rate"), 3, fraction=True)
+# Its rows are compared for each judge; the ends of an interval are fractions, too.
+_BEST_WIN_RATE = replace(_WIN_RATE, best=Best(errors=("low", "high"), within=("judge",)))
+_RATE_INTERVAL = tuple(replace(column, fraction=True) for column in INTERVAL)
 _AVERAGE = Column("average", msg("Average"), 2)
 _BETTER_IN = Column("axis", msg("Better in"), words=True)
 # Notes that several tables have in common.
@@ -175,11 +179,11 @@ def _win_rates(data: Mapping[str, Any]) -> Table:
             Column("win", msg("Win")),
             Column("tie", msg("Tie")),
             Column("lose", msg("Lose")),
-            _WIN_RATE,
-            *INTERVAL,
-            Column("length_controlled", msg("Length-controlled"), 3),
-            Column("controlled_low", msg("from"), 3),
-            Column("controlled_high", msg("to"), 3),
+            _BEST_WIN_RATE,
+            *_RATE_INTERVAL,
+            Column("length_controlled", msg("Length-controlled"), 3, fraction=True),
+            Column("controlled_low", msg("from"), 3, fraction=True),
+            Column("controlled_high", msg("to"), 3, fraction=True),
             Column("length_effect", msg("Length effect"), 2),
             Column("p_holm", msg("p against the best"), 4),
         ),
@@ -207,7 +211,7 @@ def _win_rate_parts(data: Mapping[str, Any]) -> Table:
     return Table(
         "win-rates-by-split",
         msg("Win rates by split"),
-        (_MODEL, _JUDGE, _PART, _WIN_RATE, *INTERVAL, Column("n", "n")),
+        (_MODEL, _JUDGE, _PART, _WIN_RATE, *_RATE_INTERVAL, Column("n", "n")),
         [
             [model, judge, _PARTS.get(part, part), *_estimate(figures), figures["n"]]
             for model, judges in data["win_rates"].items()
@@ -224,10 +228,10 @@ def _orders(data: Mapping[str, Any]) -> Table:
         (
             _MODEL,
             _JUDGE,
-            Column("first_shown", msg("Win rate of the output shown first"), 3),
+            Column("first_shown", msg("Win rate of the output shown first"), 3, fraction=True),
             Column("n", "n"),
             Column("both", msg("Judged in both orders")),
-            Column("consistent", msg("With the same verdict"), 3),
+            Column("consistent", msg("With the same verdict"), 3, fraction=True),
         ),
         [
             [model, judge, *(orders[name] for name in ("first_shown", "n", "both", "consistent"))]
@@ -255,7 +259,7 @@ def _baselines(data: Mapping[str, Any]) -> Table:
             _MODEL,
             Column("by", msg("Better output"), words=True),
             _WIN_RATE,
-            *INTERVAL,
+            *_RATE_INTERVAL,
             Column("n", msg("Examples")),
         ),
         [[model, by, *_estimate(one), one["n"]] for model, by, one in longer + scores],

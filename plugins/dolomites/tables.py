@@ -108,7 +108,9 @@ def title_of(code: str) -> str:
     return CODE_TITLES.get(code, code)
 
 
-_SHARE_OF_ANSWERS = Column("share", msg("Share"), 3, read=lambda entry: entry["times"] / entry["n"])
+_SHARE_OF_ANSWERS = Column(
+    "share", msg("Share"), 3, fraction=True, read=lambda entry: entry["times"] / entry["n"]
+)
 
 
 def _axes(data: Mapping[str, Any]) -> Table:
@@ -155,7 +157,7 @@ def _by_field(data: Mapping[str, Any]) -> Table:
             Column("field", msg("Field")),
             Column("code", msg("Answer"), words=True),
             Column("n", msg("Ratings")),
-            Column("share", msg("Share"), 3),
+            Column("share", msg("Share"), 3, fraction=True),
         ),
         rows,
     )
@@ -363,7 +365,7 @@ def _pre_edit(data: Mapping[str, Any]) -> Table:
             Column("question", msg("Question"), words=True),
             Column("code", msg("Answer"), words=True),
             Column("n", msg("Examples")),
-            Column("share", msg("Share"), 3),
+            Column("share", msg("Share"), 3, fraction=True),
         ),
         rows,
     )
@@ -377,7 +379,7 @@ def _points(data: Mapping[str, Any]) -> Table:
         (
             Column("status", msg("Decisions"), words=True),
             Column("n", msg("Points")),
-            Column("share", msg("Share"), 3),
+            Column("share", msg("Share"), 3, fraction=True),
         ),
         [[title, points[code], points["shares"][code]] for code, title in _POINT_TITLES.items()]
         # Without decisions, there are no shares.
@@ -394,7 +396,7 @@ def _edit_types(data: Mapping[str, Any]) -> Table:
             Column("labeller", msg("Labelled by"), words=True),
             Column("type", msg("Type"), words=True),
             Column("n", msg("Edits")),
-            Column("share", msg("Share"), 3),
+            Column("share", msg("Share"), 3, fraction=True),
         ),
         [
             [labeller, TYPE_TITLES.get(code, code), times, one["shares"][code]]
@@ -413,8 +415,8 @@ def _chosen(data: Mapping[str, Any]) -> Table:
             Column("model", msg("Model")),
             Column("offered", msg("Offered")),
             Column("chosen", msg("Chosen")),
-            Column("rate", msg("Share"), 3),
-            Column("by_lot", msg("At random"), 3),
+            Column("rate", msg("Share"), 3, fraction=True),
+            Column("by_lot", msg("At random"), 3, fraction=True),
         ),
         [
             [model, one["offered"], one["chosen"], one["rate"], one["by_lot"]]

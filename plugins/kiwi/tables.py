@@ -57,8 +57,8 @@ _MODEL = Column("model", msg("Model"), words=True)
 _TYPE = Column("type", msg("Type"), words=True)
 _TURNS = Column("n", msg("Turns"))
 _KIND_SHARES = (
-    Column("info", msg("Information-seeking"), 3),
-    Column("style", msg("Stylistic"), 3),
+    Column("info", msg("Information-seeking"), 3, fraction=True),
+    Column("style", msg("Stylistic"), 3, fraction=True),
 )
 _KAPPA = (
     Column("kappa", msg("Cohen’s κ"), 3),
@@ -169,7 +169,7 @@ def _by_turn(data: Mapping[str, Any]) -> Table:
             Column("turn", msg("Turn")),
             Column("info", msg("Information-seeking")),
             Column("style", msg("Stylistic")),
-            Column("share", msg("Information-seeking (share)"), 3),
+            Column("share", msg("Information-seeking (share)"), 3, fraction=True),
         ),
         [
             {**counts, "turn": int(number), "share": counts["info"] / sum(counts.values())}
@@ -186,7 +186,7 @@ def _ends(data: Mapping[str, Any]) -> Table:
             _MODEL,
             Column("end", msg("End"), words=True),
             Column("n", msg("Sessions")),
-            Column("share", msg("Share"), 3),
+            Column("share", msg("Share"), 3, fraction=True),
         ),
         [
             {"model": model, "end": END_TITLES[end], "n": n[end], "share": n[end] / ended}
@@ -205,7 +205,7 @@ def _types(data: Mapping[str, Any], name: str) -> Table:
     return _table(
         name.replace("_", "-"),
         ASK_TITLES[name],
-        (_TYPE, _TURNS, Column("share", msg("Share"), 3), *kinds),
+        (_TYPE, _TURNS, Column("share", msg("Share"), 3, fraction=True), *kinds),
         [{**of, "type": titles[code]} for code, of in one["types"].items()],
         _labelled(one["labelled_by"]),
     )
@@ -381,12 +381,15 @@ def _prediction_table(data: Mapping[str, Any], name: str, scheme: Scheme, title:
         title,
         (
             Column("method", msg("Method"), words=True),
-            Column("accuracy", msg("Accuracy"), 3),
-            Column("precision", msg("Precision"), 3),
-            Column("recall", msg("Recall"), 3),
-            Column("f1", "F1", 3),
-            *(Column(f"share_{rating}", _SHARES[rating], 3) for rating in CLASSES[scheme]),
-            Column("se", msg("Accuracy, standard error"), 3),
+            Column("accuracy", msg("Accuracy"), 3, fraction=True),
+            Column("precision", msg("Precision"), 3, fraction=True),
+            Column("recall", msg("Recall"), 3, fraction=True),
+            Column("f1", "F1", 3, fraction=True),
+            *(
+                Column(f"share_{rating}", _SHARES[rating], 3, fraction=True)
+                for rating in CLASSES[scheme]
+            ),
+            Column("se", msg("Accuracy, standard error"), 3, fraction=True),
             Column("n", msg("Ratings")),
         ),
         [

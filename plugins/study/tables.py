@@ -128,7 +128,7 @@ def _distribution(data: Mapping[str, Any], judged: Judged) -> Table:
             Column("code", msg("Code")),
             Column("label", msg("Label")),
             Column("n", msg("Answers")),
-            Column("share", msg("Share"), 3),
+            Column("share", msg("Share"), 3, fraction=True),
             Column("remark", msg("Note"), words=True, read=nested("remark")),
         ),
         _options(data, judged),
