@@ -176,7 +176,7 @@ class RepeatJob:
     """Rate several times, and take the mean (the paper's self-agreement)."""
 
     key: ClassVar[str] = "repeat"
-    title: ClassVar[str] = msg("Rate repeatedly (self-agreement)")
+    title: ClassVar[str] = msg("Rate repeatedly")
     prompts: ClassVar[Sequence[str]] = ("rate",)
     options: ClassVar[type[BaseModel]] = RepeatOptions
 
@@ -262,7 +262,7 @@ class DiscussJob:
     """Rate in rounds, in which assessors see each other's earlier ratings and reasons."""
 
     key: ClassVar[str] = "discuss"
-    title: ClassVar[str] = msg("Rate in a discussion (multi-model agreement)")
+    title: ClassVar[str] = msg("Rate in a discussion")
     prompts: ClassVar[Sequence[str]] = ("discuss",)
     options: ClassVar[type[BaseModel]] = DiscussOptions
 
