@@ -70,6 +70,17 @@ class WithExamples(Judging):
     )
 
 
+def _runs(default: int) -> Any:
+    """Return the field of the option `runs`."""
+    return Field(
+        default=default,
+        ge=1,
+        le=20,
+        title=msg("Runs"),
+        description=msg("how often the whole method is repeated; figures are means over runs"),
+    )
+
+
 class ChoiceOptions(WithExamples):
     """Options of `choose`. The temperature is 1, as in the paper, so that nothing is rescaled."""
 
@@ -153,13 +164,7 @@ class RepeatOptions(WithExamples):
         title=msg("Samples"),
         description=msg("number of ratings whose mean counts"),
     )
-    runs: int = Field(
-        default=1,
-        ge=1,
-        le=20,
-        title=msg("Runs"),
-        description=msg("how often the whole method is repeated; figures are means over runs"),
-    )
+    runs: int = _runs(1)
     task_text: bool = Field(
         default=True,
         title=msg("Describe the task"),
@@ -249,13 +254,7 @@ class DiscussOptions(Judging):
         title=msg("Rounds"),
         description=msg("maximum number of rounds; unanimity ends the discussion"),
     )
-    runs: int = Field(
-        default=3,
-        ge=1,
-        le=20,
-        title=msg("Runs"),
-        description=msg("how often the whole method is repeated; figures are means over runs"),
-    )
+    runs: int = _runs(3)
 
 
 class DiscussJob:
