@@ -10567,8 +10567,8 @@
         <translation>Kritiken und Überarbeitungen von Diagnosebeispielen bewerten</translation>
     </message>
     <message>
-        <source>Rate in a discussion (multi-model agreement)</source>
-        <translation>In einer Diskussion bewerten (Einigung mehrerer Modelle)</translation>
+        <source>Rate in a discussion</source>
+        <translation>In einer Diskussion bewerten</translation>
     </message>
     <message>
         <source>Rate outputs</source>
@@ -10579,8 +10579,8 @@
         <translation>Bewerten Sie Ergebnisse mit einem Modell (run DIR score), oder importieren Sie Bewertungen: --what scores.</translation>
     </message>
     <message>
-        <source>Rate repeatedly (self-agreement)</source>
-        <translation>Wiederholt bewerten (Übereinstimmung mit sich selbst)</translation>
+        <source>Rate repeatedly</source>
+        <translation>Wiederholt bewerten</translation>
     </message>
     <message>
         <source>Rate turns again</source>

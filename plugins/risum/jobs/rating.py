@@ -70,6 +70,17 @@ class WithExamples(Judging):
     )
 
 
+def _runs(default: int) -> Any:
+    """Return the field of the option `runs`."""
+    return Field(
+        default=default,
+        ge=1,
+        le=20,
+        title=msg("Runs"),
+        description=msg("how often the whole method is repeated; figures are means over runs"),
+    )
+
+
 class ChoiceOptions(WithExamples):
     """Options of `choose`. The temperature is 1, as in the paper, so that nothing is rescaled."""
 
@@ -153,13 +164,7 @@ class RepeatOptions(WithExamples):
         title=msg("Samples"),
         description=msg("number of ratings whose mean counts"),
     )
-    runs: int = Field(
-        default=1,
-        ge=1,
-        le=20,
-        title=msg("Runs"),
-        description=msg("how often the whole method is repeated; figures are means over runs"),
-    )
+    runs: int = _runs(1)
     task_text: bool = Field(
         default=True,
         title=msg("Describe the task"),
@@ -176,7 +181,7 @@ class RepeatJob:
     """Rate several times, and take the mean (the paper's self-agreement)."""
 
     key: ClassVar[str] = "repeat"
-    title: ClassVar[str] = msg("Rate repeatedly (self-agreement)")
+    title: ClassVar[str] = msg("Rate repeatedly")
     prompts: ClassVar[Sequence[str]] = ("rate",)
     options: ClassVar[type[BaseModel]] = RepeatOptions
 
@@ -249,20 +254,14 @@ class DiscussOptions(Judging):
         title=msg("Rounds"),
         description=msg("maximum number of rounds; unanimity ends the discussion"),
     )
-    runs: int = Field(
-        default=3,
-        ge=1,
-        le=20,
-        title=msg("Runs"),
-        description=msg("how often the whole method is repeated; figures are means over runs"),
-    )
+    runs: int = _runs(3)
 
 
 class DiscussJob:
     """Rate in rounds, in which assessors see each other's earlier ratings and reasons."""
 
     key: ClassVar[str] = "discuss"
-    title: ClassVar[str] = msg("Rate in a discussion (multi-model agreement)")
+    title: ClassVar[str] = msg("Rate in a discussion")
     prompts: ClassVar[Sequence[str]] = ("discuss",)
     options: ClassVar[type[BaseModel]] = DiscussOptions
 
