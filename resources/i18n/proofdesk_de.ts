@@ -123,10 +123,6 @@
         </translation>
     </message>
     <message>
-        <source>A folder of CSV files.</source>
-        <translation>Ein Ordner mit CSV-Dateien.</translation>
-    </message>
-    <message>
         <source>A folder of SVG files.</source>
         <translation>Ein Ordner mit SVG-Dateien.</translation>
     </message>
@@ -145,6 +141,14 @@
     <message>
         <source>Aliases everywhere</source>
         <translation>Überall Decknamen</translation>
+    </message>
+    <message>
+        <source>CSV, Markdown, HTML or LaTeX.</source>
+        <translation>CSV, Markdown, HTML oder LaTeX.</translation>
+    </message>
+    <message>
+        <source>CSV, all digits</source>
+        <translation>CSV, alle Stellen</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -217,6 +221,18 @@
     <message>
         <source>Group items by</source>
         <translation>Aufgaben gruppieren nach</translation>
+    </message>
+    <message>
+        <source>HTML</source>
+        <translation>HTML</translation>
+    </message>
+    <message>
+        <source>LaTeX</source>
+        <translation>LaTeX</translation>
+    </message>
+    <message>
+        <source>Markdown</source>
+        <translation>Markdown</translation>
     </message>
     <message>
         <source>Merge the results of your annotators, then compute the tables here.</source>

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QBuffer, Qt
 from PySide6.QtGui import QImageReader
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -110,6 +111,32 @@ def test_a_question_and_a_pair_open_their_items_worst_first(lead: Lead) -> None:
     assert len(listed(lead.page)) == number
 
 
+def choose_format(lead: Lead, place: int) -> None:
+    """Choose a format in the open menu of *Save tables…* by keys."""
+    menu = lead.page.agreement.table_formats
+    assert menu.isVisible()
+    for _ in range(place):
+        QTest.keyClick(menu, Key.Key_Down)
+    QTest.keyClick(menu, Key.Key_Return)
+    # Without a window manager, nothing activates the window when a menu closes.
+    lead.driver.window.activateWindow()
+    lead.driver.qtbot.waitUntil(lead.driver.window.isActiveWindow)
+    lead.settle()
+
+
+def test_tables_are_saved_in_the_chosen_format(lead: Lead, tmp_path: Path) -> None:
+    section = lead.page.agreement
+    for place, suffix in enumerate((".csv", ".md", ".html", ".tex")):
+        folder = tmp_path / suffix
+        lead.choose(folder)
+        lead.tab_to(section.save_tables)
+        lead.press(Key.Key_Space)
+        choose_format(lead, place)
+        written = list(folder.iterdir())
+        assert {path.suffix for path in written} == {suffix}
+        assert "models" in {path.stem for path in written}
+
+
 def test_one_switch_decides_who_is_named_on_screen_and_in_files(lead: Lead, tmp_path: Path) -> None:
     section = lead.page.agreement
     view = section.by_question
@@ -129,6 +156,7 @@ def test_one_switch_decides_who_is_named_on_screen_and_in_files(lead: Lead, tmp_
     lead.choose(folder)
     lead.tab_to(section.save_tables)
     lead.press(Key.Key_Space)
+    choose_format(lead, 0)
     pairs = (folder / "agreement-pairs.csv").read_text("utf-8")
     assert "annotator_1" in pairs
     assert "ana" not in pairs

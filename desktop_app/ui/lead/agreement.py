@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
+    QMenu,
     QProgressBar,
     QStackedWidget,
     QVBoxLayout,
@@ -77,7 +78,16 @@ class AgreementSection(Section):
             self.tr("Names everywhere"),
         ):
             self.names.addItem(words)
-        self.save_tables = button(self.tr("Save tables…"), self.tr("A folder of CSV files."))
+        self.save_tables = button(self.tr("Save tables…"), self.tr("CSV, Markdown, HTML or LaTeX."))
+        self.table_formats = QMenu(self.save_tables)
+        for format_, words in (
+            ("csv", self.tr("CSV, all digits")),
+            ("md", self.tr("Markdown")),
+            ("html", self.tr("HTML")),
+            ("tex", self.tr("LaTeX")),
+        ):
+            action = self.table_formats.addAction(words)
+            action.triggered.connect(partial(self._choose_folder, "tables", format_))
         self.save_figures = button(self.tr("Save figures…"), self.tr("A folder of SVG files."))
         self.state = label(kind="secondary", wrap=True)
         self.busy_bar = QProgressBar()
@@ -121,7 +131,7 @@ class AgreementSection(Section):
         self.cancel_button.clicked.connect(self.cancel)
         self.to_merge.clicked.connect(lambda: self.go.emit("merge"))
         self.save_report.clicked.connect(self.choose_report)
-        self.save_tables.clicked.connect(lambda: self._choose_folder("tables"))
+        self.save_tables.clicked.connect(self._show_formats)
         self.save_figures.clicked.connect(lambda: self._choose_folder("figures"))
         self.list.currentIndexChanged.connect(self._show_view)
         self.by_question.show_items.connect(self.show_items)
@@ -221,7 +231,7 @@ class AgreementSection(Section):
         if chosen:
             self.save(report=Path(chosen))
 
-    def save(self, **where: Any) -> None:
+    def save(self, table_format: str = "csv", **where: Any) -> None:
         """Write the report, the tables or the figures, as the command `analyse` does.
 
         `where`: the paths to write to: `report` is a file, `tables` and `figures` are folders
@@ -239,6 +249,7 @@ class AgreementSection(Section):
                 # The report has tables of agreement by protocol already.
                 workspace,
                 results.analysis if report is not None else with_agreements(results),
+                table_formats=[table_format],
                 **where,
             ),
             lambda written: self._on_saved(written, where),
@@ -350,14 +361,19 @@ class AgreementSection(Section):
             )
         )
 
-    def _choose_folder(self, what: str) -> None:
+    def _show_formats(self) -> None:
+        # Not the menu of the button: that would block until it is closed.
+        self.table_formats.popup(self.save_tables.mapToGlobal(self.save_tables.rect().bottomLeft()))
+        self.table_formats.setActiveAction(self.table_formats.actions()[0])
+
+    def _choose_folder(self, what: str, table_format: str = "csv", _checked: bool = False) -> None:
         if self.analysis is None:
             return
         chosen = QFileDialog.getExistingDirectory(
             self, self.tr("Choose a folder"), str(starting_folder())
         )
         if chosen:
-            self.save(**{what: Path(chosen)})
+            self.save(table_format, **{what: Path(chosen)})
 
     def _first_result(self) -> QWidget:
         some = self.analysis is not None and self.analysis.tables
