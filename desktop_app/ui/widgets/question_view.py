@@ -43,6 +43,8 @@ _SHARE = 0.4
 # Maximum width of options beside the text of a question, in pixels at 100 % text.
 _BESIDE = 460
 _ANY = 16_777_215  # Qt's QWIDGETSIZE_MAX, which means no limit.
+_FAR = 5_000  # characters; a higher limit is shown only when an answer comes near it
+_NEAR = 0.9  # share of such a limit from which on it is shown
 _IN_A_BOX = 400  # upper limit in pixels of the minimum width for a single long word of a hint
 
 
@@ -438,8 +440,7 @@ class QuestionView(QuestionFrame):
             column.addWidget(self.field)
         # Before anything is typed, people should know how long an answer has to be.
         self.length = plain_label("", "secondary")
-        if not any(question.length_limits):
-            self.length.hide()
+        self.length.hide()
         column.addWidget(self.length)
         column.addWidget(self.problem)
         column.addLayout(self._below)
@@ -496,15 +497,17 @@ class QuestionView(QuestionFrame):
     def _tell_length(self) -> None:
         """Show the limits of a text's length, and its length."""
         least, most = self.question.length_limits
-        if least is None and most is None:
-            return
+        count = len(as_text(self._answer).strip())
+        # A limit that hardly anybody reaches says nothing until then.
+        if most is not None and most > _FAR and count < most * _NEAR:
+            most = None
+        self.length.setVisible(least is not None or most is not None)
         if most is None:
             words = self.tr("At least {least} characters; now {count}.")
         elif least is None:
             words = self.tr("At most {most} characters; now {count}.")
         else:
             words = self.tr("{least} to {most} characters; now {count}.")
-        count = len(as_text(self._answer).strip())
         numbers = {"least": least or 0, "most": most or 0, "count": count}
         shown = {name: shown_number(number) for name, number in numbers.items()}
         self.length.setText(words.format(**shown))

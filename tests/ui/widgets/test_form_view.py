@@ -978,10 +978,18 @@ questions:
   - {key: most, type: short_text, max_length: 1200, text: "Who?"}
   - {key: both, type: long_text, min_length: 2, max_length: 9, text: "How?"}
   - {key: free, type: long_text, text: "What else?"}
+  - {key: huge, type: long_text, max_length: 200000, text: "All of it?"}
 """
     sheet = make(qtbot, theme, text=text)
-    shown = {key: sheet.view.question_view(key).length for key in ("least", "most", "both", "free")}
+    keys = ("least", "most", "both", "free", "huge")
+    shown = {key: sheet.view.question_view(key).length for key in keys}
     assert shown["free"].isHidden()
+    # Nobody needs to know such a limit before coming near it.
+    assert shown["huge"].isHidden()
+    sheet.view.set_answers({"huge": "a" * 190_000})
+    assert shown["huge"].isVisible()
+    sheet.view.set_answers({})
+    assert shown["huge"].isHidden()
     assert shown["least"].text() == "At least 20 characters; now 0."
     assert shown["both"].text() == "2 to 9 characters; now 0."
     sheet.view.focus_question("least")
