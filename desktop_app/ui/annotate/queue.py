@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import (
@@ -252,17 +253,20 @@ class EntryDelegate(QStyledItemDelegate):
         middle = QRect(box.left(), upper.bottom(), box.width(), lines * self._line())
         work = QRect(box.left(), middle.bottom(), box.width(), more)
         lower = QRect(box.left(), box.bottom() - tall, box.width(), tall)
-        icon.paint(painter, QRect(box.left(), upper.center().y() - side // 2, side, side))
+        # Qt mirrors the alignment of texts, but not the places.
+        placed = partial(QStyle.visualRect, view.direction, view.rect)
+        icon.paint(painter, placed(QRect(box.left(), upper.center().y() - side // 2, side, side)))
         number, small = theme.ui_font(12, bold=True), theme.ui_font(12)
         painter.setFont(number)
         painter.setPen(theme.color(Role.TEXT))
-        painter.drawText(upper.adjusted(side + theme.px(6), 0, 0, 0), _MIDDLE, f"{entry.number:03}")
+        beside = placed(upper.adjusted(side + theme.px(6), 0, 0, 0))
+        painter.drawText(beside, _MIDDLE, f"{entry.number:03}")
         painter.setFont(small)
         painter.setPen(theme.color(Role.SECONDARY))
         if lines:
             painter.drawText(middle, _WRAPPED, state)
         else:
-            painter.drawText(upper.adjusted(self._state_start(), 0, 0, 0), _MIDDLE, state)
+            painter.drawText(placed(upper.adjusted(self._state_start(), 0, 0, 0)), _MIDDLE, state)
         painter.setPen(theme.color(Role.TEXT))
         texts = QueueModel.lines(entry)
         # The first of the two texts has the text colour, the second one the secondary colour.
@@ -282,9 +286,10 @@ class EntryDelegate(QStyledItemDelegate):
         side, gap = theme.px(12), theme.px(4)
         width = side + gap + painter.fontMetrics().horizontalAdvance(number)
         left = view.rect.center().x() - width // 2
-        icon.paint(painter, QRect(left, view.rect.center().y() - side // 2, side, side))
+        placed = partial(QStyle.visualRect, view.direction, view.rect)
+        icon.paint(painter, placed(QRect(left, view.rect.center().y() - side // 2, side, side)))
         painter.drawText(
-            view.rect.adjusted(left + side + gap - view.rect.x(), 0, 0, 0), _MIDDLE, number
+            placed(view.rect.adjusted(left + side + gap - view.rect.x(), 0, 0, 0)), _MIDDLE, number
         )
 
     def _line(self) -> int:

@@ -206,7 +206,9 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     # In a row, the key stands after the label.
     after = 0 if face.wide else sizes.key
     room = inner.adjusted(*((after, 0, 0, 0) if mirrored else (0, 0, -after, 0)))
-    side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
+    # Absolute, because Qt would mirror the alignments again.
+    absolute = Qt.AlignmentFlag.AlignAbsolute
+    side = (Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft) | absolute
     flags = int(side | Qt.AlignmentFlag.AlignTop | Qt.TextFlag.TextWordWrap)
     shown = sizes.words(button.width())
     painter.drawText(QRect(room.left(), top, room.width(), words.height()), flags, shown)
@@ -221,7 +223,7 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
         painter.drawText(below, flags, sizes.help(button.width()))
     if after and getattr(button, "shows_key", True):
         far = Qt.AlignmentFlag.AlignLeft if mirrored else Qt.AlignmentFlag.AlignRight
-        painter.drawText(inner, int(far | Qt.AlignmentFlag.AlignVCenter), face.key)
+        painter.drawText(inner, int(far | absolute | Qt.AlignmentFlag.AlignVCenter), face.key)
 
 
 def _paint_key(

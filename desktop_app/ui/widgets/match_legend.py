@@ -141,7 +141,8 @@ class LegendEntry(QAbstractButton):
         theme, mirrored = self._theme, self.isRightToLeft()
         sides = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight
         near, far = sides[::-1] if mirrored else sides
-        middle = Qt.AlignmentFlag.AlignVCenter
+        # Absolute, because Qt would mirror the alignments again.
+        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
         gap = theme.px(_SAMPLE + _GAP)
         words = self.rect().adjusted(*((0, 0, -gap, 0) if mirrored else (gap, 0, 0, 0)))
         painter.setFont(theme.ui_font(13))

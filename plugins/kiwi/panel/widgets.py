@@ -240,7 +240,9 @@ class RowDelegate(QStyledItemDelegate):
         right = Qt.TextElideMode.ElideRight
         shown = QFontMetrics(font).elidedText(text, right, box.width())
         side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
-        painter.drawText(box, int(side | Qt.AlignmentFlag.AlignVCenter), shown)
+        # Absolute, because Qt would mirror the alignment again.
+        flags = side | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute
+        painter.drawText(box, int(flags), shown)
 
 
 def _mirrored(box: QRect, around: QRect, on: bool) -> QRect:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.colours import Role
@@ -68,3 +71,39 @@ def test_options_of_one_answer_look_alike_in_rows_and_columns(qtbot: QtBot, them
     ticked = picture(qtbot, TickChoice(theme, Face("Often", wide=True)), chosen=True, focus=False)
     row = ticked.height() // 2
     assert accent in {ticked.pixelColor(x, row).name() for x in range(8, 32)}
+
+
+@pytest.fixture
+def application(qapp: QApplication) -> Iterator[QApplication]:
+    yield qapp
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def test_label_and_help_change_sides_from_right_to_left(
+    qtbot: QtBot, theme: Theme, application: QApplication
+) -> None:
+    button = RadioChoice(theme, Face("High", "1", "It needs deep knowledge.", wide=True))
+    qtbot.addWidget(button)
+    button.resize(600, 40)
+
+    def written(picture: QImage, left: int, right: int) -> int:
+        """Return how many pixels of a part of the button, without its frame, are text."""
+        plain = picture.pixelColor(picture.width() // 2, 8).lightness()
+        return sum(
+            abs(picture.pixelColor(x, y).lightness() - plain) > 100
+            for x in range(left, right)
+            for y in range(8, picture.height() - 8)
+        )
+
+    shown = {}
+    for direction in (Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft):
+        # Qt mirrors alignments by the direction of the application.
+        application.setLayoutDirection(direction)
+        shown[direction] = button.grab().toImage()
+    before, after = shown.values()
+    width = before.width()
+    # The label is at the beginning, and its other side is empty.
+    assert written(before, 8, width // 4) > 20
+    assert written(before, 3 * width // 4, width - 8) == 0
+    assert written(after, 3 * width // 4, width - 8) > 20
+    assert written(after, 8, width // 4) == 0
