@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -177,28 +179,56 @@ def rate(
             help="Use the first N sentences of each document as its only reference.",
         ),
     ] = 0,
+    scorer: Annotated[
+        str | None,
+        typer.Option("--scorer", metavar="URL", help="A server that scores texts; with --name."),
+    ] = None,
+    name: Annotated[
+        str, typer.Option("--name", metavar="N", help="Name of the scorer's ratings.")
+    ] = "",
+    key_variable: Annotated[
+        str,
+        typer.Option(
+            "--key-variable", metavar="VAR", help="Environment variable with the scorer's key."
+        ),
+    ] = "",
     protocol: ProtocolName = None,
     json: Json = False,
 ) -> Outcome:
-    """Rate texts with metrics that need no model: word and sentence counts, and ROUGE.
+    """Rate texts with metrics: word and sentence counts, ROUGE, or a server of your own.
 
     “analyse” compares the ratings with those of people. Rating again adds nothing. Metrics that ask
-    a model are jobs: see “run”.
+    a language model are jobs: see “run”. A server gets each text with its document and references.
     """
     from desktop_app.cli.models import interrupted
     from desktop_app.text.text_metrics import METRICS
     from desktop_app.workspace.rating import rate as rate_texts
 
+    if bool(scorer) != bool(name.strip()):
+        raise UsageError("--scorer and --name belong together")
+    key = os.environ.get(key_variable, "") if key_variable else ""
+    if key_variable and not key:
+        raise UsageError(f"the environment variable {key_variable} is empty")
     with (
         Workspace.open(folder, write=True) as workspace,
         progress_bar("Rating") as progress,
         interrupted() as stop,
+        ExitStack() as stack,
     ):
+        scorers = {}
+        if scorer:
+            from desktop_app.web.scoring import ScoreServer
+
+            headers = {"Authorization": f"Bearer {key}"} if key else {}
+            server = ScoreServer(scorer, stop, headers=headers)
+            stack.callback(server.close)
+            scorers[name.strip()] = server.score
         report = rate_texts(
             workspace,
-            metric or list(METRICS),
+            metric or ([] if scorer else list(METRICS)),
             protocol=protocol,
             first_sentences=first_sentences,
+            scorers=scorers,
             progress=progress,
             is_stopped=stop.is_set,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -21,8 +21,12 @@ from desktop_app.workspace.import_context import import_context
 from desktop_app.workspace.workspace import Workspace
 
 KIND = "metric_ratings"
+# A function that returns a score, or None, for each text.
+Scorer = Callable[[Sequence[RatedText]], Sequence[float | None]]
 # Maximum number of sentences of a stand-in reference.
 MOST_SENTENCES = 100
+# Maximum length of the name of a scorer, in characters.
+LONGEST_NAME = 100
 # Number of texts whose ratings are saved in one transaction.
 _AT_ONCE = 100
 
@@ -97,6 +101,7 @@ def rate(
     *,
     protocol: str | None = None,
     first_sentences: int = 0,
+    scorers: Mapping[str, Scorer] | None = None,
     progress: Progress = lambda done, total: None,
     is_stopped: Callable[[], bool] = lambda: False,
 ) -> RatingReport:
@@ -107,11 +112,13 @@ def rate(
         of every text, 0 … 100; 0: the texts' own references. The methods are then named
         “METRIC@first-N”
 
+    `scorers`: further metrics, by the name of their method
+
     Rating again adds nothing, and replaces ratings of texts or references that changed. Raises
     UsageError for an unknown metric, a number out of range and a protocol without such texts.
     """
     workspace.require_lead(msg("Rating with metrics"))
-    _check(metrics, first_sentences)
+    _check(metrics, first_sentences, list(scorers or {}))
     chosen = rating_protocol(workspace, protocol)
     texts = chosen.rated_texts(dataset_of(workspace, chosen.key))
     if first_sentences:
@@ -124,6 +131,11 @@ def rate(
             return report
         part = texts[start : start + _AT_ONCE]
         rows = [list(_drafts(chosen, context, one, metrics, first_sentences)) for one in part]
+        for method, score in (scorers or {}).items():
+            kind = chosen.row_kinds[KIND]
+            for drafts, one, value in zip(rows, part, score(part), strict=True):
+                row = {"item": one.item, "method": method, "question": "rating", "value": value}
+                drafts += kind.drafts(kind.model.model_validate(row), context)
         # Fixed device and time, because every lead computes the same ratings.
         for record in workspace.add_rows(rows, imported=True).added:
             method = str((record.body or {})["method"])
@@ -135,7 +147,14 @@ def rate(
     return report
 
 
-def _check(metrics: Sequence[str], first_sentences: int) -> None:
+def _check(metrics: Sequence[str], first_sentences: int, scorers: Sequence[str]) -> None:
+    for name in scorers:
+        # Exports and tables show the name, and it must not be mistaken for another metric.
+        if not name.isprintable() or len(name) > LONGEST_NAME or name in METRICS:
+            raise UsageError(
+                msg("“{name}” cannot be the name of a scorer", name=name[:LONGEST_NAME]),
+                hint=msg("Use a short name that no metric has."),
+            )
     for name in metrics:
         if name not in METRICS:
             raise UsageError(

@@ -7691,6 +7691,10 @@
         <translation>Prüfen Sie, ob es den Ordner gibt, oder wählen Sie einen anderen.</translation>
     </message>
     <message>
+        <source>Check that the scorer runs at this address.</source>
+        <translation>Prüfen Sie, ob der Bewerter unter dieser Adresse läuft.</translation>
+    </message>
+    <message>
         <source>Check that the whole table was saved.</source>
         <translation>Prüfen Sie, ob die ganze Tabelle gespeichert wurde.</translation>
     </message>
@@ -11999,6 +12003,10 @@
         <translation>Verwenden Sie ein Projekt mit dem Protokoll dolomites.</translation>
     </message>
     <message>
+        <source>Use a short name that no metric has.</source>
+        <translation>Nehmen Sie einen kurzen Namen, den keine Metrik hat.</translation>
+    </message>
+    <message>
         <source>Use all of them: --set split=all.</source>
         <translation>Verwenden Sie alle: --set split=all.</translation>
     </message>
@@ -14871,6 +14879,10 @@
         <translation>keine Antwort ({code})</translation>
     </message>
     <message>
+        <source>no answer ({error})</source>
+        <translation>keine Antwort ({error})</translation>
+    </message>
+    <message>
         <source>no answers in {days} days</source>
         <translation>keine Antworten in {days} Tagen</translation>
     </message>
@@ -16755,6 +16767,18 @@
         <translation>das Schema wird im Prompt beschrieben, weil der Server es nicht erzwingen kann</translation>
     </message>
     <message>
+        <source>the scorer answered with something other than a number or null</source>
+        <translation>der Bewerter hat mit etwas anderem als einer Zahl oder null geantwortet</translation>
+    </message>
+    <message>
+        <source>the scorer did not answer with JSON</source>
+        <translation>der Bewerter hat nicht mit JSON geantwortet</translation>
+    </message>
+    <message>
+        <source>the scorer did not answer with {count} scores</source>
+        <translation>der Bewerter hat nicht mit {count} Werten geantwortet</translation>
+    </message>
+    <message>
         <source>the search provider failed (TypeError)</source>
         <translation>Fehler im Suchdienst (TypeError)</translation>
     </message>
@@ -18581,6 +18605,10 @@
     <message>
         <source>“{name}” cannot be reached</source>
         <translation>„{name}“ ist nicht erreichbar</translation>
+    </message>
+    <message>
+        <source>“{name}” cannot be the name of a scorer</source>
+        <translation>„{name}“ kann nicht der Name eines Bewerters sein</translation>
     </message>
     <message>
         <source>“{name}” did not pass the text to the model</source>
