@@ -206,7 +206,7 @@ class Fetcher:
     ) -> Page | str:
         """Return the page, or the address to which it redirects."""
         name = shown(str(url))
-        proxy = _proxy(url)
+        proxy = proxy_of(url)
         resolved: list[str] = []
         # With a proxy, the proxy resolves the name, so no address can be checked here.
         if proxy is None or _is_numeric(url):
@@ -264,7 +264,7 @@ class _Host:
             self._lock.release()
 
 
-def _proxy(url: httpx2.URL) -> str | None:
+def proxy_of(url: httpx2.URL) -> str | None:
     """Return the system's proxy for an address.
 
     Returns None if there is none, and for localhost and numeric addresses, which are checked here.

@@ -19,6 +19,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import RatedText
 from desktop_app.web import addresses
 from desktop_app.web.addresses import Stopping
+from desktop_app.web.fetching import proxy_of
 
 # Maximum size of an answer, in bytes.
 _MOST_BYTES = 10 << 20
@@ -53,8 +54,13 @@ class ScoreServer:
         self._url, self._host = str(url), addresses.host_of(url)
         self._stop = stop
         self._pauses = pauses
+        # Texts for a server on this computer must not go through a proxy.
         self._client = httpx2.Client(
-            headers=dict(headers or {}), timeout=seconds, follow_redirects=False
+            headers=dict(headers or {}),
+            timeout=seconds,
+            follow_redirects=False,
+            proxy=proxy_of(url),
+            trust_env=False,
         )
 
     def score(self, texts: Sequence[RatedText]) -> list[float | None]:
