@@ -334,6 +334,31 @@ def test_another_mark_takes_the_reason_over_and_says_so(
     assert (entry.mark, entry.reason) == (marks[1], "bad language, and old")
 
 
+def test_a_typed_reason_is_there_again_after_something_else_closed_its_page(
+    working: Driver,
+) -> None:
+    reason, entry = working.controller.marking.reason_page, working.session.entries[0]
+    press(working, Key.Key_F, CTRL | SHIFT)
+    working.type("the figures are odd")
+    working.controller.open(1)  # as a click on another item does
+    assert not reason.isVisible()
+    working.controller.open(0)
+    press(working, Key.Key_F, CTRL | SHIFT)
+    assert reason.field.text() == "the figures are odd"
+    # Typing goes on where it ended.
+    working.type(" here")
+    press(working, Key.Key_Return)
+    assert (entry.mark, entry.reason) == ("flagged", "the figures are odd here")
+    # Another item has a reason of its own, and a cancelled one is forgotten.
+    working.controller.open(1)
+    press(working, Key.Key_F, CTRL | SHIFT)
+    assert reason.field.text() == ""
+    working.type("no")
+    reason.cancel.click()
+    press(working, Key.Key_F, CTRL | SHIFT)
+    assert reason.field.text() == ""
+
+
 def test_the_button_that_asked_for_a_reason_has_the_focus_again(working: Driver) -> None:
     button = working.controller.page.work_bar.flag
     button.setFocus()

@@ -141,6 +141,9 @@ class ReasonPage(Overlay):
     def __init__(self, window: QWidget, theme: Theme) -> None:
         super().__init__(window, theme, 520)
         self._then: Callable[[str], None] = lambda reason: None
+        # Typed reasons that were neither accepted nor cancelled, by title, which names the item:
+        # other commands and windows close the overlay, too.
+        self._unfinished: dict[str, str] = {}
         self.title = label(kind="title")
         self.note = label(kind="secondary", wrap=True)
         self.field = QLineEdit()
@@ -152,7 +155,8 @@ class ReasonPage(Overlay):
         self.take.setProperty("kind", "primary")
         row = in_row(STRETCH, self.cancel, self.take)
         in_column(self.title, self.note, self.field, row, on=self, margins=(16, 14, 16, 14), gap=12)
-        self.cancel.clicked.connect(self.dismiss)
+        self.cancel.clicked.connect(self._on_cancelled)
+        self.closed.connect(self._keep)
         self.take.clicked.connect(self._on_taken)
         self.field.returnPressed.connect(self._on_taken)
         self.field.textChanged.connect(lambda text: self.take.setEnabled(bool(text.strip())))
@@ -175,11 +179,13 @@ class ReasonPage(Overlay):
         self.field.setAccessibleDescription(note)
         self.take.setText(button)
         self._then = then
-        self.field.setText(before)
+        unfinished = self._unfinished.pop(title, "")
+        self.field.setText(unfinished or before)
+        self.field.setModified(bool(unfinished))
         # The reason for the replaced mark may still apply, so one key press must not delete it.
-        if not note:
+        if not note and not unfinished:
             self.field.selectAll()
-        self.take.setEnabled(bool(before.strip()))
+        self.take.setEnabled(bool(self.field.text().strip()))
         self.open(self.field)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -190,9 +196,19 @@ class ReasonPage(Overlay):
         else:
             super().keyPressEvent(event)
 
+    def _keep(self) -> None:
+        """Keep what was typed, in case the overlay was closed by something else."""
+        if self.field.isModified() and self.field.text().strip():
+            self._unfinished[self.title.text()] = self.field.text()
+
+    def _on_cancelled(self) -> None:
+        self.field.setModified(False)
+        self.dismiss()
+
     def _on_taken(self) -> None:
         reason = self.field.text().strip()
         if reason:
+            self.field.setModified(False)
             # Close first: the callback may open another item, which must then get the focus.
             self.dismiss()
             self._then(reason)
