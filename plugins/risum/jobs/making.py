@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
-from pydantic import BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field
 
 from desktop_app.core import keys
 from desktop_app.core.errors import UsageError
@@ -22,6 +22,7 @@ from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.replies import reply_text, within
 from desktop_app.text.tokens import word_count
 from plugins.risum.corpus import votes_json
+from plugins.risum.jobs import wording
 from plugins.risum.rows import (
     KEY,
     InstructionSetRow,
@@ -36,11 +37,19 @@ FEWEST, MOST = 3, 5
 _LONGEST = 1_000
 
 
+def _different(instructions: list[str]) -> list[str]:
+    if len({one.casefold() for one in instructions}) < len(instructions):
+        raise ValueError(wording.EQUAL)
+    return instructions
+
+
 # The docstring and the fields are part of the schema that models receive.
 class SaidInstructions(BaseModel):
     """Instructions about a document."""
 
-    instructions: list[Annotated[str, within(_LONGEST)]] = Field(min_length=FEWEST, max_length=MOST)
+    instructions: Annotated[list[Annotated[str, within(_LONGEST)]], AfterValidator(_different)] = (
+        Field(min_length=FEWEST, max_length=MOST)
+    )
 
 
 class SampleOptions(Inventing):
@@ -200,7 +209,8 @@ class AnswerJob:
             if str(row["model"]) != writer:
                 continue
             document = keys.document_key(str(row["document"]))
-            for number, instruction in enumerate(row["instructions"], start=1):
+            # An imported set may contain an instruction twice.
+            for number, instruction in enumerate(dict.fromkeys(row["instructions"]), start=1):
                 place = document, keys.document_key(str(instruction))
                 key = keys.row_key(dataset.project, KEY, self.key, *place)
                 yield Unit(key, f"{document[:8]} ({number})", (row, str(instruction)))

@@ -1,4 +1,4 @@
-"""Texts that are inserted into prompts; in English, like the prompts."""
+"""Texts for models: parts of prompts, and errors in answers; in English, like the prompts."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ TASK = (
     "4 – every requirement is met; 5 – nothing is missing, wrong or superfluous. Check each "
     "requirement of the instruction, such as form, length and subject."
 )
+
+EQUAL = "must differ from each other"
 
 
 def earlier_rounds(history: Sequence[Sequence[tuple[float, str]]]) -> str:
