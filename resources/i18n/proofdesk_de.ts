@@ -10799,6 +10799,14 @@
         <translation>Repräsentativität</translation>
     </message>
     <message>
+        <source>Request for the answer</source>
+        <translation>Anfrage für die Antwort</translation>
+    </message>
+    <message>
+        <source>Request for the instruction</source>
+        <translation>Anfrage für die Anweisung</translation>
+    </message>
+    <message>
         <source>Requesting submissions</source>
         <translation>Einreichungen anfordern</translation>
     </message>

@@ -116,6 +116,7 @@ def written_by_people() -> str:
         "finn Finn Ek hana Hana Ito ida Ida Moe",
         "metric_ratings",
         "instruction_votes",
+        "instruction_sets",
         "consents",
         "adjudications",
         "MiB",
