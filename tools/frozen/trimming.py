@@ -19,6 +19,9 @@ Entry = tuple[str, str, str]  # Name in the program, source file, PyInstaller's 
 _NEVER = (
     *("tkinter", "_tkinter", "turtle", "idlelib", "lib2to3", "ensurepip", "pydoc_data"),
     *("IPython", "matplotlib", "pandas", "scipy", "sklearn", "PIL", "cloudpickle", "threadpoolctl"),
+    # Only for parts of nltk other than its stemmer, which ROUGE uses.
+    *("datasets", "huggingface_hub", "hf_xet", "networkx", "fsspec", "multiprocess", "dill"),
+    *("aiohttp", "mlcroissant", "joblib"),
     *("setuptools", "pkg_resources", "pip", "wheel", "hatchling"),
     *("pytest", "_pytest", "pytestqt", "hypothesis", "mypy", "krippendorff", "coverage"),
     *("numpy.f2py", "numpy.testing", "numpy.distutils", "numpy.tests"),
