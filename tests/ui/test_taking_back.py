@@ -51,6 +51,33 @@ def test_undo_after_submitting_returns_to_the_item(desk: Driver, work: Path) -> 
     assert done("check", work)["problems"] == []
 
 
+def test_the_notice_goes_when_it_is_no_longer_true(desk: Driver) -> None:
+    notice = desk.window.notice_bar
+
+    def submit_and_undo() -> None:
+        desk.submit()
+        undo(desk)
+        assert "undone" in notice.text.text()
+        assert notice.isVisible()
+
+    desk.type("y4")
+    submit_and_undo()
+    redo(desk)  # submitted again
+    assert not notice.isVisible()
+    undo(desk)
+    assert notice.isVisible()
+    desk.focus("rating")
+    desk.type("2")  # redo would no longer submit
+    assert not notice.isVisible()
+    submit_and_undo()
+    desk.press(Key.Key_Right, ALT)
+    assert desk.session.position == 1
+    assert not notice.isVisible()
+    desk.controller._notices.say("Something else.")
+    desk.type("y")
+    assert notice.isVisible(), "only this notice goes"
+
+
 def test_what_was_taken_back_keeps_its_undo_history(desk: Driver) -> None:
     desk.type("y4")
     desk.submit()

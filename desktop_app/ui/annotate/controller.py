@@ -29,7 +29,7 @@ from desktop_app.ui.commands import ITEM_ACTIONS, Commands
 from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.model_calls import ModelCalls
 from desktop_app.ui.model_turns import ModelTurns
-from desktop_app.ui.notices import Notices
+from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
 
@@ -79,6 +79,8 @@ class Controller(QObject):
         self._aside = False
         # Whether the person was warned that earlier answers of the open item would be left blank.
         self._asked_blank = False
+        # The notice that a submission was undone, while it is true.
+        self._undone_notice: Notice | None = None
         self.models = ModelCalls(session, servers, notices, self)
         self.turns = ModelTurns(session, self.models, servers, notices)
         self._panels = Panels(
@@ -242,6 +244,7 @@ class Controller(QObject):
         # Opening the item has saved the previous one.
         self._saving.settle()
         self._asked_blank = False
+        self._drop_undone_notice()
         self.page.queue.set_current(place)
         self.page.show_panel(panel)
         self.focus.go_to_first()
@@ -368,6 +371,13 @@ class Controller(QObject):
             ),
             self.tr("Its answers are a draft. Redo submits them again."),
         )
+        self._undone_notice = self._notices.last
+
+    def _drop_undone_notice(self) -> None:
+        """Withdraw the notice that a submission was undone: its item has changed or was left."""
+        if self._undone_notice is not None:
+            self._notices.take_back(self._undone_notice)
+            self._undone_notice = None
 
     def stop_model(self) -> bool:
         """Cancel the requests to models. Return whether any was in progress."""
@@ -520,6 +530,7 @@ class Controller(QObject):
     def _on_edited(self) -> None:
         # The edit may have removed a turn that waits for a model.
         self.turns.drop_removed()
+        self._drop_undone_notice()
         self._show_entry()
         self._show_left()
 
