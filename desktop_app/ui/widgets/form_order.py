@@ -128,6 +128,8 @@ class FormKeys:
         parts: PartList,
         sight: InSight,
         answers: Mapping[str, Any],
+        *,
+        resting: bool = False,
     ) -> None:
         # No reference to the view: the cycle would keep it alive after its window is closed.
         self._form, self._parts, self._sight = form, parts, sight
@@ -135,7 +137,7 @@ class FormKeys:
         self.missing: Judge = form.missing
         self.active = ""
         self.editable = True
-        self.resting = False
+        self.resting = resting
 
     def active_question(self) -> str | None:
         """Return the marked question, which keys answer; None if there is none.

@@ -68,6 +68,7 @@ class FormView(QWidget):
 
     `folds`: whether only the current question is open; the others are lines with their answers
     `beside`: whether the options of a question are on the right of its text, in one row
+    `rests`: whether another form of the page has the active question until this one gets the focus
 
     `edited`: a person changed an answer; the question, the answer before and after. A cleared
         choice is None, a cleared text "". It is not emitted for answers that the program sets.
@@ -90,6 +91,7 @@ class FormView(QWidget):
         *,
         folds: bool = False,
         beside: bool = False,
+        rests: bool = False,
     ) -> None:
         super().__init__(parent)
         self.form, self.language = form, language
@@ -166,7 +168,7 @@ class FormView(QWidget):
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._on_focus_changed)
         self.sight = InSight(self.area, self._page, theme, self._parts.focused_part, self)
-        self._keys = FormKeys(form, self._parts, self.sight, self._answers)
+        self._keys = FormKeys(form, self._parts, self.sight, self._answers, resting=rests)
         self.recheck()
 
     def insert_part(self, part: OwnPart, *, after: str, mark: str = "") -> None:
@@ -401,12 +403,6 @@ class FormView(QWidget):
         """
         return self._keys.press(text)
 
-    def set_resting(self, on: bool) -> None:
-        """Mark no question (`on`), because another form of the page has the active question."""
-        if on != self._keys.resting:
-            self._keys.resting = on
-            self._keys.mark_active()
-
     def set_enabled_for_editing(self, enabled: bool) -> None:
         """Make the answers editable or read-only."""
         self._keys.editable = enabled
@@ -552,6 +548,10 @@ class FormView(QWidget):
         """Make the question with the focus the active one, and scroll to it."""
         inside = isinstance(now, QWidget) and self._page.isAncestorOf(now)
         self.sight.forget()
+        # Of several forms on a page, keys answer the one that had the focus last.
+        focused = _form_around(now)
+        if focused is not None and self.isVisible():
+            self._keys.resting = focused is not self
         if inside:
             self._keys.active = self._parts.focused() or self._keys.active
         self._keys.mark_active()
@@ -566,6 +566,13 @@ class FormView(QWidget):
                     self.sight.show_whole(shown)
         elif self.notes.isAncestorOf(now):
             self.notes.ensureWidgetVisible(now, 0, 0)
+
+
+def _form_around(widget: QObject | None) -> FormView | None:
+    """Return the form that contains a widget; None if there is none."""
+    while widget is not None and not isinstance(widget, FormView):
+        widget = widget.parent()
+    return widget
 
 
 def is_typing() -> bool:

@@ -497,6 +497,9 @@ class QuestionView(QuestionFrame):
     def _tell_length(self) -> None:
         """Show the limits of a text's length, and its length."""
         least, most = self.question.length_limits
+        # First, because this is called for every key press, and most questions have no limit.
+        if least is None and most is None:
+            return
         count = len(as_text(self._answer).strip())
         # A limit that hardly anybody reaches says nothing until then.
         if most is not None and most > _FAR and count < most * _NEAR:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
@@ -97,7 +97,7 @@ class ReviewPanel(TextsPage):
         self._after: dict[str, Any] | None = None
         self._changed = ""  # The field that the last undo or redo changed.
         self._editable = True
-        self.critique_view = FormView(self._critique, language, theme)
+        self.critique_view = FormView(self._critique, language, theme, rests=True)
         self.sheet = Sheet(self.critique_view, self.editor, theme)
         # Letters choose the decision.
         self.sheet.model.has_keys = False
@@ -126,10 +126,6 @@ class ReviewPanel(TextsPage):
         self.build(self.right)
         self.critique_view.order_tabs()
         self.right.setSizes([392, 298])
-        self.critique_view.set_resting(True)
-        application = QApplication.instance()
-        assert isinstance(application, QApplication)
-        application.focusChanged.connect(self._on_focus_changed)
         self.form_view.edited.connect(self._on_decided)
         self.sheet.edited.connect(self._on_changed)
         self.sheet.edited_too.connect(self._on_changed)
@@ -277,16 +273,6 @@ class ReviewPanel(TextsPage):
         if hidden != self.changes.isHidden():
             self.changes.setHidden(hidden)
             self.form_view.recheck()
-
-    def _on_focus_changed(self, _before: QWidget | None, now: QWidget | None) -> None:
-        """Let keys answer only the form with the focus; outside both, nothing changes."""
-        for own, other in (
-            (self.form_view, self.critique_view),
-            (self.critique_view, self.form_view),
-        ):
-            if isinstance(now, QWidget) and own.isAncestorOf(now):
-                own.set_resting(False)
-                other.set_resting(True)
 
     def _on_decided(self, question: str, _before: Any, _after: Any) -> None:
         if question == "decision":
