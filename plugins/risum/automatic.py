@@ -16,12 +16,11 @@ from desktop_app.stats import metrics
 from desktop_app.stats.aggregation import generator, majority
 from desktop_app.stats.estimates import Estimate, Floats, mean
 from desktop_app.stats.intervals import Resamples
-from plugins.risum.comparing import Comparer
+from plugins.risum.comparing import FIGURES, Comparer
 from plugins.risum.corpus import QUESTIONS, Judgements
 
 NO_FAMILY = msg("no model family is named for this method (option “families”)")
 NO_DISAGREEMENT = msg("there is no disagreement")
-_FIGURES = ("auc_roc", "tau_distance", "pearson_distance")
 # Standard errors of the Pearson distance that are reported in addition to the paper's.
 _ERRORS = ("se_textbook", "se_bootstrap")
 NO_GROUPS = msg("no group has two answers with ratings by people and by the method")
@@ -76,8 +75,8 @@ def metrics_json(
         by_run = entry["by_run"] = _by_run(judged, values, by_question, seed, runs, resamples)
         # With several runs, the reported figure is the mean over single runs; see the docstring.
         if by_run["runs"] > 1:
-            entry["of_mean_ratings"] = {figure: entry[figure] for figure in _FIGURES}
-            for figure in _FIGURES:
+            entry["of_mean_ratings"] = {figure: entry[figure] for figure in FIGURES}
+            for figure in FIGURES:
                 # "n" and the counts of excluded items are those of a single run.
                 entry[figure] = {**entry[figure], **by_run[figure], "n": entry[figure]["n"]}
         result[method] = entry
@@ -91,7 +90,7 @@ def metrics_json(
         resamples,
     )
     for method, entry in result.items():
-        for figure in _FIGURES:
+        for figure in FIGURES:
             entry[figure] = {**comparer.interval(method, figure), **entry[figure]}
     return result, comparer.pairs()
 
@@ -230,7 +229,7 @@ def _by_run(
         )
         for run in numbers
     ]
-    for key in _FIGURES:
+    for key in FIGURES:
         # Runs with an undefined figure are left out of the mean; "n" is the number of the remaining
         # runs.
         defined = [run[key] for run in each if run[key]["value"] is not None]

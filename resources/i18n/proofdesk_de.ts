@@ -6939,10 +6939,6 @@
         <translation>1 bis 5; {resampled} der Beispiele. Abstand zum besten: mittlere Differenz der mittleren Bewertungen über die gemeinsamen Beispiele beider Modelle; p: zweiseitig, durch Umkehren der Vorzeichen dieser Differenzen, nach Holm für die Zahl der Modelle korrigiert.</translation>
     </message>
     <message>
-        <source>1: the model’s own probabilities</source>
-        <translation>1: die eigenen Wahrscheinlichkeiten des Modells</translation>
-    </message>
-    <message>
         <source>95 % from</source>
         <translation>95 % von</translation>
     </message>

@@ -147,7 +147,30 @@ def test_examples_come_from_other_documents_and_are_repeatable(lab: Lab) -> None
     assert lab.run("choose", *options)["asked"] == 0
     lab.run("choose", *options, "--set", "examples_seed=1")
     assert sorted(asked.text for asked in lab.server.asked[6:]) != first
-    assert {row["method"] for row in lab.ratings()} == {f"{JUDGE} choice, 2 examples"}
+    random_method = f"{JUDGE} choice, 2 examples, random examples"
+    assert {row["method"] for row in lab.ratings()} == {random_method}
+    # Written examples are another method, so neither replaces the ratings of the other.
+    lab.run("choose", "--set", "shots=2", "--set", "questions=rating")
+    assert {row["method"] for row in lab.ratings()} == {
+        random_method,
+        f"{JUDGE} choice, 2 examples",
+    }
+
+
+def test_examples_need_a_rating_for_the_question(tmp_path: Path, lab: Lab) -> None:
+    lead = tmp_path / "unasked"
+    done("new", lead, "--title", "Unasked", "--protocol", "risum")
+    other = Lab(tmp_path, lead, lab.server)
+    other.give("items", ITEMS)
+    only_ratings = [{k: v for k, v in one.items() if k != "follows"} for one in ANSWERS]
+    other.give("answers", only_ratings)
+    options = ("--set", "shots=2", "--set", "examples=random")
+    # Nobody said Yes or No, so nothing is made up from the ratings.
+    refused = proofdesk("run", lead, "choose", "--connection", "judge", *options)
+    assert refused.status == 2
+    assert lab.server.asked == []
+    lab.server.when(by_probability)
+    assert other.run("choose", *options, "--set", "questions=rating")["done"] == len(ITEMS)
 
 
 @pytest.mark.parametrize(

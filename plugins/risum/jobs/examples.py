@@ -22,15 +22,25 @@ _LONGEST_DOCUMENT = 4_000
 
 @dataclass(frozen=True)
 class Example:
-    """An answer with its rating. `document_key`: of an item; “” for a written example."""
+    """An answer with its ratings.
+
+    `follows`, `rating`: None if nobody answered this question
+    `document_key`: of an item; “” for a written example
+    """
 
     document: str
     instruction: str
     answer: str
-    follows: bool
-    rating: int
+    follows: bool | None
+    rating: int | None
     reason: str = ""
     document_key: str = ""
+
+    def rated(self, question: str) -> str:
+        """Return the rating as in a prompt; “” if there is none. `question`: follows or rating."""
+        if question == "follows":
+            return {True: "Yes", False: "No", None: ""}[self.follows]
+        return "" if self.rating is None else str(self.rating)
 
 
 _BRIDGE = (
@@ -88,7 +98,7 @@ WRITTEN = (
 
 
 def rated_examples(dataset: Dataset) -> list[Example]:
-    """Return the items that people rated on both questions, with rounded means of their ratings.
+    """Return the items that people rated, with rounded means of their ratings.
 
     A mean of exactly one half counts as No, and a mean between two ratings as the lower one.
     """
@@ -97,19 +107,22 @@ def rated_examples(dataset: Dataset) -> list[Example]:
         given.setdefault(annotation.item, []).append(annotation.answers)
     result = []
     for item in dataset.items:
-        answers = given.get(item.key, ())
-        follows = [bool(a["follows"]) for a in answers if a.get("follows") is not None]
-        ratings = [int(a["rating"]) for a in answers if a.get("rating") is not None]
-        if ratings and (follows or len(ratings) == len(answers)):
-            yes = fmean(follows) > 0.5 if follows else fmean(ratings) > 3
-            result.append(_example(dataset, item, yes, ceil(fmean(ratings) - 0.5)))
+        means = {}
+        for question in ("follows", "rating"):
+            values = [one[question] for one in given.get(item.key, ()) if question in one]
+            means[question] = fmean(values) if values else None
+        yes, mean = means["follows"], means["rating"]
+        document = str(item.content["document"])
+        example = Example(
+            dataset.documents.get(document, ""),
+            str(item.content["instruction"]),
+            str(item.content["answer"]),
+            None if yes is None else yes > 0.5,
+            None if mean is None else ceil(mean - 0.5),
+            document_key=document,
+        )
+        result.append(example)
     return result
-
-
-def _example(dataset: Dataset, item: ItemData, follows: bool, rating: int) -> Example:
-    key = str(item.content["document"])
-    texts = str(item.content["instruction"]), str(item.content["answer"])
-    return Example(dataset.documents.get(key, ""), *texts, follows, rating, document_key=key)
 
 
 def chosen(examples: Sequence[Example], item: ItemData, count: int, *, seed: int) -> list[Example]:
@@ -124,20 +137,19 @@ def chosen(examples: Sequence[Example], item: ItemData, count: int, *, seed: int
     return chance("examples", seed, item.key).sample(others, min(count, len(others)))
 
 
-def examples_text(examples: Sequence[Example], field: str, *, with_reason: bool = False) -> str:
-    """Return the part of a prompt that shows examples; “” without any.
+def examples_text(examples: Sequence[Example], question: str, *, with_reason: bool = False) -> str:
+    """Return the part of a prompt that shows examples with their ratings; “” without any.
 
-    `field`: “follows” or “rating”
+    `question`: “follows” or “rating”
     """
     if not examples:
         return ""
     parts = []
     for number, one in enumerate(examples, start=1):
-        rated = ("Yes" if one.follows else "No") if field == "follows" else str(one.rating)
         # People's ratings have no reason.
         reason = f"Reason: {one.reason}\n" if with_reason and one.reason else ""
         parts.append(
             f"Example {number}\nDocument: {shortened(one.document, _LONGEST_DOCUMENT)}\n"
-            f"Instruction: {one.instruction}\nAnswer: {one.answer}\n{reason}Rating: {rated}"
+            f"Instruction: {one.instruction}\nAnswer: {one.answer}\n{reason}Rating: {one.rated(question)}"
         )
     return "\nExamples with their ratings:\n\n" + "\n\n".join(parts) + "\n"

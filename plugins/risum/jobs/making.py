@@ -19,6 +19,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, ModelError, Trouble, Unit, Work, asked
 from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.core.protocol.rows import Draft
+from desktop_app.core.raters import shortened
 from desktop_app.core.replies import reply_text, within
 from desktop_app.text.tokens import word_count
 from plugins.risum.corpus import votes_json
@@ -118,6 +119,11 @@ def sample(dataset: Dataset, options: SampleOptions) -> list[Mapping[str, Any]]:
     return drawn
 
 
+def _label(text: str) -> str:
+    """Return the beginning of a text, which names a unit in lists of failures."""
+    return shortened(" ".join(text[:400].split()), 60)
+
+
 class InstructJob:
     """Draft instructions for a sample of documents."""
 
@@ -130,7 +136,7 @@ class InstructJob:
         assert isinstance(options, SampleOptions)
         for row in sample(dataset, options):
             document = keys.document_key(str(row["document"]))
-            label = str(row.get("id") or row.get("title") or document[:8])
+            label = str(row.get("id") or row.get("title") or _label(row["document"]))
             yield Unit(keys.row_key(dataset.project, KEY, self.key, document), label, row)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
@@ -184,7 +190,7 @@ def writer_of(dataset: Dataset, named: str) -> str:
             hint=msg("Those who have: {names}.", names=", ".join(sorted(writers))),
         )
     won = {name: votes["won"] for name, votes in votes_json(dataset)["models"].items()}
-    most = max((won.get(name, 0) for name in writers), default=0)
+    most = max(won.get(name, 0) for name in writers)
     best = [name for name in writers if won.get(name, 0) == most]
     if len(best) > 1:
         raise UsageError(
@@ -210,10 +216,10 @@ class AnswerJob:
                 continue
             document = keys.document_key(str(row["document"]))
             # An imported set may contain an instruction twice.
-            for number, instruction in enumerate(dict.fromkeys(row["instructions"]), start=1):
-                place = document, keys.document_key(str(instruction))
+            for instruction in map(str, dict.fromkeys(row["instructions"])):
+                place = document, keys.document_key(instruction)
                 key = keys.row_key(dataset.project, KEY, self.key, *place)
-                yield Unit(key, f"{document[:8]} ({number})", (row, str(instruction)))
+                yield Unit(key, _label(instruction), (row, instruction))
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         row, instruction = unit.data

@@ -42,16 +42,32 @@ _EXAMPLES = {
 }
 
 
-class WithExamples(Judging):
-    """Options of jobs whose prompts contain rated examples."""
-
-    shots: int = Field(
-        default=0,
+def _shots(default: int) -> Any:
+    """Return the field of the option `shots`."""
+    return Field(
+        default=default,
         ge=0,
         le=20,
         title=msg("Examples in the prompt"),
         description=msg("number of rated examples, 0 to 20"),
     )
+
+
+def _runs(default: int) -> Any:
+    """Return the field of the option `runs`."""
+    return Field(
+        default=default,
+        ge=1,
+        le=20,
+        title=msg("Runs"),
+        description=msg("how often the whole method is repeated; figures are means over runs"),
+    )
+
+
+class WithExamples(Judging):
+    """Options of jobs whose prompts contain rated examples."""
+
+    shots: int = _shots(0)
     examples: Literal["written", "random"] = Field(
         default="written",
         title=msg("Source of examples"),
@@ -70,27 +86,10 @@ class WithExamples(Judging):
     )
 
 
-def _runs(default: int) -> Any:
-    """Return the field of the option `runs`."""
-    return Field(
-        default=default,
-        ge=1,
-        le=20,
-        title=msg("Runs"),
-        description=msg("how often the whole method is repeated; figures are means over runs"),
-    )
-
-
 class ChoiceOptions(WithExamples):
     """Options of `choose`. The temperature is 1, as in the paper, so that nothing is rescaled."""
 
-    temperature: float | None = Field(
-        default=1.0,
-        ge=0,
-        le=2,
-        title=msg("Temperature"),
-        description=msg("1: the model’s own probabilities"),
-    )
+    temperature: float | None = temperature_field(1.0)
     questions: Literal["both", "follows", "rating"] = Field(
         default="both",
         title=msg("Questions"),
@@ -118,12 +117,14 @@ class ChooseJob:
         questions: tuple[Question, ...] = (
             ("follows", "rating") if options.questions == "both" else (options.questions,)
         )
-        for one in _units(dataset, options):
-            for question in questions:
+        for question in questions:
+            for one in _units(dataset, options, question):
                 key = keys.row_key(dataset.project, KEY, self.key, one.item.key, question)
                 yield Unit(key, f"{one.item.name} ({question})", (one, question))
 
     def work(self, unit: Unit, brief: Brief) -> Work:
+        options = brief.options
+        assert isinstance(options, ChoiceOptions)
         one, question = unit.data
         shown = examples.examples_text(one.shots, question)
         prompt = f"choose_{question}"
@@ -131,13 +132,10 @@ class ChooseJob:
         limited = {"max_tokens": _FEW_TOKENS, **asked.parameters}
         choices = _CHOICES[question]
         scored = yield from ask_choice(replace(asked, parameters=limited), choices, is_sampled=True)
-        method = f"{brief.model} choice"
-        if one.shots:
-            method += f", {len(one.shots)} examples"
         return _row(
             brief,
             one,
-            method,
+            f"{brief.model} choice{_variant(options, one)}",
             question,
             scored.value,
             distribution=dict(scored.shares),
@@ -150,13 +148,7 @@ class RepeatOptions(WithExamples):
     """Options of `repeat`, with the paper's defaults."""
 
     temperature: float | None = temperature_field(0.1)
-    shots: int = Field(
-        default=3,
-        ge=0,
-        le=20,
-        title=msg("Examples in the prompt"),
-        description=msg("number of rated examples, 0 to 20"),
-    )
+    shots: int = _shots(3)
     samples: int = Field(
         default=7,
         ge=1,
@@ -208,7 +200,9 @@ class RepeatJob:
         for number in range(options.samples):
             sample = _sampled(asked, run * options.samples + number)
             given.append((yield from ask(sample, LOWEST, HIGHEST)))
-        method = f"{brief.model} self-agreement{_variant(options, one)}"
+        other = [] if options.task_text else ["no task text"]
+        other += ["rationale"] if options.rationale else []
+        method = f"{brief.model} self-agreement{_variant(options, one, *other)}"
         values = [scored.value for scored in given]
         return _row(
             brief,
@@ -222,18 +216,17 @@ class RepeatJob:
         )
 
 
-def _variant(options: RepeatOptions, one: _Rated) -> str:
-    """Return the part of a method's name that distinguishes its variants; “” for the default."""
+def _variant(options: WithExamples, one: _Rated, *other: str) -> str:
+    """Return the part of a method's name that distinguishes its variants; “” for the default.
+
+    `other`: words for options besides the examples
+    """
     parts = []
-    if len(one.shots) != RepeatOptions.model_fields["shots"].default:
+    if len(one.shots) != type(options).model_fields["shots"].default:
         parts.append(f"{len(one.shots)} examples")
-    if options.examples == "random":
+    if options.shots and options.examples == "random":
         parts.append("random examples")
-    if not options.task_text:
-        parts.append("no task text")
-    if options.rationale:
-        parts.append("rationale")
-    return "".join(f", {part}" for part in parts)
+    return "".join(f", {part}" for part in (*parts, *other))
 
 
 class DiscussOptions(Judging):
@@ -345,15 +338,19 @@ class _Rated:
         }
 
 
-def _units(dataset: Dataset, options: Judging) -> Iterable[_Rated]:
-    """Yield all items with their examples. Raises UsageError without items or random examples."""
+def _units(dataset: Dataset, options: Judging, question: Question = "rating") -> Iterable[_Rated]:
+    """Yield all items, with examples that have a rating for a question.
+
+    Raises UsageError without items, and if there are too few examples.
+    """
     if not dataset.items:
         raise UsageError(msg("there are no items"), hint=msg("Import them first."))
     count, seed, pool = 0, 0, list[Example]()
     if isinstance(options, WithExamples) and options.shots:
         count, seed = options.shots, options.examples_seed
         is_random = options.examples == "random"
-        pool = examples.rated_examples(dataset) if is_random else list(examples.WRITTEN)
+        known = examples.rated_examples(dataset) if is_random else examples.WRITTEN
+        pool = [one for one in known if one.rated(question)]
         if not pool:
             raise UsageError(
                 msg("no item has ratings by people to use as an example"),
