@@ -58,7 +58,7 @@ def table_to_text(
 
 
 def best_cells(table: Table) -> set[tuple[int, int]]:
-    """Return (row, column) of the best values and of those that can't be told apart from them.
+    """Return (row, column) of the best values and of those that do not clearly differ from them.
 
     As in table 4 of the riSum paper, a value is marked if its value ± standard error, or its
     interval, overlaps that of the best one. Without errors, only equal values are marked.

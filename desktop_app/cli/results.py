@@ -232,7 +232,7 @@ def rate(
             progress=progress,
             is_stopped=stop.is_set,
         )
-    rows = [[name, count] for name, count in sorted(report.added.items())]
+    rows = [[method, count] for method, count in sorted(report.added.items())]
     grid = Grid("Ratings", ["metric", ">new or changed"], rows, "" if rows else "Nothing new.")
     lines: list[str | Grid] = [
         grid,

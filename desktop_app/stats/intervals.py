@@ -246,13 +246,13 @@ def paired_difference(value: float, one: Floats, other: Floats) -> PairedDiffere
     """
     drawn = one - other
     drawn = drawn[~np.isnan(drawn)]
-    # The figures are defined in too few resamples for meaningful percentiles.
-    if drawn.size < 2:
-        return PairedDifference(value, None, None, None, NO_DRAWS)
-    low, high = np.percentile(drawn, [2.5, 97.5])
+    found = spread(drawn)
+    if found.why:
+        return PairedDifference(value, None, None, None, found.why)
     tail = min(int((drawn <= 0).sum()), int((drawn >= 0).sum()))
-    p = min(1.0, 2 * (1 + tail) / (1 + drawn.size))
-    return PairedDifference(value, float(low), float(high), p)
+    return PairedDifference(
+        value, found.low, found.high, min(1.0, 2 * (1 + tail) / (1 + drawn.size))
+    )
 
 
 def holm(values: Sequence[float | None]) -> list[float | None]:

@@ -34,9 +34,6 @@ from desktop_app.text.words import NumberStyle, fold, raw_words, split_words
 # length almost immediately.
 
 
-_ROUGE_TYPES = {"rouge_1": "rouge1", "rouge_2": "rouge2", "rouge_lsum": "rougeLsum"}
-
-
 def rouge_words(text: str) -> list[str]:
     """Return the words of a text as ROUGE counts them."""
     # Imported here because few commands need it.
@@ -59,6 +56,10 @@ def rouge_l(reference: Sequence[str], text: Sequence[str]) -> float:
         return 0.0
     precision, recall = common / len(text), common / len(reference)
     return 2 * precision * recall / (precision + recall)
+
+
+# The program's names of measures, and those of `rouge_score`.
+_ROUGE_TYPES = {"rouge_1": "rouge1", "rouge_2": "rouge2", "rouge_lsum": "rougeLsum"}
 
 
 def rouge_measures(reference: str, text: str) -> dict[str, float]:

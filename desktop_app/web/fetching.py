@@ -30,7 +30,7 @@ PAGE_BYTES = 24 << 20
 JSON_BYTES = 4 << 20
 _MOST_REDIRECTS = 5
 _REDIRECTS = (301, 302, 303, 307, 308)
-_AGAIN = (429, 500, 502, 503, 504)
+AGAIN = (429, 500, 502, 503, 504)
 # Maximum number of addresses of one host that are tried.
 _MOST_ADDRESSES = 4
 # Seconds between two checks of the stop signal.
@@ -325,7 +325,7 @@ def _taken(
             return str(url.join(to))
         except (httpx2.InvalidURL, ValueError):
             raise InputError(msg("redirects to an invalid address"), file=name) from None
-    if status in _AGAIN:
+    if status in AGAIN:
         raise _AgainError(
             InputError(msg("the server answered with status {status}", status=status), file=name),
             _pause_of(response.headers.get("retry-after", "")),

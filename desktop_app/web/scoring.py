@@ -19,7 +19,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import RatedText
 from desktop_app.web import addresses
 from desktop_app.web.addresses import Stopping
-from desktop_app.web.fetching import proxy_of
+from desktop_app.web.fetching import AGAIN, proxy_of
 
 # Maximum size of an answer, in bytes.
 _MOST_BYTES = 10 << 20
@@ -27,7 +27,6 @@ _MOST_BYTES = 10 << 20
 _AT_ONCE = 16
 # Seconds before the second and the third attempt.
 _PAUSES = (1.0, 4.0)
-_AGAIN = frozenset((408, 425, 429, 500, 502, 503, 504))
 
 
 class ScoreServer:
@@ -89,7 +88,7 @@ class ScoreServer:
                 if status == 200:
                     return data
                 problem = msg("the server answered with status {status}", status=status)
-                if status not in _AGAIN:
+                if status not in AGAIN:
                     break
             if pause is None or self._stop.wait(pause):
                 break
@@ -100,14 +99,17 @@ class ScoreServer:
     def _sent(self, body: bytes) -> tuple[int, bytes]:
         headers = {"Content-Type": "application/json", "Accept": "application/json"}
         with self._client.stream("POST", self._url, content=body, headers=headers) as response:
-            data = b""
+            data = bytearray()
+            # Nobody reads the text of an error.
+            if response.status_code != 200:
+                return response.status_code, b""
             for piece in response.iter_bytes():
                 data += piece
                 if len(data) > _MOST_BYTES:
                     raise InputError(
                         msg("is larger than {value} MiB", value=_MOST_BYTES >> 20), file=self._host
                     )
-            return response.status_code, data
+            return response.status_code, bytes(data)
 
     def _scores(self, data: bytes, count: int) -> list[float | None]:
         """Return the scores in an answer. Raises InputError unless there is one for each text."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import RatedText, ReferenceText
-from desktop_app.core.protocol.rows import Draft, ImportContext
+from desktop_app.core.protocol.rows import Draft
 from desktop_app.text.diff import sentence_spans
 from desktop_app.text.text_metrics import METRICS, OVERLAPS, values_of
 from desktop_app.workspace.dataset import dataset_of
@@ -83,12 +83,13 @@ def rating_protocol(workspace: Workspace, protocol: str | None) -> Protocol:
 
     Raises UsageError if it has no such texts.
     """
-    able = [one for one in map(workspace.protocol, workspace.protocols) if one.has_rated_texts]
-    chosen = able[0] if protocol is None and len(able) == 1 else workspace.protocol(protocol)
-    if chosen not in able:
+    able = [key for key in workspace.protocols if workspace.protocol(key).has_rated_texts]
+    only = able[0] if len(able) == 1 else None
+    chosen = workspace.protocol(protocol or only)
+    if not chosen.has_rated_texts:
         raise UsageError(
             msg("metrics do not rate the texts of {key}", key=chosen.key),
-            hint=msg("Choose one of: {names}.", names=", ".join(one.key for one in able))
+            hint=msg("Choose one of: {names}.", names=", ".join(able))
             if able
             else msg("None of this project’s protocols has texts that metrics can rate."),
         )
@@ -111,7 +112,6 @@ def rate(
     `first_sentences`: number of sentences at the start of the document that replace the references
         of every text, 0 … 100; 0: the texts' own references. The methods are then named
         “METRIC@first-N”
-
     `scorers`: further metrics, by the name of their method
 
     Rating again adds nothing, and replaces ratings of texts or references that changed. Raises
@@ -124,18 +124,28 @@ def rate(
     if first_sentences:
         texts = [_with_stand_in(one, first_sentences) for one in texts]
     report = RatingReport(chosen.key, len(texts))
-    context = import_context(workspace, chosen.key)
+    kind, context = chosen.row_kinds[KIND], import_context(workspace, chosen.key)
+
+    def drafts(item: str, method: str, value: float | None) -> Iterable[Draft]:
+        # Compared with the answers to both questions, because it is the method's only question.
+        row = {"item": item, "method": method, "question": "rating", "value": value}
+        return kind.drafts(kind.model.model_validate(row), context)
+
     for start in range(0, len(texts), _AT_ONCE):
         progress(start, len(texts))
         if is_stopped():
             return report
         part = texts[start : start + _AT_ONCE]
-        rows = [list(_drafts(chosen, context, one, metrics, first_sentences)) for one in part]
+        ratings: list[tuple[str, str, float | None]] = [
+            (one.item, _named(method, first_sentences), value)
+            for one in part
+            for method, value in values_of(one, metrics)
+        ]
         for method, score in (scorers or {}).items():
-            kind = chosen.row_kinds[KIND]
-            for drafts, one, value in zip(rows, part, score(part), strict=True):
-                row = {"item": one.item, "method": method, "question": "rating", "value": value}
-                drafts += kind.drafts(kind.model.model_validate(row), context)
+            ratings += [
+                (one.item, method, value) for one, value in zip(part, score(part), strict=True)
+            ]
+        rows = [list(drafts(*one)) for one in ratings]
         # Fixed device and time, because every lead computes the same ratings.
         for record in workspace.add_rows(rows, imported=True).added:
             method = str((record.body or {})["method"])
@@ -174,20 +184,7 @@ def _with_stand_in(rated: RatedText, sentences: int) -> RatedText:
     return replace(rated, references=[ReferenceText(lead)] if lead else [])
 
 
-def _drafts(
-    protocol: Protocol,
-    context: ImportContext,
-    rated: RatedText,
-    metrics: Sequence[str],
-    first_sentences: int,
-) -> Iterator[Draft]:
-    kind = protocol.row_kinds[KIND]
-    for method, value in values_of(rated, metrics):
-        name = (
-            method
-            if not first_sentences or method not in OVERLAPS
-            else (f"{method}@first-{first_sentences}")
-        )
-        # Compared with the answers to both questions, because it is the method's only question.
-        row = {"item": rated.item, "method": name, "question": "rating", "value": value}
-        yield from kind.drafts(kind.model.model_validate(row), context)
+def _named(method: str, first_sentences: int) -> str:
+    """Return a method's name, which says if its reference is only a stand-in."""
+    is_stand_in = first_sentences and method in OVERLAPS
+    return f"{method}@first-{first_sentences}" if is_stand_in else method

@@ -488,7 +488,14 @@ def test_metrics_are_computed_without_a_model(driver: Driver, project: Project) 
     assert not runs.estimate_button.isVisible()
     assert runs.run_button.isEnabled()
     before = digest(project.lead)
-    lead.press(runs.run_button)
+    sentences = runs.choices.options.controls["first_sentences"]
+    go_to(driver, sentences)
+    driver.press(Key.Key_Return)
+    # There is nothing to estimate.
+    assert runs.run_button.hasFocus()
+    assert digest(project.lead) == before
+    driver.press(Key.Key_Space)
+    lead.settle()
     assert runs.outcome.text.text().endswith("texts rated.")
     with Workspace.open(project.lead) as workspace:
         ratings = [body_of(one) for one in workspace.records.all_current("metric_rating")]

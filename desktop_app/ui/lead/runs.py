@@ -285,6 +285,11 @@ class RunsSection(Section):
         """Estimate requests and cost; nothing is sent or saved."""
         # Hidden even if something is missing, because the earlier message is outdated.
         self.outcome.hide()
+        job = self.choices.chosen_job()
+        if job is not None and not job.needs_model:
+            # Metrics cost nothing.
+            self.focus_on(self.run_button)
+            return
         wanted = self.choices.wanted()
         if wanted is None:
             return
@@ -307,7 +312,8 @@ class RunsSection(Section):
         """Run what was estimated; without an estimate, estimate first. Metrics need none."""
         job = self.choices.chosen_job()
         if job is not None and not job.needs_model:
-            self._rate(job)
+            if self.run_button.isEnabled():
+                self._rate(job)
         elif self._estimated is not None and self.run_button.isEnabled():
             self._failed = []
             self._run(self._estimated)
@@ -569,9 +575,7 @@ class RunsSection(Section):
         self._estimated = None
         job = self.choices.chosen_job()
         is_ready = job is not None and not job.needs_model
-        self.allow(
-            self.run_button, is_ready and self.desk.can_write, self.tr("Estimate the run first.")
-        )
+        self.allow(self.run_button, is_ready, self.tr("Estimate the run first."))
         set_kind(self.run_button, "primary" if is_ready else "")
         set_kind(self.estimate_button, "primary")
         self.figures.forget_estimate()

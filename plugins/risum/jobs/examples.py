@@ -150,6 +150,7 @@ def examples_text(examples: Sequence[Example], question: str, *, with_reason: bo
         reason = f"Reason: {one.reason}\n" if with_reason and one.reason else ""
         parts.append(
             f"Example {number}\nDocument: {shortened(one.document, _LONGEST_DOCUMENT)}\n"
-            f"Instruction: {one.instruction}\nAnswer: {one.answer}\n{reason}Rating: {one.rated(question)}"
+            f"Instruction: {one.instruction}\nAnswer: {one.answer}\n{reason}"
+            f"Rating: {one.rated(question)}"
         )
     return "\nExamples with their ratings:\n\n" + "\n\n".join(parts) + "\n"
