@@ -484,6 +484,7 @@ def test_metrics_are_computed_without_a_model(driver: Driver, project: Project) 
     runs = lead.runs
     job = runs.choices.job
     job.setCurrentIndex(job.findText("Compute metrics (no model)"))
+    QApplication.processEvents()  # the options are shown
     assert not runs.choices.connection.isVisible()
     assert not runs.estimate_button.isVisible()
     assert runs.run_button.isEnabled()
