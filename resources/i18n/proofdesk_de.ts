@@ -5358,6 +5358,33 @@
     </message>
 </context>
 <context>
+    <name>InstructionPanel</name>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>Go to the document</source>
+        <translation>Zum Dokument</translation>
+    </message>
+    <message>
+        <source>Go to the questions</source>
+        <translation>Zu den Fragen</translation>
+    </message>
+    <message>
+        <source>Go to the set, or to the next set</source>
+        <translation>Zur Liste, oder zur nächsten Liste</translation>
+    </message>
+    <message>
+        <source>Models hidden, random order</source>
+        <translation>Modelle verborgen, zufällige Reihenfolge</translation>
+    </message>
+</context>
+<context>
     <name>InstructionPart</name>
     <message numerus="yes">
         <source>%n word(s): models follow shorter instructions better.</source>
@@ -7391,6 +7418,10 @@
         <translation>Antworten</translation>
     </message>
     <message>
+        <source>Answers about instructions</source>
+        <translation>Antworten zu Anweisungen</translation>
+    </message>
+    <message>
         <source>Answers about pairs of outputs</source>
         <translation>Antworten zu Paaren von Ergebnissen</translation>
     </message>
@@ -7969,6 +8000,10 @@
     <message>
         <source>Compare</source>
         <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare instructions</source>
+        <translation>Anweisungen vergleichen</translation>
     </message>
     <message>
         <source>Compare outputs in pairs</source>
@@ -8603,8 +8638,8 @@
         <translation>Ethische Fragen</translation>
     </message>
     <message>
-        <source>Evaluators: {votes}; documents: {votes2}. The score is the mean verdict (good 1, neutral 0, bad −1). The model with the highest mean score wins a document.</source>
-        <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil (gut 1, neutral 0, schlecht −1). Das Modell mit der höchsten mittleren Punktzahl gewinnt ein Dokument.</translation>
+        <source>Evaluators: {votes}; documents: {votes2}. The score is the mean verdict (good 1, neutral 0, bad −1). The model with the highest mean score wins a document. Krippendorff’s α of the verdicts (ordinal): {alpha}.</source>
+        <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil (gut 1, neutral 0, schlecht −1). Das Modell mit der höchsten mittleren Punktzahl gewinnt ein Dokument. Krippendorffs α der Urteile (ordinal): {alpha}.</translation>
     </message>
     <message>
         <source>Every item was judged by {people}.</source>
@@ -14263,6 +14298,10 @@
         <translation>der Kopf ist beschädigt</translation>
     </message>
     <message>
+        <source>its instructions were removed or are in conflict</source>
+        <translation>die Anweisungen dazu wurden entfernt oder stehen im Konflikt</translation>
+    </message>
+    <message>
         <source>its number of records does not match the manifest</source>
         <translation>die Zahl der Einträge stimmt nicht mit dem Manifest überein</translation>
     </message>
@@ -15217,6 +15256,10 @@
     <message>
         <source>no view is called “{name}”</source>
         <translation>es gibt keine Ansicht „{name}“</translation>
+    </message>
+    <message>
+        <source>no votes on sets of instructions</source>
+        <translation>keine Urteile über Listen von Anweisungen</translation>
     </message>
     <message>
         <source>nobody assigned the item to its author</source>
@@ -17601,6 +17644,10 @@
     <message>
         <source>vertical bar</source>
         <translation>senkrechter Strich</translation>
+    </message>
+    <message>
+        <source>votes on its instructions were imported</source>
+        <translation>Urteile über die Anweisungen dazu wurden importiert</translation>
     </message>
     <message>
         <source>wait for the answer, or cancel the request</source>
@@ -23892,6 +23939,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Length</source>
         <translation>Länge</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
     </message>
 </context>
 <context>
