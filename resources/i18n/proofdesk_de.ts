@@ -8639,7 +8639,7 @@
     </message>
     <message>
         <source>Evaluators: {votes}; documents: {votes2}. The score is the mean verdict (good 1, neutral 0, bad −1). The model with the highest mean score wins a document. Krippendorff’s α of the verdicts (ordinal): {alpha}.</source>
-        <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil (gut 1, neutral 0, schlecht −1). Das Modell mit der höchsten mittleren Punktzahl gewinnt ein Dokument. Krippendorffs α der Urteile (ordinal): {alpha}.</translation>
+        <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil (gut 1, mittel 0, schlecht −1). Das Modell mit der höchsten mittleren Punktzahl gewinnt ein Dokument. Krippendorffs α der Urteile (ordinal): {alpha}.</translation>
     </message>
     <message>
         <source>Every item was judged by {people}.</source>

@@ -12,11 +12,12 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QWidget
 
 from desktop_app.core.answer_texts import answer_in_words, answers_in_words
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.forms import Form
+from desktop_app.ui.layouts import in_row
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.item_panel import ItemPanel
 from desktop_app.ui.widgets.match_pane import MatchPane
@@ -29,6 +30,8 @@ from plugins.risum.rows import SETS
 _DOCUMENT, _SETS = 360, 824
 # Minimum width and height of a set in pixels at 100 % text.
 _COLUMN, _ROW = 190, 130
+# Page width in pixels at 100 % text below which the page is narrow.
+_WIDE = 860
 # Largest share of the height for the questions, which scroll if they need more.
 _SHARE = 0.5
 
@@ -124,12 +127,12 @@ class InstructionPanel(ItemPanel):
             "across", Qt.Orientation.Horizontal, {self.document: 1, self.judged: 2}
         )
         self.across.setSizes([_DOCUMENT, _SETS])
-        # Their digits would look like the keys of the options.
-        self.form_view.drop_numbers()
         # The form has a question for each set that an item may have; not all of them are asked.
         self.form_view.set_judge(self.missing)
         self._hidden = label(self.tr("Models hidden, random order"), "chip")
-        self._hidden.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        # Inside another widget: on its own, it would become a window when it is shown.
+        self._chips = QWidget()
+        in_row(self._hidden, on=self._chips, margins=0)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
@@ -138,6 +141,7 @@ class InstructionPanel(ItemPanel):
         self._dividing.timeout.connect(self._divide)
         self.form_view.area.verticalScrollBar().rangeChanged.connect(self._dividing.start)
         self.form_view.edited.connect(self._mark)
+        theme.changed.connect(self._make_room)
         app = QApplication.instance()
         assert isinstance(app, QApplication)
         # After the form, which makes the question with the focus the active one.
@@ -184,10 +188,17 @@ class InstructionPanel(ItemPanel):
         return answers_in_words(self.form_view.form, answers, self.language)
 
     def row_actions(self) -> QWidget:
-        return self._hidden
+        return self._chips
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Adapt the page to its size: a narrow one has no chip and no numbers of questions."""
+        is_narrow = self.width() < self._theme.px(_WIDE)
+        self._hidden.setVisible(not is_narrow)
+        self.form_view.drop_numbers(is_narrow)
         self._dividing.start()
 
     def _divide(self) -> None:
@@ -197,6 +208,9 @@ class InstructionPanel(ItemPanel):
         below = min(now + self.form_view.sight.missing_height(), round(height * _SHARE))
         if below != now:
             self.judged.setSizes([height - below, below])
+        active = self.form_view.active_question()
+        if active is not None:
+            self.form_view.show_question(active)
 
     def _mark(self, *_: object) -> None:
         """Mark the set that is judged now, and show the verdicts at the sets."""
