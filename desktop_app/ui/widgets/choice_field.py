@@ -107,6 +107,7 @@ class ChoiceField(Field):
                 "" if in_row else self._helps[index],
                 not in_row,
                 () if in_row else tuple(zip(self._labels, self._helps, strict=True)),
+                is_key=key == words,
             )
             button = TickChoice(theme, face) if self.takes_several else RadioChoice(theme, face)
             label_text = self._labels[index] if words == self._labels[index] else self._said(index)
