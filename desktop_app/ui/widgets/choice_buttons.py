@@ -12,7 +12,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
@@ -473,7 +473,13 @@ class ChoiceRow(QLayout):
 
     def add_ends(self, low: QLabel, high: QLabel) -> None:
         """Set the labels of the first and the last step."""
-        for label in (low, high):
+        sides = [Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight]
+        # Absolute, because Qt would mirror the alignment by the direction of the label's text.
+        if QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            sides.reverse()
+        for label, side in zip((low, high), sides, strict=True):
+            absolute = Qt.AlignmentFlag.AlignAbsolute
+            label.setAlignment(side | absolute | Qt.AlignmentFlag.AlignTop)
             self.addChildWidget(label)
             self._ends.append(QWidgetItem(label))
 

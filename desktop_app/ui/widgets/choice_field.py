@@ -237,13 +237,9 @@ class ChoiceField(Field):
         if self._numbers and isinstance(row, ChoiceRow):
             scale = [n for n, option in enumerate(options) if not option.missing]
             ends = []
-            for index, side in (
-                (scale[0], Qt.AlignmentFlag.AlignLeading),
-                (scale[-1], Qt.AlignmentFlag.AlignTrailing),
-            ):
+            for index in (scale[0], scale[-1]):
                 label = WrappingLabel(self._labels[index])
                 label.setProperty("kind", "secondary")
-                label.setAlignment(side | Qt.AlignmentFlag.AlignTop)
                 label.setIndent(2)  # glyphs may extend beyond their advance width
                 ends.append(label)
             row.add_ends(*ends)
