@@ -338,7 +338,7 @@ def _cells_table(
             msg("more than {most} columns", most=MOST_COLUMNS),
             file=name,
             line=line,
-            hint=msg("Remove columns that you do not need, and check the file's line breaks."),
+            hint=msg("Remove columns that you do not need, and check the line breaks."),
         )
     trouble = header_problem(header, name, line)
     names = _named(header, [cells for _, cells in below])

@@ -10743,8 +10743,8 @@
         <translation>Entfernen</translation>
     </message>
     <message>
-        <source>Remove columns that you do not need, and check the file&apos;s line breaks.</source>
-        <translation type="unfinished"></translation>
+        <source>Remove columns that you do not need, and check the line breaks.</source>
+        <translation>Entfernen Sie nicht benötigte Spalten und prüfen Sie die Zeilenumbrüche.</translation>
     </message>
     <message>
         <source>Remove it with the system&apos;s own program for passwords.</source>
