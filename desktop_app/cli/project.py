@@ -572,6 +572,7 @@ def _planned(
         f"already imported; {plan.count('empty')} with empty texts, {plan.count('duplicate')} "
         f"{repeated}; {counted(len(plan.unused), 'unused column')}.",
         *table.notes,
+        *table.warnings,
         *plan.errors,
         *map(str, plan.problems[:50]),
         *(

@@ -177,8 +177,8 @@ def open_table(
         kind.key,
         (*fields_of(kind.model), *map(question_field, kind.questions())),
         guess(table, kind.model, last),
-        # Notes, such as those on merged cells, are about what may have been misread.
-        bool(table.notes) or needs_mapping(table, kind.model, strict=is_items and bool(key)),
+        bool(table.notes or table.warnings)
+        or needs_mapping(table, kind.model, strict=is_items and bool(key)),
     )
 
 

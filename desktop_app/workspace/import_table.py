@@ -114,7 +114,7 @@ class Table:
     `first_rows`: {row: its first values} of rows that could have the column names
     `problems`: rows that cannot be used, which are not in `file`
     `header_problem`: why the names of the columns are not the file's own
-    `notes`: warnings about the whole file
+    `notes`, `warnings`: how the file was read, and what may have been misread
     """
 
     file: RawFile
@@ -129,6 +129,7 @@ class Table:
     problems: tuple[InputError, ...] = ()
     header_problem: InputError | None = None
     notes: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
 
     @property
     def row_count(self) -> int:
@@ -568,7 +569,7 @@ def _read_xlsx(data: bytearray, name: str, options: TableOptions) -> Table:
                 )
             if "xl/workbook.xml" not in archive.namelist():
                 raise broken
-            notes = _formula_notes(archive)
+            warnings = _formula_warnings(archive)
             sheets = tuple(_sheets(data))
             sheet = _chosen_sheet(data, archive, sheets, options.sheet, name)
     except (InputError, UsageError):
@@ -578,7 +579,7 @@ def _read_xlsx(data: bytearray, name: str, options: TableOptions) -> Table:
         raise broken from None
     if not sheet.lines:
         raise InputError(msg("the file has no rows"), file=name, hint=msg("Check the file."))
-    return _sheet_table(sheet, sheets, name, options, notes)
+    return _sheet_table(sheet, sheets, name, options, warnings)
 
 
 def _sheet_table(
@@ -586,12 +587,12 @@ def _sheet_table(
     sheets: tuple[str, ...],
     name: str,
     options: TableOptions,
-    notes: Iterable[str],
+    warnings: list[str],
 ) -> Table:
     place = _header_place(sheet.lines, options, name)
     if not options.header_row:
         place = _below_groups(sheet, place)
-    notes = [*_header_notes(sheet.lines, place), *notes]
+    notes = _header_notes(sheet.lines, place)
     first_rows = _first_rows(sheet.lines)
     row = sheet.lines[place][0]
     repeated = sum(line > row for line in _repeat_merged(sheet))
@@ -603,7 +604,7 @@ def _sheet_table(
         listed = ", ".join(map(str, wide[:_LISTED_ROWS])) + (
             " …" if len(wide) > _LISTED_ROWS else ""
         )
-        notes.append(
+        warnings.append(
             msg(
                 "Cells merged across columns have a value only in the first column: row {listed}.",
                 listed=listed,
@@ -629,6 +630,7 @@ def _sheet_table(
         problems=tuple(sorted(problems, key=lambda one: one.line or 0)),
         header_problem=trouble,
         notes=tuple(notes),
+        warnings=tuple(warnings),
     )
 
 
@@ -692,17 +694,17 @@ def _merged_across(sheet: _Sheet, header_row: int) -> list[int]:
     )
 
 
-def _formula_notes(archive: zipfile.ZipFile) -> tuple[str, ...]:
+def _formula_warnings(archive: zipfile.ZipFile) -> list[str]:
     """Return a warning if formulas have no stored results, which would be read as empty cells."""
     for one in archive.namelist():
         if one.startswith("xl/worksheets/") and _UNSTORED.search(archive.read(one)):
-            return (
+            return [
                 msg(
                     "Some formulas have no stored result and are read as empty cells. Open and save"
                     " the file in a spreadsheet program to store them."
-                ),
-            )
-    return ()
+                )
+            ]
+    return []
 
 
 def _workbook(data: bytearray) -> Any:

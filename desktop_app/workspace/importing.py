@@ -248,7 +248,7 @@ def columns_for(
     """
     pairs = parse_map(mapping)
     columns = complete(table, pairs, choices.ignored, choices.constants)
-    notes = list(table.notes)
+    notes = [*table.notes, *table.warnings]
     is_own = bool(pairs or choices.ignored or choices.constants)
     if not is_own and (again := _as_last_time(workspace, kind, key, table)):
         columns, pairs = again, dict(again.uses)

@@ -110,7 +110,7 @@ def test_rows_that_exist_are_not_counted_and_new_items_are_shown(
         if not new:
             assert not made.import_button.isEnabled()
             assert "All rows have been imported already." in made.import_button.toolTip()
-            assert "8 rows have been imported already." in made.note.text()
+            assert "8 rows have been imported already." in made.about_file.text()
             return
         lead.press(Key.Key_Return, CTRL)
         assert f"{new} new items" in lead.page.items.outcome.text.text()
@@ -331,8 +331,10 @@ def test_a_title_and_merged_cells_are_read_and_explained(lead: Lead, tmp_path: P
         "answer",
         "model",
     ]
-    for words in ("row 3; the rows above", "merged cells repeated in the rows below: 3", "row 7."):
-        assert words in made.note.text()
+    assert "row 3; the rows above" in made.about_file.text()
+    assert "merged cells repeated in the rows below: 3" in made.about_file.text()
+    assert "row 7" in made.warning.text()
+    assert made.note.isHidden()
     lead.tab_to(made.change)
     lead.press(Key.Key_Space)
     assert made.options.header_row.hasFocus()

@@ -202,7 +202,7 @@ def test_errors_and_unstored_formulas_in_cells_are_reported(tmp_path: Path) -> N
     book.save(path)
     table = read_table(str(path))
     assert [problem.line for problem in table.problems] == [3]
-    assert "formulas" in table.notes[0]
+    assert "formulas" in table.warnings[0]
 
 
 TITLE = "Auswertung, Stand: Mai 2026"
@@ -301,8 +301,8 @@ def test_values_of_merged_cells_are_repeated_in_the_rows_below(tmp_path: Path) -
         ["4", "Other", "D", "o"],
         ["5", "Both", "", "p"],
     ]
-    assert table.notes == (
-        "Values of merged cells repeated in the rows below: 3.",
+    assert table.notes == ("Values of merged cells repeated in the rows below: 3.",)
+    assert table.warnings == (
         "Cells merged across columns have a value only in the first column: row 6.",
     )
 

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QPushButton,
     QSplitter,
@@ -161,6 +162,8 @@ class ImportPage(Section):
         }
         self.numbers = {key: label("–", "figure") for key in self.figures}
         self._figure_names = {key: label(words, "secondary") for key, words in self.figures.items()}
+        self.about_file = label(kind="secondary", wrap=True)
+        self.warning = label(kind="warning", wrap=True)
         self.note = label(kind="problem", wrap=True)
         self.outcome = Outcome(theme, self.tr("Question before leaving"))
         self.columns = ColumnList(theme)
@@ -238,8 +241,9 @@ class ImportPage(Section):
             box.addWidget(self._figure_names[key])
             flow.addWidget(one)
         column.addLayout(flow)
-        column.addWidget(self.note)
-        self.note.hide()
+        for one in (self.about_file, self.warning, self.note):
+            column.addWidget(one)
+            one.hide()
         return pane
 
     def _make_problems_pane(self) -> QFrame:
@@ -308,6 +312,8 @@ class ImportPage(Section):
         self.change.setVisible(self.options.has_choice)
         self.columns.show_table(source)
         self._order_tabs()
+        for one in (self.about_file, self.warning):
+            self._say("", one)
         self.problems.show_rows([])
         self._problems_pane.hide()
         self.preview.show_row(None, -1, 0)
@@ -460,12 +466,13 @@ class ImportPage(Section):
         self.rename_id.setVisible(bool(number or plan.taken_ids()))
         self.update_box.setVisible(self.update_box.isChecked() or bool(plan.count("differs")))
         known = self.tr("%n row(s) have been imported already.", "", plan.known)
-        notes = [
-            *([known] if plan.known else ()),
-            *plan.errors,
-            *(self.source.table.notes if self.source is not None else ()),
-        ]
-        self._say("\n".join(translate_message(one) for one in notes))
+        table = self.source.table if self.source is not None else None
+        for where, texts in (
+            (self.about_file, [*(table.notes if table else ()), *([known] if plan.known else ())]),
+            (self.warning, table.warnings if table else ()),
+            (self.note, plan.errors),
+        ):
+            self._say("\n".join(map(translate_message, texts)), where)
         self._show_button()
 
     def _set_level(self, key: str, level: str) -> None:
@@ -475,9 +482,11 @@ class ImportPage(Section):
         number.style().unpolish(number)
         number.style().polish(number)
 
-    def _say(self, words: str) -> None:
-        self.note.setText(words)
-        self.note.setVisible(bool(words))
+    def _say(self, words: str, where: QLabel | None = None) -> None:
+        """Show a text above the columns, by default as an error; "" hides it."""
+        where = where or self.note
+        where.setText(words)
+        where.setVisible(bool(words))
 
     def _show_button(self) -> None:
         plan = self.plan
