@@ -21255,16 +21255,16 @@ In Wörtern: {words}</translation>
         <translation>Spaltentrennzeichen</translation>
     </message>
     <message>
+        <source>Column names in row</source>
+        <translation>Spaltennamen in Zeile</translation>
+    </message>
+    <message>
         <source>Comma</source>
         <translation>Komma</translation>
     </message>
     <message>
         <source>Encoding of the file</source>
         <translation>Zeichenkodierung der Datei</translation>
-    </message>
-    <message>
-        <source>Row with the column names</source>
-        <translation>Zeile mit den Spaltennamen</translation>
     </message>
     <message>
         <source>Semicolon</source>

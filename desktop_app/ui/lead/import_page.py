@@ -230,7 +230,7 @@ class ImportPage(Section):
         column = QVBoxLayout(pane)
         column.setContentsMargins(16, 10, 16, 10)
         column.setSpacing(6)
-        flow = FlowLayout(across=36, down=6)
+        flow = FlowLayout(across=28, down=6)
         for key, words in self.figures.items():
             one = QWidget()
             box = QVBoxLayout(one)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QWidget
 
 from desktop_app.ui.lead.layout import combo
 from desktop_app.ui.theme import Theme
@@ -35,20 +35,26 @@ class ReadingOptions(QFrame):
         ):
             self.delimiter.addItem(words, key)
         self.sheet = combo(theme, self.tr("Sheet of the spreadsheet"))
-        self.header_row = combo(theme, self.tr("Row with the column names"))
+        self.header_row = combo(theme, self.tr("Column names in row"))
         self.boxes: tuple[QComboBox, ...] = (
             self.encoding,
             self.delimiter,
             self.sheet,
             self.header_row,
         )
-        flow = FlowLayout(self, across=10, down=8)
+        flow = FlowLayout(self, across=20, down=8)
         flow.setContentsMargins(16, 8, 16, 8)
-        self._labels = [label(one.accessibleName()) for one in self.boxes]
-        for name_label, box in zip(self._labels, self.boxes, strict=True):
-            name_label.setBuddy(box)
-            flow.addWidget(name_label)
-            flow.addWidget(box)
+        # A box stays beside its name where there is little room.
+        self._pairs = [QWidget() for _ in self.boxes]
+        for pair, box in zip(self._pairs, self.boxes, strict=True):
+            across = QHBoxLayout(pair)
+            across.setContentsMargins(0, 0, 0, 0)
+            across.setSpacing(10)
+            title = label(box.accessibleName())
+            title.setBuddy(box)
+            across.addWidget(title)
+            across.addWidget(box)
+            flow.addWidget(pair)
             box.activated.connect(lambda _, box=box: self._on_chosen(box))
         self.sheet.shorten()
         self.header_row.shorten()
@@ -69,16 +75,15 @@ class ReadingOptions(QFrame):
         self.header_row.clear()
         for row, words in table.first_rows.items():
             self.header_row.addItem(f"{row}: {words}", row)
-        for name_label, box, value, is_choice in zip(
-            self._labels,
+        for pair, box, value, is_choice in zip(
+            self._pairs,
             self.boxes,
             (table.encoding, table.delimiter, table.sheet, table.header_row),
             (table.encoding, table.delimiter, len(table.sheets) > 1, len(table.first_rows) > 1),
             strict=True,
         ):
             box.setCurrentIndex(box.findData(value))
-            box.setVisible(bool(is_choice))
-            name_label.setVisible(bool(is_choice))
+            pair.setVisible(bool(is_choice))
 
     def first_control(self) -> QWidget:
         """Return the first box that offers a choice."""
