@@ -5885,6 +5885,10 @@
         </translation>
     </message>
     <message>
+        <source>Not undone: “{action}”. {reason}</source>
+        <translation>Nicht rückgängig gemacht: „{action}“. {reason}</translation>
+    </message>
+    <message>
         <source>Nothing to undo.</source>
         <translation>Nichts rückgängig zu machen.</translation>
     </message>
@@ -5893,10 +5897,10 @@
         <translation>Wird rückgängig gemacht…</translation>
     </message>
     <message numerus="yes">
-        <source>Undone: %n change(s).</source>
+        <source>Undone: “{action}” (%n change(s)).</source>
         <translation>
-            <numerusform>Rückgängig gemacht: %n Änderung.</numerusform>
-            <numerusform>Rückgängig gemacht: %n Änderungen.</numerusform>
+            <numerusform>Rückgängig gemacht: „{action}“ (%n Änderung).</numerusform>
+            <numerusform>Rückgängig gemacht: „{action}“ (%n Änderungen).</numerusform>
         </translation>
     </message>
     <message>
@@ -6098,10 +6102,6 @@
     <message>
         <source>MODELS</source>
         <translation>MODELLE</translation>
-    </message>
-    <message>
-        <source>Nothing to undo.</source>
-        <translation>Nichts rückgängig zu machen.</translation>
     </message>
     <message>
         <source>Opening the item…</source>
@@ -11851,6 +11851,10 @@
         <translation>Teilweise</translation>
     </message>
     <message>
+        <source>To take them away, select the items, choose Release and update the bundles.</source>
+        <translation>Um sie zurückzunehmen, wählen Sie die Aufgaben aus und klicken Sie auf „Zuweisung aufheben“. Aktualisieren Sie danach die Pakete.</translation>
+    </message>
+    <message>
         <source>To use it again, import it again.</source>
         <translation>Um sie wieder zu verwenden, importieren Sie sie erneut.</translation>
     </message>
@@ -16575,6 +16579,10 @@
         <translation>die neue Kennung für Zeile {line} ist leer</translation>
     </message>
     <message>
+        <source>the new assignments are already in a bundle: {number}</source>
+        <translation>die neuen Zuweisungen sind schon in einem Paket: {number}</translation>
+    </message>
+    <message>
         <source>the next item</source>
         <translation>die nächste Aufgabe</translation>
     </message>
@@ -20082,6 +20090,10 @@
         <translation>Paket</translation>
     </message>
     <message>
+        <source>Changing the status…</source>
+        <translation>Status wird geändert…</translation>
+    </message>
+    <message>
         <source>Confirm key</source>
         <translation>Schlüssel bestätigen</translation>
     </message>
@@ -20231,10 +20243,6 @@
     <message>
         <source>Saving the setting…</source>
         <translation>Die Einstellung wird gespeichert…</translation>
-    </message>
-    <message>
-        <source>Saving…</source>
-        <translation>Wird gespeichert…</translation>
     </message>
     <message>
         <source>Select a person in the table first.</source>
