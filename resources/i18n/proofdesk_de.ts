@@ -16531,6 +16531,10 @@
         <translation>das Niveau „{language}“ in der Sprache der Schreibaufgaben genügt nicht</translation>
     </message>
     <message>
+        <source>the line has more than {most} characters</source>
+        <translation>die Zeile hat mehr als {most} Zeichen</translation>
+    </message>
+    <message>
         <source>the list of keyboard shortcuts</source>
         <translation>die Tastenübersicht</translation>
     </message>

@@ -346,7 +346,8 @@ def test_values_of_parquet_become_json_values(tmp_path: Path) -> None:
         ("a.csv", (",".join(f"c{n}" for n in range(1001)) + "\n").encode(), "1000 columns"),
         # Files without line breaks.
         ("a.csv", b"a,b," * (1 << 20), "1000 columns"),
-        ("a.csv", b"a b " * (5 << 20), "a cell has more than 16,777,216 characters"),
+        ("a.csv", b"a,b," * (5 << 20), "the line has more than 16,777,216 characters"),
+        ("a.csv", b'id,"' + b"a b\n" * (5 << 20) + b'"\n', "a cell has more than 16,777,216"),
     ],
 )
 def test_files_that_cannot_be_read_are_named(
