@@ -331,7 +331,7 @@ def csv_cells(text: str, name: str, separator: str) -> Iterator[tuple[int, list[
     # Checked first: the parser would need long for all cells of such a line.
     if len(text) > MAX_CELL and not _LINE_END.search(text, 0, MAX_CELL):
         raise InputError(
-            msg("the line has more than {most} characters", most=f"{MAX_CELL:,}"),
+            msg("the line has more than 16 million characters"),
             file=name,
             line=1,
             hint=msg("Check the line breaks and quotes of the file."),
@@ -366,7 +366,7 @@ def _csv_problem(error: csv.Error, text: str, name: str, separator: str, start: 
         hint = msg("Write a quote inside a quoted cell twice, and close the cell with one.")
         reason = ""
         if len(found[0]) > MAX_CELL:
-            reason = msg("a cell has more than {most} characters", most=f"{MAX_CELL:,}")
+            reason = msg("a cell has more than 16 million characters")
             hint = msg("Check the line breaks and quotes of the file.")
         elif after == '"' and not found[0]:
             reason = msg("a quoted cell begins here and is never closed")

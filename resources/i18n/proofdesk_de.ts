@@ -12459,8 +12459,8 @@
         <translation>eine Zelle enthält einen Fehler wie #NV</translation>
     </message>
     <message>
-        <source>a cell has more than {most} characters</source>
-        <translation>eine Zelle hat mehr als {most} Zeichen</translation>
+        <source>a cell has more than 16 million characters</source>
+        <translation>eine Zelle hat mehr als 16 Millionen Zeichen</translation>
     </message>
     <message>
         <source>a change without any difference</source>
@@ -16531,8 +16531,8 @@
         <translation>das Niveau „{language}“ in der Sprache der Schreibaufgaben genügt nicht</translation>
     </message>
     <message>
-        <source>the line has more than {most} characters</source>
-        <translation>die Zeile hat mehr als {most} Zeichen</translation>
+        <source>the line has more than 16 million characters</source>
+        <translation>die Zeile hat mehr als 16 Millionen Zeichen</translation>
     </message>
     <message>
         <source>the list of keyboard shortcuts</source>
