@@ -217,7 +217,7 @@ class Commands(QObject):
         action.setObjectName(name)
         action.setShortcuts([QKeySequence(key) for key in keys])
         if keys:
-            shown = QKeySequence(keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
+            shown = shown_keys(action.shortcut())
             action.setToolTip(plain_tip(f"{text.replace('&', '')} ({shown})"))
         # Not the whole application: overlays and dialogs have their own keys.
         action.setShortcutContext(Qt.ShortcutContext.WindowShortcut)

@@ -31,7 +31,7 @@ from desktop_app.ui.layouts import STRETCH, in_column, in_row
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, plain_tip, shown_keys
 from desktop_app.ui.theme import Role, Theme
-from desktop_app.ui.widgets.form_view import is_typing
+from desktop_app.ui.widgets.buttons import KeyButton
 from desktop_app.ui.widgets.parts import label, set_kind
 from desktop_app.ui.widgets.stack import Stack
 
@@ -221,7 +221,8 @@ class WorkBar(QFrame):
         self.earlier.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.flag = ActionButton(commands["flag"], self.tr("Flag"), keys=False)
         self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
-        self.next = QPushButton()
+        # Enter begins a new line while a text is typed.
+        self.next = KeyButton(key=shown_keys(QKeySequence(Qt.Key.Key_Return)))
         self.submit = ActionButton(commands["submit"], self.tr("Submit"))
         self.submit.setProperty("kind", "primary")
         self.cancel = QPushButton(self.tr("Cancel"))
@@ -229,9 +230,6 @@ class WorkBar(QFrame):
         self.cancel.setToolTip(plain_tip(self.cancel.accessibleDescription()))
         self._step: StepState | None = None
         self._name_next(is_missing=False)
-        application = QApplication.instance()
-        assert isinstance(application, QApplication)
-        application.focusChanged.connect(self._show_next_key)
         self._words = in_row((self.left, 1), self.time, gap=10)
         self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._buttons.setSpacing(8)
@@ -299,12 +297,7 @@ class WorkBar(QFrame):
     def _name_next(self, *, is_missing: bool) -> None:
         name = self.tr("Next unanswered") if is_missing else self.tr("Next question")
         self.next.setAccessibleName(name)
-        self._show_next_key()
-
-    def _show_next_key(self) -> None:
-        """Show Enter on the button to the next question, unless it would begin a new line."""
-        key = "" if is_typing() else shown_keys(QKeySequence(Qt.Key.Key_Return))
-        self.next.setText(f"{self.next.accessibleName()}  {key}".rstrip())
+        self.next.set_words(name)
 
     def sizeHint(self) -> QSize:
         # The width of the unfolded bar; otherwise a bar beside a form could never become wide

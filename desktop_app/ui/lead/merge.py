@@ -463,6 +463,8 @@ class MergeSection(Section):
 
     def _on_merged(self, lines: list[BundleLine]) -> None:
         new = sum(line.new for line in lines)
+        if new:
+            self.desk.remember(self.key)
         conflicting = sum(line.conflicting for line in lines)
         who = _few(list(dict.fromkeys(line.sender for line in lines if not line.problem)))
         words = [self.tr("Merged %n new record(s) from {who}.", "", new).format(who=who)]
@@ -514,6 +516,7 @@ class MergeSection(Section):
         self._look_again()
 
     def _on_undone(self, data: dict[str, Any]) -> None:
+        self.desk.forget(self.key)
         # Files left in the inbox may be previewed once more.
         self._tried.clear()
         # As many as the merge said were new.

@@ -408,7 +408,10 @@ class LeadPage(QWidget):
         self.rail.page_chosen.connect(self._on_page)
         # A page that was opened with the mouse leaves the focus in the list of pages.
         self.conflicts.keys.offer(self.rail)
+        self.importing.keys.offer(self.rail)
         for section in self.sections:
+            if section.undo_last is None:
+                section.undo_by_keys(self._undo_project)
             section.go.connect(self._on_go)
             section.show_items.connect(self.show_items)
         self.people.reassign.connect(self.reassign)
@@ -490,8 +493,19 @@ class LeadPage(QWidget):
             self.desk.say_busy()
         elif self.section.undo_last is not None:
             self.section.undo_last()
-        else:
-            self.desk.notices.say(self.tr("Nothing to undo."))
+
+    def _undo_project(self) -> None:
+        """Undo the last change of the project, on the page that has made it if only that one can.
+
+        The change may have been made on another page.
+        """
+        page = self.desk.undo_page
+        if not page:
+            self.desk.undo(self.section.say_undone)
+            return
+        # Shown first, because its message appears there.
+        self.go_to(page)
+        self._undo()
 
     def _on_item_opened(self, item: ItemLine) -> None:
         self.desk.run(

@@ -15,14 +15,10 @@ from typing import Any
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractSpinBox,
     QApplication,
     QBoxLayout,
     QFrame,
-    QLineEdit,
-    QPlainTextEdit,
     QScrollArea,
-    QTextEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -31,6 +27,7 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import HIDDEN, Hint, Section
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.typing_focus import is_typing
 from desktop_app.ui.widgets.condition_words import ConditionWords
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.form_order import FormKeys, Judge, PartList
@@ -573,11 +570,3 @@ def _form_around(widget: QObject | None) -> FormView | None:
     while widget is not None and not isinstance(widget, FormView):
         widget = widget.parent()
     return widget
-
-
-def is_typing() -> bool:
-    """Return whether the focus is in an editable text or number field."""
-    focus = QApplication.focusWidget()
-    if isinstance(focus, QLineEdit | QPlainTextEdit | QTextEdit):
-        return not focus.isReadOnly()
-    return isinstance(focus, QAbstractSpinBox)

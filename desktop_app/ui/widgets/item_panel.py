@@ -21,7 +21,8 @@ from desktop_app.core.form_parts import Hint
 from desktop_app.core.forms import Form
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.form_view import MOST_OPEN, FormView, is_typing
+from desktop_app.ui.typing_focus import is_typing
+from desktop_app.ui.widgets.form_view import MOST_OPEN, FormView
 from desktop_app.ui.widgets.reading_view import ReadingView
 
 # Minimum height of the first pane in pixels, if the lower pane leaves that much. Most first texts
