@@ -25,12 +25,14 @@ from desktop_app.workspace.column_mapping import (
     mapping_problems,
     missing_fields,
     needs_mapping,
+    question_field,
+    read_as_last_time,
     remembered_mapping,
     suggested_words,
     with_mapping,
 )
 from desktop_app.workspace.import_context import import_context, text_of
-from desktop_app.workspace.import_table import Table, TableOptions, read_table
+from desktop_app.workspace.import_table import Table, TableOptions
 from desktop_app.workspace.importing import (
     FileChoices,
     ImportReport,
@@ -70,7 +72,8 @@ class RowProblem:
     """A problem of one row.
 
     `kind`: “invalid”, “empty” (a text without characters), “duplicate” (an id that occurs in an
-        earlier line) or “differs” (an item that exists with other content)
+        earlier line, or a whole row if there are no ids) or “differs” (an item that exists with
+        other content)
     `blocks`: whether the row cannot be imported as it is
     """
 
@@ -164,17 +167,18 @@ def open_table(
 ) -> ImportTable:
     """Read a file, and guess the use of its columns. Raises what `read_table` and `row_kind` do."""
     kind, key = row_kind(workspace, protocol, what)
-    table = read_table(path, options)
     last = remembered_mapping(workspace.local, f"{key}/{kind.key}")
+    table = read_as_last_time(path, last, options)
     # Other kinds of rows are mostly written by programs, and may have many custom fields.
     is_items = not key or kind.key == workspace.protocol(key).item_rows
     return ImportTable(
         table,
         key,
         kind.key,
-        tuple(fields_of(kind.model)),
+        (*fields_of(kind.model), *map(question_field, kind.questions())),
         guess(table, kind.model, last),
-        needs_mapping(table, kind.model, strict=is_items and bool(key)),
+        bool(table.notes or table.warnings)
+        or needs_mapping(table, kind.model, strict=is_items and bool(key)),
     )
 
 
@@ -297,7 +301,7 @@ def import_planned(
     left_out = [one for one in plan.problems if one.line not in lines]
     report.refused = [*(str(one) for one in left_out), *report.refused]
     report.differing += plan.count("differs")
-    report.own_fields = mapping.own_fields(kind.model)
+    report.own_fields = mapping.own_fields(kind.model, kind.questions())
     report.unused = list(plan.unused)
     return report
 

@@ -5086,24 +5086,12 @@
         <translation>Spalte</translation>
     </message>
     <message>
-        <source>Column delimiter</source>
-        <translation>Spaltentrennzeichen</translation>
-    </message>
-    <message>
-        <source>Comma</source>
-        <translation>Komma</translation>
-    </message>
-    <message>
         <source>Discard</source>
         <translation>Verwerfen</translation>
     </message>
     <message>
         <source>Discard what you entered about the columns?</source>
         <translation>Angaben zu den Spalten verwerfen?</translation>
-    </message>
-    <message>
-        <source>Encoding of the file</source>
-        <translation>Zeichenkodierung der Datei</translation>
     </message>
     <message numerus="yes">
         <source>IDs (%n renamed)…</source>
@@ -5129,6 +5117,10 @@
     <message>
         <source>Import items</source>
         <translation>Aufgaben importieren</translation>
+    </message>
+    <message>
+        <source>Import the rows that are ready</source>
+        <translation>Bereite Zeilen importieren</translation>
     </message>
     <message>
         <source>Import: {kind}</source>
@@ -5179,14 +5171,6 @@
         <translation>Vorhandene Aufgaben ersetzen, wenn ihr Inhalt abweicht</translation>
     </message>
     <message>
-        <source>Semicolon</source>
-        <translation>Semikolon</translation>
-    </message>
-    <message>
-        <source>Sheet of the spreadsheet</source>
-        <translation>Tabellenblatt</translation>
-    </message>
-    <message>
         <source>Show row</source>
         <translation>Zeile zeigen</translation>
     </message>
@@ -5203,10 +5187,6 @@
         <translation>Einige Zeilen lassen sich nicht importieren. Korrigieren Sie die Datei, oder lassen Sie diese Zeilen aus.</translation>
     </message>
     <message>
-        <source>Tab</source>
-        <translation>Tabulator</translation>
-    </message>
-    <message>
         <source>The rows are being checked.</source>
         <translation>Die Zeilen werden geprüft.</translation>
     </message>
@@ -5215,12 +5195,12 @@
         <translation>Die Zeilen wurden nicht geprüft. Ändern Sie eine Spalte, um sie wieder zu prüfen.</translation>
     </message>
     <message>
-        <source>Vertical bar</source>
-        <translation>Senkrechter Strich</translation>
-    </message>
-    <message>
         <source>duplicate IDs</source>
         <translation>doppelte Kennungen</translation>
+    </message>
+    <message>
+        <source>duplicate rows</source>
+        <translation>doppelte Zeilen</translation>
     </message>
     <message>
         <source>empty texts</source>
@@ -7395,6 +7375,10 @@
         <translation>Lassen Sie andere Modelle antworten.</translation>
     </message>
     <message>
+        <source>Answer to “{question}”</source>
+        <translation>Antwort auf „{question}“</translation>
+    </message>
+    <message>
         <source>Answered</source>
         <translation>Beantwortet</translation>
     </message>
@@ -7667,6 +7651,10 @@
         <translation>Kategorie</translation>
     </message>
     <message>
+        <source>Cells merged across columns have a value only in the first column: row {listed}.</source>
+        <translation>Über Spalten verbundene Zellen haben nur in der ersten Spalte einen Wert: Zeile {listed}.</translation>
+    </message>
+    <message>
         <source>Change the limits of the length.</source>
         <translation>Ändern Sie die Grenzen der Länge.</translation>
     </message>
@@ -7717,6 +7705,10 @@
     <message>
         <source>Check the file.</source>
         <translation>Prüfen Sie die Datei.</translation>
+    </message>
+    <message>
+        <source>Check the line breaks and quotes of the file.</source>
+        <translation>Prüfen Sie Zeilenumbrüche und Anführungszeichen der Datei.</translation>
     </message>
     <message>
         <source>Check the network, the address, and whether the server is running. Your work is safe.</source>
@@ -7829,6 +7821,10 @@
     <message>
         <source>Choose another place.</source>
         <translation>Wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>Choose another row for the column names.</source>
+        <translation>Wählen Sie eine andere Zeile für die Spaltennamen.</translation>
     </message>
     <message>
         <source>Choose fewer, or random examples.</source>
@@ -7957,6 +7953,10 @@
     <message>
         <source>Coincidences of 1–5 ratings: every pair of ratings of one answer, weighted so that the table sums to the number of ratings that have a partner.</source>
         <translation>Koinzidenzen der Urteile von 1 bis 5: jedes Paar von Urteilen über dieselbe Antwort, so gewichtet, dass die Tabelle in der Summe die Zahl der Urteile ergibt, zu denen es mindestens ein weiteres gibt.</translation>
+    </message>
+    <message>
+        <source>Column names are in row {row}; the rows above are not used.</source>
+        <translation>Die Spaltennamen stehen in Zeile {row}; die Zeilen darüber werden nicht verwendet.</translation>
     </message>
     <message>
         <source>Column “{column}” needs a name for its field</source>
@@ -10763,6 +10763,10 @@
         <translation>Entfernen</translation>
     </message>
     <message>
+        <source>Remove columns that you do not need, and check the line breaks.</source>
+        <translation>Entfernen Sie nicht benötigte Spalten und prüfen Sie die Zeilenumbrüche.</translation>
+    </message>
+    <message>
         <source>Remove it with the system&apos;s own program for passwords.</source>
         <translation>Entfernen Sie ihn mit dem Passwortprogramm des Systems.</translation>
     </message>
@@ -12119,6 +12123,10 @@
         <translation>Wert</translation>
     </message>
     <message>
+        <source>Values of merged cells repeated in the rows below: {count}.</source>
+        <translation>In den Zeilen darunter wiederholte Werte verbundener Zellen: {count}.</translation>
+    </message>
+    <message>
         <source>Values of other metrics</source>
         <translation>Werte anderer Metriken</translation>
     </message>
@@ -12347,6 +12355,10 @@
         <translation>Folgen für Beschäftigte</translation>
     </message>
     <message>
+        <source>Write a quote inside a quoted cell twice, and close the cell with one.</source>
+        <translation>Verdoppeln Sie Anführungszeichen innerhalb einer Zelle in Anführungszeichen, und schließen Sie die Zelle mit einem.</translation>
+    </message>
+    <message>
         <source>Write another batch file: it contains the request again.</source>
         <translation>Schreiben Sie eine weitere Batch-Datei: Sie enthält die Anfrage erneut.</translation>
     </message>
@@ -12469,6 +12481,10 @@
     <message>
         <source>a cell contains an error, such as #N/A</source>
         <translation>eine Zelle enthält einen Fehler wie #NV</translation>
+    </message>
+    <message>
+        <source>a cell has more than {most} characters</source>
+        <translation>eine Zelle hat mehr als {most} Zeichen</translation>
     </message>
     <message>
         <source>a change without any difference</source>
@@ -12621,6 +12637,14 @@
     <message>
         <source>a question cannot depend on its own answer</source>
         <translation>eine Frage kann nicht von ihrer eigenen Antwort abhängen</translation>
+    </message>
+    <message>
+        <source>a quoted cell begins here and is never closed</source>
+        <translation>hier beginnt eine Zelle in Anführungszeichen, die nicht geschlossen wird</translation>
+    </message>
+    <message>
+        <source>a quoted cell begins here, and text follows its closing quote</source>
+        <translation>hier beginnt eine Zelle in Anführungszeichen, und auf ihr schließendes Anführungszeichen folgt Text</translation>
     </message>
     <message>
         <source>a rater rated one unit twice</source>
@@ -15933,6 +15957,10 @@
     <message>
         <source>riSum: does the answer follow the instruction?</source>
         <translation>riSum: Befolgt die Antwort die Anweisung?</translation>
+    </message>
+    <message>
+        <source>row {row} of {name} is empty or missing</source>
+        <translation>Zeile {row} von {name} ist leer oder fehlt</translation>
     </message>
     <message>
         <source>runs with the same name add variants to the same examples; a new name creates new examples</source>
@@ -21262,6 +21290,41 @@ In Wörtern: {words}</translation>
     <message>
         <source>waiting for the model</source>
         <translation>wartet auf das Modell</translation>
+    </message>
+</context>
+<context>
+    <name>ReadingOptions</name>
+    <message>
+        <source>Column delimiter</source>
+        <translation>Spaltentrennzeichen</translation>
+    </message>
+    <message>
+        <source>Column names in row</source>
+        <translation>Spaltennamen in Zeile</translation>
+    </message>
+    <message>
+        <source>Comma</source>
+        <translation>Komma</translation>
+    </message>
+    <message>
+        <source>Encoding of the file</source>
+        <translation>Zeichenkodierung der Datei</translation>
+    </message>
+    <message>
+        <source>Semicolon</source>
+        <translation>Semikolon</translation>
+    </message>
+    <message>
+        <source>Sheet of the spreadsheet</source>
+        <translation>Tabellenblatt</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Tabulator</translation>
+    </message>
+    <message>
+        <source>Vertical bar</source>
+        <translation>Senkrechter Strich</translation>
     </message>
 </context>
 <context>

@@ -413,6 +413,7 @@ class LeadPage(QWidget):
         self.rail.page_chosen.connect(self._on_page)
         # A page that was opened with the mouse leaves the focus in the list of pages.
         self.conflicts.keys.offer(self.rail)
+        self.importing.keys.offer(self.rail)
         for section in self.sections:
             if section.undo_last is None:
                 section.undo_by_keys(self._undo_project)
