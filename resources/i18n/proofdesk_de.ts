@@ -6694,6 +6694,10 @@
         <translation>Signatur</translation>
     </message>
     <message>
+        <source>Some files cannot be read yet.</source>
+        <translation>Einige Dateien lassen sich noch nicht lesen.</translation>
+    </message>
+    <message>
         <source>Some records cannot be merged and are excluded.</source>
         <translation>Einige Einträge können nicht übernommen werden und werden ausgelassen.</translation>
     </message>
@@ -6849,6 +6853,10 @@
     <message>
         <source>1 decision outdated</source>
         <translation>1 Entscheidung veraltet</translation>
+    </message>
+    <message>
+        <source>1 encrypted file needs its passphrase</source>
+        <translation>1 verschlüsselte Datei braucht ihre Passphrase</translation>
     </message>
     <message>
         <source>1 file in the inbox cannot be read</source>
@@ -7179,8 +7187,16 @@
         <translation>Die Übereinstimmung ist bei „{best}“ mäßig, bei {some} aber schwach, am schwächsten bei „{worst}“.</translation>
     </message>
     <message>
+        <source>Agreement is moderate on “{question}”</source>
+        <translation>Die Übereinstimmung bei „{question}“ ist mäßig</translation>
+    </message>
+    <message>
         <source>Agreement is moderate on “{question}”.</source>
         <translation>Die Übereinstimmung ist bei „{question}“ mäßig.</translation>
+    </message>
+    <message>
+        <source>Agreement is moderate or poor on {count} questions</source>
+        <translation>Bei {count} Fragen ist die Übereinstimmung mäßig oder gering</translation>
     </message>
     <message>
         <source>Agreement is poor on all questions.</source>
@@ -7189,6 +7205,10 @@
     <message>
         <source>Agreement is poor on {some}.</source>
         <translation>Die Übereinstimmung ist bei {some} schwach.</translation>
+    </message>
+    <message>
+        <source>Agreement is poor on “{question}”</source>
+        <translation>Die Übereinstimmung bei „{question}“ ist gering</translation>
     </message>
     <message>
         <source>Agreement is poor on “{question}”.</source>
@@ -7205,14 +7225,6 @@
     <message>
         <source>Agreement of two people</source>
         <translation>Übereinstimmung zweier Personen</translation>
-    </message>
-    <message>
-        <source>Agreement on {count} questions is low</source>
-        <translation>Geringe Übereinstimmung bei {count} Fragen</translation>
-    </message>
-    <message>
-        <source>Agreement on “{question}” is low</source>
-        <translation>Geringe Übereinstimmung bei „{question}“</translation>
     </message>
     <message>
         <source>Agreement with people</source>
@@ -7591,8 +7603,8 @@
         <translation>Beide Fragen</translation>
     </message>
     <message>
-        <source>Both versions are kept. Excluded from all figures until you decide.</source>
-        <translation>Beide Fassungen bleiben erhalten. Sie zählen erst, wenn Sie entschieden haben.</translation>
+        <source>Both versions are kept, but excluded from agreement and exports until you decide.</source>
+        <translation>Beide Versionen bleiben erhalten, zählen aber weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>By</source>
@@ -7765,6 +7777,10 @@
     <message>
         <source>Choose a version for each field that differs.</source>
         <translation>Wählen Sie für jedes abweichende Feld eine Fassung.</translation>
+    </message>
+    <message>
+        <source>Choose a version that answers it, or enter an answer of your own.</source>
+        <translation>Wählen Sie eine Version, die sie beantwortet, oder geben Sie eine eigene Antwort ein.</translation>
     </message>
     <message>
         <source>Choose another backup, or open this one read-only to see what it still contains.</source>
@@ -8541,6 +8557,10 @@
     <message>
         <source>Enter it under File ▸ Connections to models (or: proofdesk connections key {connection}), or search passages by words.</source>
         <translation>Geben Sie ihn unter Datei ▸ Verbindungen zu Modellen ein (oder: proofdesk connections key {connection}), oder suchen Sie Textstellen anhand von Wörtern.</translation>
+    </message>
+    <message>
+        <source>Enter passphrase</source>
+        <translation>Passphrase eingeben</translation>
     </message>
     <message>
         <source>Enter the correct one under File ▸ Connections to models (or: proofdesk connections key {name}).</source>
@@ -11725,6 +11745,10 @@
     <message>
         <source>Their fields of expertise were: {fields}.</source>
         <translation>Ihre Fachgebiete waren: {fields}.</translation>
+    </message>
+    <message>
+        <source>Their results cannot be merged until you enter it.</source>
+        <translation>Vorher lassen sich die Ergebnisse nicht zusammenführen.</translation>
     </message>
     <message>
         <source>There are no final answers: no question with codes was answered.</source>
@@ -17771,6 +17795,10 @@
         <translation>{count} Konflikte sind aufzulösen</translation>
     </message>
     <message>
+        <source>{count} encrypted files need their passphrase</source>
+        <translation>{count} verschlüsselte Dateien brauchen ihre Passphrase</translation>
+    </message>
+    <message>
         <source>{count} files in the inbox cannot be read</source>
         <translation>{count} Dateien im Eingangsordner können nicht gelesen werden</translation>
     </message>
@@ -17837,6 +17865,10 @@
     <message>
         <source>{few}: even if accepted, it is not assigned to anybody</source>
         <translation>{few}: Die Frage wird niemandem zugewiesen, selbst wenn Sie sie annehmen</translation>
+    </message>
+    <message>
+        <source>{figures} Too few items to be sure, but as low: {count}.</source>
+        <translation>{figures} Ebenso niedrig, aber mit zu wenigen Aufgaben, um sicher zu sein: {count}.</translation>
     </message>
     <message>
         <source>{figures} {person} differs most.</source>
@@ -18231,8 +18263,8 @@
         <translation>{people} nimmt nicht mehr teil</translation>
     </message>
     <message>
-        <source>{people} sent two versions. Excluded from all figures until you decide.</source>
-        <translation>Von {people} gibt es zwei Fassungen. Sie zählen erst, wenn Sie entschieden haben.</translation>
+        <source>{people} sent two versions. Excluded from agreement and exports until you decide.</source>
+        <translation>{people} hat zwei Versionen geschickt. Sie zählen weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>{people} work with earlier content.</source>
@@ -18541,6 +18573,10 @@
     <message>
         <source>“{field}” is read from two columns: “{first}” and “{column}”</source>
         <translation>„{field}“ wird aus zwei Spalten gelesen: „{first}“ und „{column}“</translation>
+    </message>
+    <message>
+        <source>“{field}” needs an answer</source>
+        <translation>„{field}“ braucht eine Antwort</translation>
     </message>
     <message>
         <source>“{id}” exists here but is not a task</source>
