@@ -5094,24 +5094,12 @@
         <translation>Spalte</translation>
     </message>
     <message>
-        <source>Column delimiter</source>
-        <translation>Spaltentrennzeichen</translation>
-    </message>
-    <message>
-        <source>Comma</source>
-        <translation>Komma</translation>
-    </message>
-    <message>
         <source>Discard</source>
         <translation>Verwerfen</translation>
     </message>
     <message>
         <source>Discard what you entered about the columns?</source>
         <translation>Angaben zu den Spalten verwerfen?</translation>
-    </message>
-    <message>
-        <source>Encoding of the file</source>
-        <translation>Zeichenkodierung der Datei</translation>
     </message>
     <message numerus="yes">
         <source>IDs (%n renamed)…</source>
@@ -5137,6 +5125,10 @@
     <message>
         <source>Import items</source>
         <translation>Aufgaben importieren</translation>
+    </message>
+    <message>
+        <source>Import the rows that are ready</source>
+        <translation>Bereite Zeilen importieren</translation>
     </message>
     <message>
         <source>Import: {kind}</source>
@@ -5187,14 +5179,6 @@
         <translation>Vorhandene Aufgaben ersetzen, wenn ihr Inhalt abweicht</translation>
     </message>
     <message>
-        <source>Semicolon</source>
-        <translation>Semikolon</translation>
-    </message>
-    <message>
-        <source>Sheet of the spreadsheet</source>
-        <translation>Tabellenblatt</translation>
-    </message>
-    <message>
         <source>Show row</source>
         <translation>Zeile zeigen</translation>
     </message>
@@ -5211,10 +5195,6 @@
         <translation>Einige Zeilen lassen sich nicht importieren. Korrigieren Sie die Datei, oder lassen Sie diese Zeilen aus.</translation>
     </message>
     <message>
-        <source>Tab</source>
-        <translation>Tabulator</translation>
-    </message>
-    <message>
         <source>The rows are being checked.</source>
         <translation>Die Zeilen werden geprüft.</translation>
     </message>
@@ -5223,12 +5203,12 @@
         <translation>Die Zeilen wurden nicht geprüft. Ändern Sie eine Spalte, um sie wieder zu prüfen.</translation>
     </message>
     <message>
-        <source>Vertical bar</source>
-        <translation>Senkrechter Strich</translation>
-    </message>
-    <message>
         <source>duplicate IDs</source>
         <translation>doppelte Kennungen</translation>
+    </message>
+    <message>
+        <source>duplicate rows</source>
+        <translation>doppelte Zeilen</translation>
     </message>
     <message>
         <source>empty texts</source>
@@ -5913,6 +5893,10 @@
         </translation>
     </message>
     <message>
+        <source>Not undone: “{action}”. {reason}</source>
+        <translation>Nicht rückgängig gemacht: „{action}“. {reason}</translation>
+    </message>
+    <message>
         <source>Nothing to undo.</source>
         <translation>Nichts rückgängig zu machen.</translation>
     </message>
@@ -5921,10 +5905,10 @@
         <translation>Wird rückgängig gemacht…</translation>
     </message>
     <message numerus="yes">
-        <source>Undone: %n change(s).</source>
+        <source>Undone: “{action}” (%n change(s)).</source>
         <translation>
-            <numerusform>Rückgängig gemacht: %n Änderung.</numerusform>
-            <numerusform>Rückgängig gemacht: %n Änderungen.</numerusform>
+            <numerusform>Rückgängig gemacht: „{action}“ (%n Änderung).</numerusform>
+            <numerusform>Rückgängig gemacht: „{action}“ (%n Änderungen).</numerusform>
         </translation>
     </message>
     <message>
@@ -6126,10 +6110,6 @@
     <message>
         <source>MODELS</source>
         <translation>MODELLE</translation>
-    </message>
-    <message>
-        <source>Nothing to undo.</source>
-        <translation>Nichts rückgängig zu machen.</translation>
     </message>
     <message>
         <source>Opening the item…</source>
@@ -6722,6 +6702,10 @@
         <translation>Signatur</translation>
     </message>
     <message>
+        <source>Some files cannot be read yet.</source>
+        <translation>Einige Dateien lassen sich noch nicht lesen.</translation>
+    </message>
+    <message>
         <source>Some records cannot be merged and are excluded.</source>
         <translation>Einige Einträge können nicht übernommen werden und werden ausgelassen.</translation>
     </message>
@@ -6877,6 +6861,10 @@
     <message>
         <source>1 decision outdated</source>
         <translation>1 Entscheidung veraltet</translation>
+    </message>
+    <message>
+        <source>1 encrypted file needs its passphrase</source>
+        <translation>1 verschlüsselte Datei braucht ihre Passphrase</translation>
     </message>
     <message>
         <source>1 file in the inbox cannot be read</source>
@@ -7207,8 +7195,16 @@
         <translation>Die Übereinstimmung ist bei „{best}“ mäßig, bei {some} aber schwach, am schwächsten bei „{worst}“.</translation>
     </message>
     <message>
+        <source>Agreement is moderate on “{question}”</source>
+        <translation>Die Übereinstimmung bei „{question}“ ist mäßig</translation>
+    </message>
+    <message>
         <source>Agreement is moderate on “{question}”.</source>
         <translation>Die Übereinstimmung ist bei „{question}“ mäßig.</translation>
+    </message>
+    <message>
+        <source>Agreement is moderate or poor on {count} questions</source>
+        <translation>Bei {count} Fragen ist die Übereinstimmung mäßig oder gering</translation>
     </message>
     <message>
         <source>Agreement is poor on all questions.</source>
@@ -7217,6 +7213,10 @@
     <message>
         <source>Agreement is poor on {some}.</source>
         <translation>Die Übereinstimmung ist bei {some} schwach.</translation>
+    </message>
+    <message>
+        <source>Agreement is poor on “{question}”</source>
+        <translation>Die Übereinstimmung bei „{question}“ ist gering</translation>
     </message>
     <message>
         <source>Agreement is poor on “{question}”.</source>
@@ -7233,14 +7233,6 @@
     <message>
         <source>Agreement of two people</source>
         <translation>Übereinstimmung zweier Personen</translation>
-    </message>
-    <message>
-        <source>Agreement on {count} questions is low</source>
-        <translation>Geringe Übereinstimmung bei {count} Fragen</translation>
-    </message>
-    <message>
-        <source>Agreement on “{question}” is low</source>
-        <translation>Geringe Übereinstimmung bei „{question}“</translation>
     </message>
     <message>
         <source>Agreement with people</source>
@@ -7389,6 +7381,10 @@
     <message>
         <source>Answer them with other models.</source>
         <translation>Lassen Sie andere Modelle antworten.</translation>
+    </message>
+    <message>
+        <source>Answer to “{question}”</source>
+        <translation>Antwort auf „{question}“</translation>
     </message>
     <message>
         <source>Answered</source>
@@ -7615,8 +7611,8 @@
         <translation>Beide Fragen</translation>
     </message>
     <message>
-        <source>Both versions are kept. Excluded from all figures until you decide.</source>
-        <translation>Beide Fassungen bleiben erhalten. Sie zählen erst, wenn Sie entschieden haben.</translation>
+        <source>Both versions are kept, but excluded from agreement and exports until you decide.</source>
+        <translation>Beide Versionen bleiben erhalten, zählen aber weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>By</source>
@@ -7661,6 +7657,10 @@
     <message>
         <source>Category</source>
         <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Cells merged across columns have a value only in the first column: row {listed}.</source>
+        <translation>Über Spalten verbundene Zellen haben nur in der ersten Spalte einen Wert: Zeile {listed}.</translation>
     </message>
     <message>
         <source>Change the limits of the length.</source>
@@ -7713,6 +7713,10 @@
     <message>
         <source>Check the file.</source>
         <translation>Prüfen Sie die Datei.</translation>
+    </message>
+    <message>
+        <source>Check the line breaks and quotes of the file.</source>
+        <translation>Prüfen Sie Zeilenumbrüche und Anführungszeichen der Datei.</translation>
     </message>
     <message>
         <source>Check the network, the address, and whether the server is running. Your work is safe.</source>
@@ -7783,6 +7787,10 @@
         <translation>Wählen Sie für jedes abweichende Feld eine Fassung.</translation>
     </message>
     <message>
+        <source>Choose a version that answers it, or enter an answer of your own.</source>
+        <translation>Wählen Sie eine Version, die sie beantwortet, oder geben Sie eine eigene Antwort ein.</translation>
+    </message>
+    <message>
         <source>Choose another backup, or open this one read-only to see what it still contains.</source>
         <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese schreibgeschützt, um zu sehen, was sie noch enthält.</translation>
     </message>
@@ -7821,6 +7829,10 @@
     <message>
         <source>Choose another place.</source>
         <translation>Wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>Choose another row for the column names.</source>
+        <translation>Wählen Sie eine andere Zeile für die Spaltennamen.</translation>
     </message>
     <message>
         <source>Choose fewer, or random examples.</source>
@@ -7949,6 +7961,10 @@
     <message>
         <source>Coincidences of 1–5 ratings: every pair of ratings of one answer, weighted so that the table sums to the number of ratings that have a partner.</source>
         <translation>Koinzidenzen der Urteile von 1 bis 5: jedes Paar von Urteilen über dieselbe Antwort, so gewichtet, dass die Tabelle in der Summe die Zahl der Urteile ergibt, zu denen es mindestens ein weiteres gibt.</translation>
+    </message>
+    <message>
+        <source>Column names are in row {row}; the rows above are not used.</source>
+        <translation>Die Spaltennamen stehen in Zeile {row}; die Zeilen darüber werden nicht verwendet.</translation>
     </message>
     <message>
         <source>Column “{column}” needs a name for its field</source>
@@ -8549,6 +8565,10 @@
     <message>
         <source>Enter it under File ▸ Connections to models (or: proofdesk connections key {connection}), or search passages by words.</source>
         <translation>Geben Sie ihn unter Datei ▸ Verbindungen zu Modellen ein (oder: proofdesk connections key {connection}), oder suchen Sie Textstellen anhand von Wörtern.</translation>
+    </message>
+    <message>
+        <source>Enter passphrase</source>
+        <translation>Passphrase eingeben</translation>
     </message>
     <message>
         <source>Enter the correct one under File ▸ Connections to models (or: proofdesk connections key {name}).</source>
@@ -10751,6 +10771,10 @@
         <translation>Entfernen</translation>
     </message>
     <message>
+        <source>Remove columns that you do not need, and check the line breaks.</source>
+        <translation>Entfernen Sie nicht benötigte Spalten und prüfen Sie die Zeilenumbrüche.</translation>
+    </message>
+    <message>
         <source>Remove it with the system&apos;s own program for passwords.</source>
         <translation>Entfernen Sie ihn mit dem Passwortprogramm des Systems.</translation>
     </message>
@@ -11731,6 +11755,10 @@
         <translation>Ihre Fachgebiete waren: {fields}.</translation>
     </message>
     <message>
+        <source>Their results cannot be merged until you enter it.</source>
+        <translation>Vorher lassen sich die Ergebnisse nicht zusammenführen.</translation>
+    </message>
+    <message>
         <source>There are no final answers: no question with codes was answered.</source>
         <translation>Es gibt keine endgültigen Antworten: Keine Frage mit Antwortmöglichkeiten wurde beantwortet.</translation>
     </message>
@@ -11853,6 +11881,10 @@
     <message>
         <source>To some extent</source>
         <translation>Teilweise</translation>
+    </message>
+    <message>
+        <source>To take them away, select the items, choose Release and update the bundles.</source>
+        <translation>Um sie zurückzunehmen, wählen Sie die Aufgaben aus und klicken Sie auf „Zuweisung aufheben“. Aktualisieren Sie danach die Pakete.</translation>
     </message>
     <message>
         <source>To use it again, import it again.</source>
@@ -12099,6 +12131,10 @@
         <translation>Wert</translation>
     </message>
     <message>
+        <source>Values of merged cells repeated in the rows below: {count}.</source>
+        <translation>In den Zeilen darunter wiederholte Werte verbundener Zellen: {count}.</translation>
+    </message>
+    <message>
         <source>Values of other metrics</source>
         <translation>Werte anderer Metriken</translation>
     </message>
@@ -12327,6 +12363,10 @@
         <translation>Folgen für Beschäftigte</translation>
     </message>
     <message>
+        <source>Write a quote inside a quoted cell twice, and close the cell with one.</source>
+        <translation>Verdoppeln Sie Anführungszeichen innerhalb einer Zelle in Anführungszeichen, und schließen Sie die Zelle mit einem.</translation>
+    </message>
+    <message>
         <source>Write another batch file: it contains the request again.</source>
         <translation>Schreiben Sie eine weitere Batch-Datei: Sie enthält die Anfrage erneut.</translation>
     </message>
@@ -12449,6 +12489,10 @@
     <message>
         <source>a cell contains an error, such as #N/A</source>
         <translation>eine Zelle enthält einen Fehler wie #NV</translation>
+    </message>
+    <message>
+        <source>a cell has more than 16 million characters</source>
+        <translation>eine Zelle hat mehr als 16 Millionen Zeichen</translation>
     </message>
     <message>
         <source>a change without any difference</source>
@@ -12601,6 +12645,14 @@
     <message>
         <source>a question cannot depend on its own answer</source>
         <translation>eine Frage kann nicht von ihrer eigenen Antwort abhängen</translation>
+    </message>
+    <message>
+        <source>a quoted cell begins here and is never closed</source>
+        <translation>hier beginnt eine Zelle in Anführungszeichen, die nicht geschlossen wird</translation>
+    </message>
+    <message>
+        <source>a quoted cell begins here, and text follows its closing quote</source>
+        <translation>hier beginnt eine Zelle in Anführungszeichen, und auf ihr schließendes Anführungszeichen folgt Text</translation>
     </message>
     <message>
         <source>a rater rated one unit twice</source>
@@ -15915,6 +15967,10 @@
         <translation>riSum: Befolgt die Antwort die Anweisung?</translation>
     </message>
     <message>
+        <source>row {row} of {name} is empty or missing</source>
+        <translation>Zeile {row} von {name} ist leer oder fehlt</translation>
+    </message>
+    <message>
         <source>runs with the same name add variants to the same examples; a new name creates new examples</source>
         <translation>Läufe mit demselben Namen fügen denselben Beispielen Varianten hinzu; ein neuer Name ergibt neue Beispiele</translation>
     </message>
@@ -16507,6 +16563,10 @@
         <translation>das Niveau „{language}“ in der Sprache der Schreibaufgaben genügt nicht</translation>
     </message>
     <message>
+        <source>the line has more than 16 million characters</source>
+        <translation>die Zeile hat mehr als 16 Millionen Zeichen</translation>
+    </message>
+    <message>
         <source>the list of keyboard shortcuts</source>
         <translation>die Tastenübersicht</translation>
     </message>
@@ -16553,6 +16613,10 @@
     <message>
         <source>the new ID for line {line} is empty</source>
         <translation>die neue Kennung für Zeile {line} ist leer</translation>
+    </message>
+    <message>
+        <source>the new assignments are already in a bundle: {number}</source>
+        <translation>die neuen Zuweisungen sind schon in einem Paket: {number}</translation>
     </message>
     <message>
         <source>the next item</source>
@@ -17739,6 +17803,10 @@
         <translation>{count} Konflikte sind aufzulösen</translation>
     </message>
     <message>
+        <source>{count} encrypted files need their passphrase</source>
+        <translation>{count} verschlüsselte Dateien brauchen ihre Passphrase</translation>
+    </message>
+    <message>
         <source>{count} files in the inbox cannot be read</source>
         <translation>{count} Dateien im Eingangsordner können nicht gelesen werden</translation>
     </message>
@@ -17805,6 +17873,10 @@
     <message>
         <source>{few}: even if accepted, it is not assigned to anybody</source>
         <translation>{few}: Die Frage wird niemandem zugewiesen, selbst wenn Sie sie annehmen</translation>
+    </message>
+    <message>
+        <source>{figures} Too few items to be sure, but as low: {count}.</source>
+        <translation>{figures} Ebenso niedrig, aber mit zu wenigen Aufgaben, um sicher zu sein: {count}.</translation>
     </message>
     <message>
         <source>{figures} {person} differs most.</source>
@@ -18199,8 +18271,8 @@
         <translation>{people} nimmt nicht mehr teil</translation>
     </message>
     <message>
-        <source>{people} sent two versions. Excluded from all figures until you decide.</source>
-        <translation>Von {people} gibt es zwei Fassungen. Sie zählen erst, wenn Sie entschieden haben.</translation>
+        <source>{people} sent two versions. Excluded from agreement and exports until you decide.</source>
+        <translation>{people} hat zwei Versionen geschickt. Sie zählen weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>{people} work with earlier content.</source>
@@ -18509,6 +18581,10 @@
     <message>
         <source>“{field}” is read from two columns: “{first}” and “{column}”</source>
         <translation>„{field}“ wird aus zwei Spalten gelesen: „{first}“ und „{column}“</translation>
+    </message>
+    <message>
+        <source>“{field}” needs an answer</source>
+        <translation>„{field}“ braucht eine Antwort</translation>
     </message>
     <message>
         <source>“{id}” exists here but is not a task</source>
@@ -20062,6 +20138,10 @@
         <translation>Paket</translation>
     </message>
     <message>
+        <source>Changing the status…</source>
+        <translation>Status wird geändert…</translation>
+    </message>
+    <message>
         <source>Confirm key</source>
         <translation>Schlüssel bestätigen</translation>
     </message>
@@ -20211,10 +20291,6 @@
     <message>
         <source>Saving the setting…</source>
         <translation>Die Einstellung wird gespeichert…</translation>
-    </message>
-    <message>
-        <source>Saving…</source>
-        <translation>Wird gespeichert…</translation>
     </message>
     <message>
         <source>Select a person in the table first.</source>
@@ -21226,6 +21302,41 @@ In Wörtern: {words}</translation>
     <message>
         <source>waiting for the model</source>
         <translation>wartet auf das Modell</translation>
+    </message>
+</context>
+<context>
+    <name>ReadingOptions</name>
+    <message>
+        <source>Column delimiter</source>
+        <translation>Spaltentrennzeichen</translation>
+    </message>
+    <message>
+        <source>Column names in row</source>
+        <translation>Spaltennamen in Zeile</translation>
+    </message>
+    <message>
+        <source>Comma</source>
+        <translation>Komma</translation>
+    </message>
+    <message>
+        <source>Encoding of the file</source>
+        <translation>Zeichenkodierung der Datei</translation>
+    </message>
+    <message>
+        <source>Semicolon</source>
+        <translation>Semikolon</translation>
+    </message>
+    <message>
+        <source>Sheet of the spreadsheet</source>
+        <translation>Tabellenblatt</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Tabulator</translation>
+    </message>
+    <message>
+        <source>Vertical bar</source>
+        <translation>Senkrechter Strich</translation>
     </message>
 </context>
 <context>

@@ -174,7 +174,8 @@ class ImportPreview(QFrame):
         self._texts.addStretch(1)
         self.area.verticalScrollBar().setValue(0)
         self._show_form(seen)
-        facts = ", ".join(row.item.hidden) if row is not None and row.item is not None else ""
+        hidden = row.item.hidden if row is not None and row.item is not None else ()
+        facts = ", ".join(map(translate_message, hidden))
         self.hidden_facts.setText(
             self.tr("Only you see: {facts}").format(facts=facts) if facts else ""
         )
