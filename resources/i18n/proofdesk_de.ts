@@ -7515,6 +7515,10 @@
         <translation>Urheber</translation>
     </message>
     <message>
+        <source>Authors</source>
+        <translation>Verfasst von</translation>
+    </message>
+    <message>
         <source>Authors of responses</source>
         <translation>Urheber der Antworten</translation>
     </message>
@@ -8791,6 +8795,10 @@
         <translation>Fach</translation>
     </message>
     <message>
+        <source>Fields</source>
+        <translation>Fachgebiete</translation>
+    </message>
+    <message>
         <source>Fields with 2 to {most} values: {fields}.</source>
         <translation>Felder mit 2 bis {most} Werten: {fields}.</translation>
     </message>
@@ -8845,6 +8853,10 @@
     <message>
         <source>Folder of documents</source>
         <translation>Ordner mit Dokumenten</translation>
+    </message>
+    <message>
+        <source>Follows the instruction</source>
+        <translation>Befolgt die Anweisung</translation>
     </message>
     <message>
         <source>Follows the instruction?</source>
@@ -8985,6 +8997,10 @@
     <message>
         <source>Hello {name},</source>
         <translation>Guten Tag {name},</translation>
+    </message>
+    <message>
+        <source>Hidden answers</source>
+        <translation>Ausgeblendete Antworten</translation>
     </message>
     <message>
         <source>High</source>
@@ -9567,6 +9583,10 @@
         <translation>Mangelnde Tiefe</translation>
     </message>
     <message>
+        <source>Languages</source>
+        <translation>Sprachen</translation>
+    </message>
+    <message>
         <source>Last on {day}</source>
         <translation>Zuletzt am {day}</translation>
     </message>
@@ -9839,6 +9859,14 @@
         <translation>Modell</translation>
     </message>
     <message>
+        <source>Model 1</source>
+        <translation>Modell 1</translation>
+    </message>
+    <message>
+        <source>Model 2</source>
+        <translation>Modell 2</translation>
+    </message>
+    <message>
         <source>Models</source>
         <translation>Modelle</translation>
     </message>
@@ -9881,6 +9909,10 @@
     <message>
         <source>Move {path} elsewhere first; or, to join with the existing keys, leave out --identity.</source>
         <translation>Verschieben Sie zuvor {path} an einen anderen Ort; oder lassen Sie --identity weg, um mit den vorhandenen Schlüsseln beizutreten.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
     </message>
     <message>
         <source>Name of the variant sets</source>
@@ -10371,6 +10403,10 @@
         <translation>keine Berechtigung</translation>
     </message>
     <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
         <source>Phrase the prompt so that the answer is only one of the values.</source>
         <translation>Formulieren Sie den Prompt so, dass die Antwort nur aus einem der Werte besteht.</translation>
     </message>
@@ -10707,6 +10743,10 @@
         <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
         <source>Reasons why comparisons were lost</source>
         <translation>Gründe für verlorene Vergleiche</translation>
     </message>
@@ -10855,6 +10895,14 @@
         <translation>Antwort</translation>
     </message>
     <message>
+        <source>Response 1</source>
+        <translation>Antwort 1</translation>
+    </message>
+    <message>
+        <source>Response 2</source>
+        <translation>Antwort 2</translation>
+    </message>
+    <message>
         <source>Responses by models</source>
         <translation>Antworten von Modellen</translation>
     </message>
@@ -10985,6 +11033,10 @@
     <message>
         <source>Right output</source>
         <translation>Rechtes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
     </message>
     <message>
         <source>Round</source>
@@ -11161,6 +11213,10 @@
     <message>
         <source>Second ratings of turns</source>
         <translation>Zweitbewertungen von Durchgängen</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Sekunden</translation>
     </message>
     <message>
         <source>Seconds, mean</source>
@@ -11891,6 +11947,10 @@
         <translation>Thema</translation>
     </message>
     <message>
+        <source>Topics</source>
+        <translation>Themen</translation>
+    </message>
+    <message>
         <source>Topics that people prefer</source>
         <translation>Themen, die Personen bevorzugen</translation>
     </message>
@@ -12149,6 +12209,10 @@
     <message>
         <source>Verdicts of judges</source>
         <translation>Urteile von Bewertungsmodellen</translation>
+    </message>
+    <message>
+        <source>Version of the form</source>
+        <translation>Version des Formulars</translation>
     </message>
     <message>
         <source>Very likely</source>
