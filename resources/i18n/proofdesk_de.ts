@@ -4626,6 +4626,14 @@
 <context>
     <name>FormKeys</name>
     <message>
+        <source>All questions are answered.</source>
+        <translation>Alle Fragen sind beantwortet.</translation>
+    </message>
+    <message>
+        <source>Backspace goes back to the last one.</source>
+        <translation>Die Rücktaste führt zur letzten zurück.</translation>
+    </message>
+    <message>
         <source>{key} is not an option of the active question.</source>
         <translation>Die Taste {key} gehört zu keiner Antwortmöglichkeit der aktiven Frage.</translation>
     </message>
