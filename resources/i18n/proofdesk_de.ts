@@ -4626,6 +4626,14 @@
 <context>
     <name>FormKeys</name>
     <message>
+        <source>All questions are answered.</source>
+        <translation>Alle Fragen sind beantwortet.</translation>
+    </message>
+    <message>
+        <source>Backspace goes back to the last one.</source>
+        <translation>Die Rücktaste führt zur letzten zurück.</translation>
+    </message>
+    <message>
         <source>{key} is not an option of the active question.</source>
         <translation>Die Taste {key} gehört zu keiner Antwortmöglichkeit der aktiven Frage.</translation>
     </message>
@@ -7196,7 +7204,7 @@
     </message>
     <message>
         <source>Agreement is moderate or poor on {count} questions</source>
-        <translation>Bei {count} Fragen ist die Übereinstimmung mäßig oder gering</translation>
+        <translation>Bei {count} Fragen ist die Übereinstimmung mäßig oder schwach</translation>
     </message>
     <message>
         <source>Agreement is poor on all questions.</source>
@@ -7208,7 +7216,7 @@
     </message>
     <message>
         <source>Agreement is poor on “{question}”</source>
-        <translation>Die Übereinstimmung bei „{question}“ ist gering</translation>
+        <translation>Die Übereinstimmung bei „{question}“ ist schwach</translation>
     </message>
     <message>
         <source>Agreement is poor on “{question}”.</source>
@@ -11323,6 +11331,10 @@
         <translation>Sätze als Referenz</translation>
     </message>
     <message>
+        <source>Separate their names with commas.</source>
+        <translation>Trennen Sie die Namen durch Kommas.</translation>
+    </message>
+    <message>
         <source>Session length in turns</source>
         <translation>Länge der Sitzungen</translation>
     </message>
@@ -12573,6 +12585,10 @@
     <message>
         <source>a different number selects different documents</source>
         <translation>eine andere Zahl wählt andere Dokumente aus</translation>
+    </message>
+    <message>
+        <source>a discussion has two to nine models, not {count}</source>
+        <translation>eine Diskussion hat zwei bis neun Modelle, nicht {count}</translation>
     </message>
     <message>
         <source>a document ID must be plain text without quotes</source>
@@ -14941,6 +14957,10 @@
     <message>
         <source>names may contain up to 40 letters, digits, “.”, “_” and “-”</source>
         <translation>Namen dürfen bis zu 40 Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten</translation>
+    </message>
+    <message>
+        <source>names of two to nine models of the same server, separated by commas, of which each is an assessor; empty: all assessors are the model of the connection</source>
+        <translation>Namen von zwei bis neun Modellen desselben Servers, durch Kommas getrennt, von denen jedes ein Gutachter ist; leer: alle Gutachter sind das Modell der Verbindung</translation>
     </message>
     <message>
         <source>navigation</source>

@@ -34,6 +34,7 @@ class Panels(QObject):
     edited_too = Signal(str, object, object)  # the same, for an edit that the previous one caused
     submit_requested = Signal()
     hint_answered = Signal(str, bool)  # the hint's key, whether the answer is kept
+    completed = Signal()  # the last question was answered
     failed = Signal(object)  # AppError of a panel
     step_changed = Signal()
 
@@ -95,6 +96,7 @@ class Panels(QObject):
         panel.submit_requested.connect(self.submit_requested)
         panel.hint_answered.connect(self.hint_answered)
         panel.edited_too.connect(self.edited_too)
+        panel.completed.connect(self.completed)
         panel.failed.connect(self.failed)
         panel.step_changed.connect(self.step_changed)
         panel.set_models(self._models)
@@ -216,11 +218,17 @@ class FormKeys(QObject):
         # A key of the form must not be ignored without a notice.
         if self._session.read_only:
             self._saving.may_write()  # called only for its notice
+            return True
+        if self._panels.shown.is_complete:
+            self._notices.say(
+                self.tr("All questions are answered."),
+                self.tr("Backspace goes back to the last one."),
+            )
         else:
             self._notices.say(
                 self.tr("{key} is not an option of the active question.").format(key=text.upper())
             )
-            self._key_notice = self._notices.last
+        self._key_notice = self._notices.last
         return True
 
     def labels(self) -> list[tuple[str, str]]:
