@@ -16,6 +16,7 @@ import io
 import json
 import math
 import re
+import statistics
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -254,8 +255,8 @@ _Line = tuple[int, list[str]]
 def _header_place(lines: Sequence[_Line], options: TableOptions, name: str = "") -> int:
     """Return the position of the row with the column names: below titles and empty rows.
 
-    A title has one value, the column names are the first row with several. Files of a single column
-    have no such row, or only few, whose texts contain the delimiter.
+    A title has few values, the column names are the first row with several. Files of a single
+    column have no such row, or only few, whose texts contain the delimiter.
 
     Raises UsageError if the row in the options is empty or missing.
     """
@@ -273,8 +274,10 @@ def _header_place(lines: Sequence[_Line], options: TableOptions, name: str = "")
         if len(names & options.columns) >= max(2, len(names) / 2):
             return place
     filled = [_count(cells) for cells in tried]
+    # Titles may have two or three values, such as a name and a date, in a table with more columns.
+    usual = statistics.median(_count(cells) for _, cells in lines[:_TRIED_ROWS])
     first = next((place for place, number in enumerate(filled) if number), 0)
-    several = next((place for place, number in enumerate(filled) if number > 1), first)
+    several = next((p for p, n in enumerate(filled) if n > max(1, usual / 2)), first)
     below = [_count(cells) > 1 for _, cells in lines[several + 1 : several + _TRIED_ROWS]]
     if sum(below) < _TABLE_ROWS * len(below):
         return first

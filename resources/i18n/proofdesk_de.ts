@@ -7212,7 +7212,7 @@
     </message>
     <message>
         <source>Agreement is moderate or poor on {count} questions</source>
-        <translation>Bei {count} Fragen ist die Übereinstimmung mäßig oder gering</translation>
+        <translation>Bei {count} Fragen ist die Übereinstimmung mäßig oder schwach</translation>
     </message>
     <message>
         <source>Agreement is poor on all questions.</source>
@@ -7224,7 +7224,7 @@
     </message>
     <message>
         <source>Agreement is poor on “{question}”</source>
-        <translation>Die Übereinstimmung bei „{question}“ ist gering</translation>
+        <translation>Die Übereinstimmung bei „{question}“ ist schwach</translation>
     </message>
     <message>
         <source>Agreement is poor on “{question}”.</source>
@@ -7529,6 +7529,10 @@
     <message>
         <source>Author</source>
         <translation>Urheber</translation>
+    </message>
+    <message>
+        <source>Authors</source>
+        <translation>Verfasst von</translation>
     </message>
     <message>
         <source>Authors of responses</source>
@@ -8807,6 +8811,10 @@
         <translation>Fach</translation>
     </message>
     <message>
+        <source>Fields</source>
+        <translation>Fachgebiete</translation>
+    </message>
+    <message>
         <source>Fields with 2 to {most} values: {fields}.</source>
         <translation>Felder mit 2 bis {most} Werten: {fields}.</translation>
     </message>
@@ -8861,6 +8869,10 @@
     <message>
         <source>Folder of documents</source>
         <translation>Ordner mit Dokumenten</translation>
+    </message>
+    <message>
+        <source>Follows the instruction</source>
+        <translation>Befolgt die Anweisung</translation>
     </message>
     <message>
         <source>Follows the instruction?</source>
@@ -9001,6 +9013,10 @@
     <message>
         <source>Hello {name},</source>
         <translation>Guten Tag {name},</translation>
+    </message>
+    <message>
+        <source>Hidden answers</source>
+        <translation>Ausgeblendete Antworten</translation>
     </message>
     <message>
         <source>High</source>
@@ -9583,6 +9599,10 @@
         <translation>Mangelnde Tiefe</translation>
     </message>
     <message>
+        <source>Languages</source>
+        <translation>Sprachen</translation>
+    </message>
+    <message>
         <source>Last on {day}</source>
         <translation>Zuletzt am {day}</translation>
     </message>
@@ -9855,6 +9875,14 @@
         <translation>Modell</translation>
     </message>
     <message>
+        <source>Model 1</source>
+        <translation>Modell 1</translation>
+    </message>
+    <message>
+        <source>Model 2</source>
+        <translation>Modell 2</translation>
+    </message>
+    <message>
         <source>Models</source>
         <translation>Modelle</translation>
     </message>
@@ -9897,6 +9925,10 @@
     <message>
         <source>Move {path} elsewhere first; or, to join with the existing keys, leave out --identity.</source>
         <translation>Verschieben Sie zuvor {path} an einen anderen Ort; oder lassen Sie --identity weg, um mit den vorhandenen Schlüsseln beizutreten.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
     </message>
     <message>
         <source>Name of the variant sets</source>
@@ -10387,6 +10419,10 @@
         <translation>keine Berechtigung</translation>
     </message>
     <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
         <source>Phrase the prompt so that the answer is only one of the values.</source>
         <translation>Formulieren Sie den Prompt so, dass die Antwort nur aus einem der Werte besteht.</translation>
     </message>
@@ -10723,6 +10759,10 @@
         <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
         <source>Reasons why comparisons were lost</source>
         <translation>Gründe für verlorene Vergleiche</translation>
     </message>
@@ -10871,6 +10911,14 @@
         <translation>Antwort</translation>
     </message>
     <message>
+        <source>Response 1</source>
+        <translation>Antwort 1</translation>
+    </message>
+    <message>
+        <source>Response 2</source>
+        <translation>Antwort 2</translation>
+    </message>
+    <message>
         <source>Responses by models</source>
         <translation>Antworten von Modellen</translation>
     </message>
@@ -11001,6 +11049,10 @@
     <message>
         <source>Right output</source>
         <translation>Rechtes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
     </message>
     <message>
         <source>Round</source>
@@ -11179,6 +11231,10 @@
         <translation>Zweitbewertungen von Durchgängen</translation>
     </message>
     <message>
+        <source>Seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
         <source>Seconds, mean</source>
         <translation>Sekunden, Mittel</translation>
     </message>
@@ -11281,6 +11337,10 @@
     <message>
         <source>Sentences as a reference</source>
         <translation>Sätze als Referenz</translation>
+    </message>
+    <message>
+        <source>Separate their names with commas.</source>
+        <translation>Trennen Sie die Namen durch Kommas.</translation>
     </message>
     <message>
         <source>Session length in turns</source>
@@ -11907,6 +11967,10 @@
         <translation>Thema</translation>
     </message>
     <message>
+        <source>Topics</source>
+        <translation>Themen</translation>
+    </message>
+    <message>
         <source>Topics that people prefer</source>
         <translation>Themen, die Personen bevorzugen</translation>
     </message>
@@ -12165,6 +12229,10 @@
     <message>
         <source>Verdicts of judges</source>
         <translation>Urteile von Bewertungsmodellen</translation>
+    </message>
+    <message>
+        <source>Version of the form</source>
+        <translation>Version des Formulars</translation>
     </message>
     <message>
         <source>Very likely</source>
@@ -12525,6 +12593,10 @@
     <message>
         <source>a different number selects different documents</source>
         <translation>eine andere Zahl wählt andere Dokumente aus</translation>
+    </message>
+    <message>
+        <source>a discussion has two to nine models, not {count}</source>
+        <translation>eine Diskussion hat zwei bis neun Modelle, nicht {count}</translation>
     </message>
     <message>
         <source>a document ID must be plain text without quotes</source>
@@ -14893,6 +14965,10 @@
     <message>
         <source>names may contain up to 40 letters, digits, “.”, “_” and “-”</source>
         <translation>Namen dürfen bis zu 40 Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten</translation>
+    </message>
+    <message>
+        <source>names of two to nine models of the same server, separated by commas, of which each is an assessor; empty: all assessors are the model of the connection</source>
+        <translation>Namen von zwei bis neun Modellen desselben Servers, durch Kommas getrennt, von denen jedes ein Gutachter ist; leer: alle Gutachter sind das Modell der Verbindung</translation>
     </message>
     <message>
         <source>navigation</source>

@@ -499,7 +499,7 @@ def test_rows_without_ids_that_are_equal_are_counted_as_such(project: Project) -
     fields = ["document", "instruction", "answer", "model"]
     path = write(project.folder / "a.csv", fields, [["d", "i", "a", "m"]] * 3)
     said = proofdesk("import", project.lead, path, "--dry-run")
-    assert "2 equal to earlier rows" in said.out
+    assert "2 duplicates of earlier rows" in said.out
     assert "duplicate ids" not in said.out
 
 

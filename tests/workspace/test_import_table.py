@@ -229,6 +229,7 @@ def sheet(path: Path, rows: list[list[Any]], *merged: str) -> str:
         ('\n \n"Auswertung, Mai"\n\nid,text\n1,Ja\n2,Nein\n', 5),
         ("\n\nid,text\n1,Ja\n2,Nein\n", 3),
         ("sep=;\nid;text\n1;Ja, gut\n2;Nein\n", 2),
+        ("Auswertung;;;Mai\nid;text;a;b\n1;Ja;x;y\n2;Nein;x;y\n3;Nein;x;y\n", 2),
         # No titles: columns without names, and a single column.
         (",text\n1,Ja\n2,Nein\n", 1),
         ("text\nJa\nYes, please\nNein\n", 1),
