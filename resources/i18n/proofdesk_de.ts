@@ -5253,6 +5253,10 @@
         <translation>Nur für Sie sichtbar: {facts}</translation>
     </message>
     <message>
+        <source>PREVIEW</source>
+        <translation>VORSCHAU</translation>
+    </message>
+    <message>
         <source>PREVIEW AS ANNOTATORS SEE IT</source>
         <translation>SO SEHEN ES ANNOTIERENDE</translation>
     </message>
