@@ -107,7 +107,8 @@ class ImportPreview(QFrame):
         head = QHBoxLayout()
         head.setContentsMargins(16, 6, 12, 6)
         head.setSpacing(6)
-        self.caption = label("", "caption")
+        # The longer text, because the page gets its first widths from it.
+        self.caption = label(self.tr("PREVIEW AS ANNOTATORS SEE IT"), "caption")
         head.addWidget(self.caption)
         head.addStretch(1)
         head.addWidget(self.place)
