@@ -3688,6 +3688,10 @@
 <context>
     <name>EditPanel</name>
     <message>
+        <source>Add the selection to the important phrases</source>
+        <translation>Auswahl zu den wichtigen Wendungen hinzufügen</translation>
+    </message>
+    <message>
         <source>Point fixed</source>
         <translation>Punkt behoben</translation>
     </message>
@@ -4632,6 +4636,10 @@
     <message>
         <source>Backspace goes back to the last one.</source>
         <translation>Die Rücktaste führt zur letzten zurück.</translation>
+    </message>
+    <message>
+        <source>Options of the active question</source>
+        <translation>Antwortmöglichkeiten der aktiven Frage</translation>
     </message>
     <message>
         <source>{key} is not an option of the active question.</source>
@@ -24501,10 +24509,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Tables</source>
         <translation>Tabellen</translation>
-    </message>
-    <message>
-        <source>The form</source>
-        <translation>Das Formular</translation>
     </message>
     <message>
         <source>This list</source>
