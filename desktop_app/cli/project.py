@@ -544,7 +544,7 @@ def _planned(
     }
     same = [word for name, value in options.items() if value for word in (name, value)]
     # Without ids, whole rows are compared.
-    repeated = "with duplicate ids" if columns.column_of("id") else "equal to earlier rows"
+    repeated = "with duplicate ids" if columns.column_of("id") else "duplicates of earlier rows"
     counts = {
         "rows": plan.rows,
         "ready": len(plan.ready),
@@ -563,6 +563,7 @@ def _planned(
         "map": {use: column for column, use in columns.uses.items()},
         "words": words,
         "header_row": table.header_row,
+        "notes": [*table.notes, *table.warnings],
         **counts,
         "errors": list(plan.errors),
         "problems": problems,

@@ -12,7 +12,7 @@ from typing import Any
 from desktop_app.core.errors import RefusedError, UsageError, field_and_reason
 from desktop_app.core.fields import Row
 from desktop_app.core.merging import same_body
-from desktop_app.core.messages import at_line, msg
+from desktop_app.core.messages import at_line, join, msg
 from desktop_app.core.protocol.rows import Draft, RowSpec
 from desktop_app.workspace.column_mapping import (
     ColumnMapping,
@@ -29,6 +29,7 @@ from desktop_app.workspace.column_mapping import (
     read_as_last_time,
     remembered_mapping,
     suggested_words,
+    title_of,
     with_mapping,
 )
 from desktop_app.workspace.import_context import import_context, text_of
@@ -410,12 +411,15 @@ def preview_item(
 def _hidden(drafts: Sequence[Draft]) -> tuple[str, ...]:
     """Return what an item's lead-only record states, as texts.
 
-    These are the external id of the item, the model, and the other values as “name: value”.
+    These are the external id of the item, the model, and the other values with their titles.
     """
     origin = next((one.body for one in drafts if one.kind == "origin" and one.body), {})
-    flat = {**origin, **dict(origin.get("extra") or {})}
+    own = dict(origin.get("extra") or {})
+    flat = {**origin, **own}
     return tuple(
-        str(value) if name in ("external_id", "model") else f"{name}: {value}"
+        str(value)
+        if name in ("external_id", "model")
+        else join(": ", (name if name in own else title_of(name), str(value)))
         for name, value in flat.items()
         if name not in ("item", "extra", "references") and isinstance(value, str | int | float)
     )

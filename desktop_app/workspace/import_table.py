@@ -16,6 +16,7 @@ import io
 import json
 import math
 import re
+import statistics
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -68,8 +69,9 @@ _MOST_ROWS, MOST_COLUMNS = 1 << 20, 1000
 _SAMPLES, _SAMPLE_LENGTH = 3, 120
 # Numbers of rows and of characters that are searched for the delimiter.
 _TRIED_ROWS, _TRIED_LENGTH = 60, 1 << 18
-# Number of rows in which the column names are searched, and of cells that describe such a row.
-_TRIED_HEADERS, _SHOWN_CELLS = 20, 6
+# Number of rows in which the column names are searched; and of cells that describe such a row, and
+# of characters in each.
+_TRIED_HEADERS, _SHOWN_CELLS, _SHOWN_LENGTH = 20, 6, 24
 # Share of the rows below the column names that have at least two values.
 _TABLE_ROWS = 0.8
 # Maximum number of rows that a warning lists.
@@ -253,8 +255,8 @@ _Line = tuple[int, list[str]]
 def _header_place(lines: Sequence[_Line], options: TableOptions, name: str = "") -> int:
     """Return the position of the row with the column names: below titles and empty rows.
 
-    A title has one value, the column names are the first row with several. Files of a single column
-    have no such row, or only few, whose texts contain the delimiter.
+    A title has few values, the column names are the first row with several. Files of a single
+    column have no such row, or only few, whose texts contain the delimiter.
 
     Raises UsageError if the row in the options is empty or missing.
     """
@@ -272,8 +274,10 @@ def _header_place(lines: Sequence[_Line], options: TableOptions, name: str = "")
         if len(names & options.columns) >= max(2, len(names) / 2):
             return place
     filled = [_count(cells) for cells in tried]
+    # Titles may have two or three values, such as a name and a date, in a table with more columns.
+    usual = statistics.median(_count(cells) for _, cells in lines[:_TRIED_ROWS])
     first = next((place for place, number in enumerate(filled) if number), 0)
-    several = next((place for place, number in enumerate(filled) if number > 1), first)
+    several = next((p for p, n in enumerate(filled) if n > max(1, usual / 2)), first)
     below = [_count(cells) > 1 for _, cells in lines[several + 1 : several + _TRIED_ROWS]]
     if sum(below) < _TABLE_ROWS * len(below):
         return first
@@ -291,9 +295,9 @@ def _first_rows(lines: Sequence[_Line]) -> dict[int, str]:
     """Return the first values of the first rows, by row."""
     found = {}
     for line, cells in lines[:_TRIED_HEADERS]:
-        values = [cell for cell in cells if cell.strip()][:_SHOWN_CELLS]
+        values = [one_line(cell, _SHOWN_LENGTH) for cell in cells if cell.strip()]
         if values:
-            found[line] = one_line(", ".join(values), _SAMPLE_LENGTH)
+            found[line] = ", ".join(values[:_SHOWN_CELLS])
     return found
 
 
@@ -449,6 +453,9 @@ def _csv_table(text: str, name: str, suffix: str, encoding: str, options: TableO
         raise InputError(msg("the file has no rows"), file=name, hint=msg("Check the file."))
     place = _header_place(lines, options, name)
     notes, first_rows = _header_notes(lines, place), _first_rows(lines)
+    # Detected only because the file is not UTF-8, so it may be another encoding.
+    is_guess = encoding == "Windows-1252" and not options.encoding
+    warnings = [msg("Read as Windows-1252: check special characters")] if is_guess else []
     # Exports protect names and cells against spreadsheet formulas; this is undone here. White space
     # around a name is outside of the apostrophe.
     (row, header), *below = lines[place:]
@@ -467,6 +474,7 @@ def _csv_table(text: str, name: str, suffix: str, encoding: str, options: TableO
         problems=tuple(problems),
         header_problem=trouble,
         notes=tuple(notes),
+        warnings=tuple(warnings),
     )
 
 

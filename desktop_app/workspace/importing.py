@@ -253,8 +253,6 @@ def columns_for(
     if not is_own and (again := _as_last_time(workspace, kind, key, table)):
         columns, pairs = again, dict(again.uses)
         notes.append(msg("Columns mapped as in the last import of this kind of row"))
-    if table.encoding == "Windows-1252" and not choices.reading.encoding:
-        notes.append(msg("Read as Windows-1252: check special characters"))
     return columns, pairs, notes
 
 

@@ -328,6 +328,14 @@ def csv_cells(text: str, name: str, separator: str) -> Iterator[tuple[int, list[
     Blank lines are skipped. Cells are as written, so `unprotect` has to be applied. Raises
     InputError, with file and line, for invalid CSV.
     """
+    # Checked first: the parser would need long for all cells of such a line.
+    if len(text) > MAX_CELL and not _LINE_END.search(text, 0, MAX_CELL):
+        raise InputError(
+            msg("the line has more than 16 million characters"),
+            file=name,
+            line=1,
+            hint=msg("Check the line breaks and quotes of the file."),
+        )
     # The default limit of 128 KB is too small for documents in cells.
     csv.field_size_limit(MAX_CELL)
     reader = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=separator)
@@ -358,7 +366,7 @@ def _csv_problem(error: csv.Error, text: str, name: str, separator: str, start: 
         hint = msg("Write a quote inside a quoted cell twice, and close the cell with one.")
         reason = ""
         if len(found[0]) > MAX_CELL:
-            reason = msg("a cell has more than {most} characters", most=f"{MAX_CELL:,}")
+            reason = msg("a cell has more than 16 million characters")
             hint = msg("Check the line breaks and quotes of the file.")
         elif after == '"' and not found[0]:
             reason = msg("a quoted cell begins here and is never closed")

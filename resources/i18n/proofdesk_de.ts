@@ -3688,6 +3688,10 @@
 <context>
     <name>EditPanel</name>
     <message>
+        <source>Add the selection to the important phrases</source>
+        <translation>Auswahl zu den wichtigen Wendungen hinzufügen</translation>
+    </message>
+    <message>
         <source>Point fixed</source>
         <translation>Punkt behoben</translation>
     </message>
@@ -4626,6 +4630,18 @@
 <context>
     <name>FormKeys</name>
     <message>
+        <source>All questions are answered.</source>
+        <translation>Alle Fragen sind beantwortet.</translation>
+    </message>
+    <message>
+        <source>Backspace goes back to the last one.</source>
+        <translation>Die Rücktaste führt zur letzten zurück.</translation>
+    </message>
+    <message>
+        <source>Options of the active question</source>
+        <translation>Antwortmöglichkeiten der aktiven Frage</translation>
+    </message>
+    <message>
         <source>{key} is not an option of the active question.</source>
         <translation>Die Taste {key} gehört zu keiner Antwortmöglichkeit der aktiven Frage.</translation>
     </message>
@@ -5243,6 +5259,10 @@
     <message>
         <source>Only you see: {facts}</source>
         <translation>Nur für Sie sichtbar: {facts}</translation>
+    </message>
+    <message>
+        <source>PREVIEW</source>
+        <translation>VORSCHAU</translation>
     </message>
     <message>
         <source>PREVIEW AS ANNOTATORS SEE IT</source>
@@ -6694,6 +6714,10 @@
         <translation>Signatur</translation>
     </message>
     <message>
+        <source>Some files cannot be read yet.</source>
+        <translation>Einige Dateien lassen sich noch nicht lesen.</translation>
+    </message>
+    <message>
         <source>Some records cannot be merged and are excluded.</source>
         <translation>Einige Einträge können nicht übernommen werden und werden ausgelassen.</translation>
     </message>
@@ -6849,6 +6873,10 @@
     <message>
         <source>1 decision outdated</source>
         <translation>1 Entscheidung veraltet</translation>
+    </message>
+    <message>
+        <source>1 encrypted file needs its passphrase</source>
+        <translation>1 verschlüsselte Datei braucht ihre Passphrase</translation>
     </message>
     <message>
         <source>1 file in the inbox cannot be read</source>
@@ -7179,8 +7207,16 @@
         <translation>Die Übereinstimmung ist bei „{best}“ mäßig, bei {some} aber schwach, am schwächsten bei „{worst}“.</translation>
     </message>
     <message>
+        <source>Agreement is moderate on “{question}”</source>
+        <translation>Die Übereinstimmung bei „{question}“ ist mäßig</translation>
+    </message>
+    <message>
         <source>Agreement is moderate on “{question}”.</source>
         <translation>Die Übereinstimmung ist bei „{question}“ mäßig.</translation>
+    </message>
+    <message>
+        <source>Agreement is moderate or poor on {count} questions</source>
+        <translation>Bei {count} Fragen ist die Übereinstimmung mäßig oder schwach</translation>
     </message>
     <message>
         <source>Agreement is poor on all questions.</source>
@@ -7189,6 +7225,10 @@
     <message>
         <source>Agreement is poor on {some}.</source>
         <translation>Die Übereinstimmung ist bei {some} schwach.</translation>
+    </message>
+    <message>
+        <source>Agreement is poor on “{question}”</source>
+        <translation>Die Übereinstimmung bei „{question}“ ist schwach</translation>
     </message>
     <message>
         <source>Agreement is poor on “{question}”.</source>
@@ -7205,14 +7245,6 @@
     <message>
         <source>Agreement of two people</source>
         <translation>Übereinstimmung zweier Personen</translation>
-    </message>
-    <message>
-        <source>Agreement on {count} questions is low</source>
-        <translation>Geringe Übereinstimmung bei {count} Fragen</translation>
-    </message>
-    <message>
-        <source>Agreement on “{question}” is low</source>
-        <translation>Geringe Übereinstimmung bei „{question}“</translation>
     </message>
     <message>
         <source>Agreement with people</source>
@@ -7503,6 +7535,10 @@
         <translation>Urheber</translation>
     </message>
     <message>
+        <source>Authors</source>
+        <translation>Verfasst von</translation>
+    </message>
+    <message>
         <source>Authors of responses</source>
         <translation>Urheber der Antworten</translation>
     </message>
@@ -7591,8 +7627,8 @@
         <translation>Beide Fragen</translation>
     </message>
     <message>
-        <source>Both versions are kept. Excluded from all figures until you decide.</source>
-        <translation>Beide Fassungen bleiben erhalten. Sie zählen erst, wenn Sie entschieden haben.</translation>
+        <source>Both versions are kept, but excluded from agreement and exports until you decide.</source>
+        <translation>Beide Versionen bleiben erhalten, zählen aber weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>By</source>
@@ -7765,6 +7801,10 @@
     <message>
         <source>Choose a version for each field that differs.</source>
         <translation>Wählen Sie für jedes abweichende Feld eine Fassung.</translation>
+    </message>
+    <message>
+        <source>Choose a version that answers it, or enter an answer of your own.</source>
+        <translation>Wählen Sie eine Version, die sie beantwortet, oder geben Sie eine eigene Antwort ein.</translation>
     </message>
     <message>
         <source>Choose another backup, or open this one read-only to see what it still contains.</source>
@@ -8543,6 +8583,10 @@
         <translation>Geben Sie ihn unter Datei ▸ Verbindungen zu Modellen ein (oder: proofdesk connections key {connection}), oder suchen Sie Textstellen anhand von Wörtern.</translation>
     </message>
     <message>
+        <source>Enter passphrase</source>
+        <translation>Passphrase eingeben</translation>
+    </message>
+    <message>
         <source>Enter the correct one under File ▸ Connections to models (or: proofdesk connections key {name}).</source>
         <translation>Geben Sie den richtigen unter Datei ▸ Verbindungen zu Modellen ein (oder: proofdesk connections key {name}).</translation>
     </message>
@@ -8771,6 +8815,10 @@
         <translation>Fach</translation>
     </message>
     <message>
+        <source>Fields</source>
+        <translation>Fachgebiete</translation>
+    </message>
+    <message>
         <source>Fields with 2 to {most} values: {fields}.</source>
         <translation>Felder mit 2 bis {most} Werten: {fields}.</translation>
     </message>
@@ -8825,6 +8873,10 @@
     <message>
         <source>Folder of documents</source>
         <translation>Ordner mit Dokumenten</translation>
+    </message>
+    <message>
+        <source>Follows the instruction</source>
+        <translation>Befolgt die Anweisung</translation>
     </message>
     <message>
         <source>Follows the instruction?</source>
@@ -8965,6 +9017,10 @@
     <message>
         <source>Hello {name},</source>
         <translation>Guten Tag {name},</translation>
+    </message>
+    <message>
+        <source>Hidden answers</source>
+        <translation>Ausgeblendete Antworten</translation>
     </message>
     <message>
         <source>High</source>
@@ -9559,6 +9615,10 @@
         <translation>Mangelnde Tiefe</translation>
     </message>
     <message>
+        <source>Languages</source>
+        <translation>Sprachen</translation>
+    </message>
+    <message>
         <source>Last on {day}</source>
         <translation>Zuletzt am {day}</translation>
     </message>
@@ -9831,6 +9891,14 @@
         <translation>Modell</translation>
     </message>
     <message>
+        <source>Model 1</source>
+        <translation>Modell 1</translation>
+    </message>
+    <message>
+        <source>Model 2</source>
+        <translation>Modell 2</translation>
+    </message>
+    <message>
         <source>Models</source>
         <translation>Modelle</translation>
     </message>
@@ -9873,6 +9941,10 @@
     <message>
         <source>Move {path} elsewhere first; or, to join with the existing keys, leave out --identity.</source>
         <translation>Verschieben Sie zuvor {path} an einen anderen Ort; oder lassen Sie --identity weg, um mit den vorhandenen Schlüsseln beizutreten.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
     </message>
     <message>
         <source>Name of the variant sets</source>
@@ -10363,6 +10435,10 @@
         <translation>keine Berechtigung</translation>
     </message>
     <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
         <source>Phrase the prompt so that the answer is only one of the values.</source>
         <translation>Formulieren Sie den Prompt so, dass die Antwort nur aus einem der Werte besteht.</translation>
     </message>
@@ -10699,6 +10775,10 @@
         <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
         <source>Reasons why comparisons were lost</source>
         <translation>Gründe für verlorene Vergleiche</translation>
     </message>
@@ -10847,6 +10927,14 @@
         <translation>Antwort</translation>
     </message>
     <message>
+        <source>Response 1</source>
+        <translation>Antwort 1</translation>
+    </message>
+    <message>
+        <source>Response 2</source>
+        <translation>Antwort 2</translation>
+    </message>
+    <message>
         <source>Responses by models</source>
         <translation>Antworten von Modellen</translation>
     </message>
@@ -10977,6 +11065,10 @@
     <message>
         <source>Right output</source>
         <translation>Rechtes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
     </message>
     <message>
         <source>Round</source>
@@ -11159,6 +11251,10 @@
         <translation>Zweitbewertungen von Durchgängen</translation>
     </message>
     <message>
+        <source>Seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
         <source>Seconds, mean</source>
         <translation>Sekunden, Mittel</translation>
     </message>
@@ -11261,6 +11357,10 @@
     <message>
         <source>Sentences as a reference</source>
         <translation>Sätze als Referenz</translation>
+    </message>
+    <message>
+        <source>Separate their names with commas.</source>
+        <translation>Trennen Sie die Namen durch Kommas.</translation>
     </message>
     <message>
         <source>Session length in turns</source>
@@ -11743,6 +11843,10 @@
         <translation>Ihre Fachgebiete waren: {fields}.</translation>
     </message>
     <message>
+        <source>Their results cannot be merged until you enter it.</source>
+        <translation>Vorher lassen sich die Ergebnisse nicht zusammenführen.</translation>
+    </message>
+    <message>
         <source>There are no final answers: no question with codes was answered.</source>
         <translation>Es gibt keine endgültigen Antworten: Keine Frage mit Antwortmöglichkeiten wurde beantwortet.</translation>
     </message>
@@ -11881,6 +11985,10 @@
     <message>
         <source>Topic</source>
         <translation>Thema</translation>
+    </message>
+    <message>
+        <source>Topics</source>
+        <translation>Themen</translation>
     </message>
     <message>
         <source>Topics that people prefer</source>
@@ -12141,6 +12249,10 @@
     <message>
         <source>Verdicts of judges</source>
         <translation>Urteile von Bewertungsmodellen</translation>
+    </message>
+    <message>
+        <source>Version of the form</source>
+        <translation>Version des Formulars</translation>
     </message>
     <message>
         <source>Very likely</source>
@@ -12475,8 +12587,8 @@
         <translation>eine Zelle enthält einen Fehler wie #NV</translation>
     </message>
     <message>
-        <source>a cell has more than {most} characters</source>
-        <translation>eine Zelle hat mehr als {most} Zeichen</translation>
+        <source>a cell has more than 16 million characters</source>
+        <translation>eine Zelle hat mehr als 16 Millionen Zeichen</translation>
     </message>
     <message>
         <source>a change without any difference</source>
@@ -12501,6 +12613,10 @@
     <message>
         <source>a different number selects different documents</source>
         <translation>eine andere Zahl wählt andere Dokumente aus</translation>
+    </message>
+    <message>
+        <source>a discussion has two to nine models, not {count}</source>
+        <translation>eine Diskussion hat zwei bis neun Modelle, nicht {count}</translation>
     </message>
     <message>
         <source>a document ID must be plain text without quotes</source>
@@ -14871,6 +14987,10 @@
         <translation>Namen dürfen bis zu 40 Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten</translation>
     </message>
     <message>
+        <source>names of two to nine models of the same server, separated by commas, of which each is an assessor; empty: all assessors are the model of the connection</source>
+        <translation>Namen von zwei bis neun Modellen desselben Servers, durch Kommas getrennt, von denen jedes ein Gutachter ist; leer: alle Gutachter sind das Modell der Verbindung</translation>
+    </message>
+    <message>
         <source>navigation</source>
         <translation>die Navigation</translation>
     </message>
@@ -16547,6 +16667,10 @@
         <translation>das Niveau „{language}“ in der Sprache der Schreibaufgaben genügt nicht</translation>
     </message>
     <message>
+        <source>the line has more than 16 million characters</source>
+        <translation>die Zeile hat mehr als 16 Millionen Zeichen</translation>
+    </message>
+    <message>
         <source>the list of keyboard shortcuts</source>
         <translation>die Tastenübersicht</translation>
     </message>
@@ -17795,6 +17919,10 @@
         <translation>{count} Konflikte sind aufzulösen</translation>
     </message>
     <message>
+        <source>{count} encrypted files need their passphrase</source>
+        <translation>{count} verschlüsselte Dateien brauchen ihre Passphrase</translation>
+    </message>
+    <message>
         <source>{count} files in the inbox cannot be read</source>
         <translation>{count} Dateien im Eingangsordner können nicht gelesen werden</translation>
     </message>
@@ -17861,6 +17989,10 @@
     <message>
         <source>{few}: even if accepted, it is not assigned to anybody</source>
         <translation>{few}: Die Frage wird niemandem zugewiesen, selbst wenn Sie sie annehmen</translation>
+    </message>
+    <message>
+        <source>{figures} Too few items to be sure, but as low: {count}.</source>
+        <translation>{figures} Ebenso niedrig, aber mit zu wenigen Aufgaben, um sicher zu sein: {count}.</translation>
     </message>
     <message>
         <source>{figures} {person} differs most.</source>
@@ -18255,8 +18387,8 @@
         <translation>{people} nimmt nicht mehr teil</translation>
     </message>
     <message>
-        <source>{people} sent two versions. Excluded from all figures until you decide.</source>
-        <translation>Von {people} gibt es zwei Fassungen. Sie zählen erst, wenn Sie entschieden haben.</translation>
+        <source>{people} sent two versions. Excluded from agreement and exports until you decide.</source>
+        <translation>{people} hat zwei Versionen geschickt. Sie zählen weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>{people} work with earlier content.</source>
@@ -18565,6 +18697,10 @@
     <message>
         <source>“{field}” is read from two columns: “{first}” and “{column}”</source>
         <translation>„{field}“ wird aus zwei Spalten gelesen: „{first}“ und „{column}“</translation>
+    </message>
+    <message>
+        <source>“{field}” needs an answer</source>
+        <translation>„{field}“ braucht eine Antwort</translation>
     </message>
     <message>
         <source>“{id}” exists here but is not a task</source>
@@ -24401,10 +24537,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Tables</source>
         <translation>Tabellen</translation>
-    </message>
-    <message>
-        <source>The form</source>
-        <translation>Das Formular</translation>
     </message>
     <message>
         <source>This list</source>

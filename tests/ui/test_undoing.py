@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from desktop_app.workspace.workspace import Workspace
 from tests.ui.conftest import CTRL, SHIFT, Driver
-from tests.ui.test_lead import Lead
+from tests.ui.test_lead import ALT, Lead
 from tests.workspace.projects import Project, items, make_project
 
 Key = Qt.Key
@@ -162,3 +162,16 @@ def test_conflicts_that_were_merged_later_wait_for_a_key(merging: Lead) -> None:
     merging.step("conflicts")
     merging.driver.qtbot.waitUntil(lambda: page.conflicts.case_view.case is not None)
     assert page.conflicts.case_view.table.hasFocus()
+
+
+def test_the_way_back_to_an_item_leads_to_the_list(merging: Lead) -> None:
+    page = merging.page
+    merging.step("items")
+    page.items.list.setFocus()
+    merging.press(Key.Key_Down)
+    chosen = page.items.list.current
+    merging.step("conflicts")
+    merging.press(Key.Key_Left, ALT)
+    assert page.section is page.items
+    assert page.items.list.hasFocus()
+    assert page.items.list.current == chosen

@@ -344,6 +344,9 @@ def test_the_preview_is_what_annotators_see(project: Project, file: Path) -> Non
         assert "bart" not in str(seen.content)
         assert "bart" in seen.hidden
         assert "section: transport" in seen.hidden
+        # Fields have titles, which the window translates.
+        named = ColumnMapping({**mapping.uses, "section": "source"}, mapping.constants)
+        assert "Source: transport" in preview_item(workspace, source, named, 2).hidden
 
 
 def test_the_command_line_suggests_a_mapping_that_works(project: Project, file: Path) -> None:
@@ -496,7 +499,7 @@ def test_rows_without_ids_that_are_equal_are_counted_as_such(project: Project) -
     fields = ["document", "instruction", "answer", "model"]
     path = write(project.folder / "a.csv", fields, [["d", "i", "a", "m"]] * 3)
     said = proofdesk("import", project.lead, path, "--dry-run")
-    assert "2 equal to earlier rows" in said.out
+    assert "2 duplicates of earlier rows" in said.out
     assert "duplicate ids" not in said.out
 
 

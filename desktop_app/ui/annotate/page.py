@@ -5,12 +5,12 @@ These widgets only show values; the controller and its helpers set them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -205,11 +205,13 @@ class WorkBar(QFrame):
         version; a panel may move it to a place with more space
     `next`: button that goes to the next question without an answer
     `cancel`: button in place of the primary one while a model works on the step
+    `go_back`: goes from the primary button back to the questions, if all of them are answered
     """
 
     def __init__(self, commands: Commands) -> None:
         super().__init__()
         self.setProperty("kind", "line")
+        self.go_back: Callable[[], bool] = lambda: False
         self.time = label(kind="secondary")
         self.left = label(kind="strong", wrap=True)
         self.left.setAccessibleName(self.tr("Questions left"))
@@ -225,6 +227,7 @@ class WorkBar(QFrame):
         self.next = KeyButton(key=shown_keys(QKeySequence(Qt.Key.Key_Return)))
         self.submit = ActionButton(commands["submit"], self.tr("Submit"))
         self.submit.setProperty("kind", "primary")
+        self.submit.installEventFilter(self)
         self.cancel = QPushButton(self.tr("Cancel"))
         self.cancel.setAccessibleDescription(self.tr("Stop the model; the instruction is kept"))
         self.cancel.setToolTip(plain_tip(self.cancel.accessibleDescription()))
@@ -244,6 +247,12 @@ class WorkBar(QFrame):
         self.state.hide()
         self.next.hide()
         self.cancel.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Backspace needs no code here: buttons ignore it, so the panel gets it.
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return event.key() == Qt.Key.Key_Up and self.go_back()
+        return False
 
     def set_has_marks(self, on: bool) -> None:
         """Show the buttons *Flag* and *Skip* here, or hide them because they are above the page."""

@@ -226,6 +226,8 @@ class ItemsSection(Section):
         self.filters.show_filter(item_filter)
         self._wanted = (checked, key)
         self._apply_filter()
+        if key:
+            self.focus_on(self.list)
 
     def first_control(self) -> QWidget | None:
         return self.search if self.overview.items else self.first_import

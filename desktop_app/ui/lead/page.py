@@ -61,7 +61,12 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.item_index import ItemLine
-from desktop_app.workspace.lead_tasks import refused_task, results_task, unreadable_task
+from desktop_app.workspace.lead_tasks import (
+    locked_task,
+    refused_task,
+    results_task,
+    unreadable_task,
+)
 from desktop_app.workspace.overview import SubmissionLine
 
 # Widths in pixels of the progress bars in the header and in the footer.
@@ -609,6 +614,8 @@ class LeadPage(QWidget):
         # How much is new is not known before all files have been previewed.
         new = None if waiting else sum(line.new for line in files)
         tasks = [results_task(senders, new)] if senders else []
+        if locked := sum(line.needs == "passphrase" for line in self.merge.lines):
+            tasks.append(locked_task(locked))
         if refused:
             tasks.append(refused_task([(line.sender, line.problem) for line in refused]))
         if self.merge.inbox.unreadable:

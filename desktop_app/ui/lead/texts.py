@@ -472,9 +472,11 @@ class TextsSection(Section):
         return next(iter([*mine, *(one.path for one in texts)]), "")
 
     def _on_edited(self) -> None:
-        if self.shown is not None:
+        shown, editor = self.shown, self.editor
+        if shown is not None and editor is not None:
             self._keeper.note(self._path)
-            if self._confirmed is not None:
+            # What was said about publishing is about another text.
+            if self._confirmed is not None or editor.text() != shown.text:
                 self._forget_confirmation()
 
     def _take_text(self) -> None:
