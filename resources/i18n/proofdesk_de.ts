@@ -5261,6 +5261,10 @@
         <translation>Nur für Sie sichtbar: {facts}</translation>
     </message>
     <message>
+        <source>PREVIEW</source>
+        <translation>VORSCHAU</translation>
+    </message>
+    <message>
         <source>PREVIEW AS ANNOTATORS SEE IT</source>
         <translation>SO SEHEN ES ANNOTIERENDE</translation>
     </message>
@@ -9295,6 +9299,10 @@
         <translation>Installierte Protokolle: {known}.</translation>
     </message>
     <message>
+        <source>Installed scorers: {known}. A server needs its whole address.</source>
+        <translation>Installierte Bewerter: {known}. Für einen Server ist die ganze Adresse nötig.</translation>
+    </message>
+    <message>
         <source>Instruction</source>
         <translation>Anweisung</translation>
     </message>
@@ -9353,6 +9361,10 @@
     <message>
         <source>It may already be finished, or have a different name.</source>
         <translation>Vielleicht ist es schon erledigt oder heißt anders.</translation>
+    </message>
+    <message>
+        <source>It may need: {names}.</source>
+        <translation>Möglich sind: {names}.</translation>
     </message>
     <message>
         <source>It starts with “age1” and is 62 characters long; copy all of it.</source>
@@ -9425,6 +9437,10 @@
     <message>
         <source>Its object must be a desktop_app.core.protocol.base.Protocol.</source>
         <translation>Sein Objekt muss ein desktop_app.core.protocol.base.Protocol sein.</translation>
+    </message>
+    <message>
+        <source>Its object must be a subclass of desktop_app.core.scorers.TextScorer.</source>
+        <translation>Sein Objekt muss eine Unterklasse von desktop_app.core.scorers.TextScorer sein.</translation>
     </message>
     <message>
         <source>Its options: {known}.</source>
@@ -11189,6 +11205,10 @@
     <message>
         <source>Scores are sums. Win, tie, lose and win rate are those of the second response; each order in which the judge saw a pair counts separately. Standard errors are clustered by pair; the interval is Wilson’s for the number of pairs. Consistency: share of pairs with the same verdict in both orders.</source>
         <translation>Punkte sind Summen. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort; jede Reihenfolge, in der das Bewertungsmodell ein Paar gesehen hat, zählt einzeln. Standardfehler sind nach Paaren gruppiert; das Intervall ist das von Wilson für die Zahl der Paare. Konsistenz: Anteil der Paare mit demselben Urteil in beiden Reihenfolgen.</translation>
+    </message>
+    <message>
+        <source>Scores before that are kept. Tell the scorer’s authors.</source>
+        <translation>Frühere Werte bleiben erhalten. Melden Sie den Fehler den Autoren des Bewerters.</translation>
     </message>
     <message>
         <source>Scores by judges</source>
@@ -16939,6 +16959,14 @@
         <translation>der Bewerter hat nicht mit {count} Werten geantwortet</translation>
     </message>
     <message>
+        <source>the scorer failed ({error}, {file}, line {line})</source>
+        <translation>der Bewerter ist gescheitert ({error}, {file}, Zeile {line})</translation>
+    </message>
+    <message>
+        <source>the scorer needs an unknown field “{field}”</source>
+        <translation>der Bewerter braucht ein unbekanntes Feld „{field}“</translation>
+    </message>
+    <message>
         <source>the search provider failed (TypeError)</source>
         <translation>Fehler im Suchdienst (TypeError)</translation>
     </message>
@@ -17333,6 +17361,10 @@
     <message>
         <source>there is no sample for “{missing}”</source>
         <translation>für „{missing}“ gibt es kein Beispiel</translation>
+    </message>
+    <message>
+        <source>there is no scorer “{name}”</source>
+        <translation>es gibt keinen Bewerter „{name}“</translation>
     </message>
     <message>
         <source>there is no search provider “{name}”</source>
