@@ -13,7 +13,6 @@ from desktop_app.ui.messages import LANGUAGE_NAMES
 from desktop_app.ui.plain_text import plain_tip, shown_keys
 from desktop_app.ui.theme import Look
 
-
 _ICON_GAP = 4  # pixels between icon and text of a button, as in Qt
 
 
