@@ -2298,6 +2298,10 @@
         <translation>Zur linken Antwort</translation>
     </message>
     <message>
+        <source>Go to the other response</source>
+        <translation>Zur anderen Antwort</translation>
+    </message>
+    <message>
         <source>Go to the prompt</source>
         <translation>Zur Eingabe</translation>
     </message>
@@ -6015,6 +6019,10 @@
     <message>
         <source>Go to the left output</source>
         <translation>Zum linken Ergebnis</translation>
+    </message>
+    <message>
+        <source>Go to the other output</source>
+        <translation>Zum anderen Ergebnis</translation>
     </message>
     <message>
         <source>Go to the questions</source>
