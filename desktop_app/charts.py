@@ -359,7 +359,9 @@ def _spread_labels(figure: Figure, slots: int, slot: float) -> Iterator[tuple[in
     widest = max((len(label) for label in shown), default=1) * CHARACTER + 8
     every = max(1, math.ceil(widest / slot))
     for index, label in enumerate(shown):
-        if index % every == 0:
+        # The last edge of a histogram is to the left of its place, over the label before it.
+        is_covered = stacked and index + every == slots and every * slot < 1.5 * widest
+        if index % every == 0 and not is_covered:
             yield index, label
 
 

@@ -19,6 +19,8 @@ from desktop_app.catalogue import look_up
 from desktop_app.core.analysis import Column, Table
 from desktop_app.report import kept_columns, numeric_columns, shown_value, table_to_csv
 
+# In characters; longer texts are wrapped.
+_LONG_TEXT = 60
 _BREAKS = re.compile(r"[ \t-\r\x1c-\x1f\x85\u2028\u2029]+")
 FORMATS = ("csv", "md", "html", "tex")
 
@@ -114,10 +116,10 @@ def _printed(table: Table, percent: bool, language: str) -> _Printed:
     columns = table.columns
     places = {column.key: index for index, column in enumerate(columns)}
     # Such columns are in the cells of others, and headings are above the rows.
-    beside = {places[key] for column in columns for key in column.beside}
+    inside = {places[key] for column in columns for key in column.beside}
     above = [index for index, column in enumerate(columns) if column.repeat == "heading"]
     found = range(len(columns)) if table.is_layout else kept_columns(table)
-    kept = [index for index in found if index not in beside and index not in above]
+    kept = [index for index in found if index not in inside and index not in above]
     numeric = numeric_columns(table, kept)
     marked = best_cells(table)
 
@@ -130,12 +132,17 @@ def _printed(table: Table, percent: bool, language: str) -> _Printed:
             digits = max(0, (digits or 0) - 2)
         return _in_line(shown_value(value, digits, translate))
 
+    def beside(value: Any, column: Column, main: Column) -> str:
+        # The head names the unit of the main column only.
+        sign = " %" if percent and column.fraction and not main.fraction else ""
+        return f"{shown}{sign}" if (shown := text(value, column)) else ""
+
     def cell(number: int, index: int) -> _Cell:
         row, column = table.rows[number], columns[index]
         if column.repeat == "first" and number and table.rows[number - 1][index] == row[index]:
             return _Cell("")
         shown = text(row[index], column)
-        others = [text(row[places[key]], columns[places[key]]) for key in column.beside]
+        others = [beside(row[places[key]], columns[places[key]], column) for key in column.beside]
         if shown and others and "" not in others:
             shown = column.pattern.format(shown, *others)
         return _Cell(shown, (number, index) in marked)
@@ -290,6 +297,8 @@ _LATEX: Mapping[str, str] = {
     "≥": r"$\geq$",
     "≤": r"$\leq$",
     "→": r"$\rightarrow$",
+    "↑": r"$\uparrow$",
+    "↓": r"$\downarrow$",
     "√": r"$\surd$",
     "α": r"$\alpha$",
     "β": r"$\beta$",
@@ -317,7 +326,9 @@ def in_latex(text: str) -> str:
 
 
 def _latex(table: _Printed) -> str:
-    columns = "".join("r" if one else "l" for one in table.numeric)
+    columns = "".join(map(_latex_column, table.numeric, zip(*table.rows, strict=True)))
+    # Without rows, there are no texts to measure.
+    columns = columns or "l" * len(table.heads)
     lines = [
         r"\begin{table}",
         r"\centering",
@@ -339,6 +350,13 @@ def _latex(table: _Printed) -> str:
     if any(char > _LAST_LETTER for char in text):
         head += "% Has characters that pdfLaTeX lacks: use LuaLaTeX or XeLaTeX.\n"
     return head + text
+
+
+def _latex_column(is_numeric: bool, cells: Sequence[_Cell]) -> str:
+    """Return the type of a column; one with long texts has a width, in which they are wrapped."""
+    if is_numeric:
+        return "r"
+    return r"p{5cm}" if max(len(cell.text) for cell in cells) > _LONG_TEXT else "l"
 
 
 def _latex_groups(table: _Printed) -> list[str]:

@@ -210,16 +210,18 @@ def paper_table(
     `note`: what a reader needs to know besides
     """
     table = Table.of(f"paper-table-{number}", title, columns, entries)
-    empty = any(value is None for row in table.rows for value in row)
+    # Errors are a part of their values' cells, which are not empty without them.
+    errors = {key for column in columns for key in column.beside}
+    cells = [place for place, column in enumerate(columns) if column.key not in errors]
+    empty = any(row[place] is None for row in table.rows for place in cells)
     stated = list(dict.fromkeys(reason for reason in reasons if reason))
     if empty and not stated:
         stated = [NOT_IN_PROJECT]
     parts = [note] if note else []
-    if not table.rows:
-        parts.append(NO_ROWS)
-    elif empty:
+    if empty:
         parts.append(msg("Empty cells: {reasons}.", reasons=join("; ", stated)))
-    return replace(table, note=join(" ", parts) if parts else "", is_layout=True)
+    words = join(" ", parts) if table.rows else NO_ROWS
+    return replace(table, note=words, is_layout=True)
 
 
 # Parts that the analyses of several protocols have in common.

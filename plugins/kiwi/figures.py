@@ -51,15 +51,15 @@ def prediction_figures(data: Mapping[str, Any]) -> list[Figure | None]:
 def paper_figures(data: Mapping[str, Any]) -> list[FigureGroup]:
     """Return figure 2 of the paper: ratings by model and kind, above kinds by turn."""
     bars = {
-        f"{model}, {KIND_TITLES[kind].lower()}": rated["counts"]
+        f"{model} ({letter})": rated["counts"]
         for model, one in data["models"].items()
-        for kind in ("style", "info", "all")
+        for kind, letter in (("style", "s"), ("info", "i"), ("all", "o"))
         if (rated := one["ratings"][kind])["n"]
     }
     shown = dict(list(bars.items())[:MOST_BARS])
     ratings = Figure(
         "paper-figure-2a",
-        msg("Ratings by model and kind of instruction"),
+        msg("Ratings: stylistic (s), information-seeking (i), overall (o)"),
         "stacked",
         list(shown),
         [

@@ -198,10 +198,7 @@ def _predictions(
             {**one, **one["shares"], "method": BASE_TITLES.get(method, method)}
             for method, one in methods.items()
         ],
-        reasons=[
-            *(one.get("why") for one in data[name].values() if not one["n"]),
-            msg("only second ratings have a standard error"),
-        ],
+        reasons=[one.get("why") for one in methods.values()],
         note=msg("Precision, recall and F1 refer to “good”.")
         if scheme == "binary"
         else msg("Precision, recall and F1 are means over the three ratings."),

@@ -18,6 +18,8 @@ _KINDS = {
 }
 _OTHER = msg("Other methods")
 _ERROR = "{} ± {}"
+# Titles above the columns of a question.
+_GROUPS = {"follows": msg("Yes or no"), "rating": msg("Rating, 1–5")}
 
 
 def paper_tables(data: Mapping[str, Any], background: Mapping[str, Sequence[str]]) -> list[Table]:
@@ -68,7 +70,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
                 read=nested(name, "mean"),
                 beside=(error,),
                 pattern=_ERROR,
-                group=TITLES[name],
+                group=_GROUPS[name],
             ),
             Column(error, msg("± SE"), 3, fraction=True, read=nested(name, "se")),
             Column(
@@ -77,7 +79,7 @@ def _agreement(data: Mapping[str, Any]) -> Table:
                 3,
                 fraction=True,
                 read=nested(name, "share_at_least_half"),
-                group=TITLES[name],
+                group=_GROUPS[name],
             ),
         ]
     stated = [one.get("why") for name in QUESTIONS for one in (asked[name], asked[name]["local"])]
@@ -164,7 +166,7 @@ def _measures() -> Iterator[Column]:
             read=nested(key, "value"),
             beside=(error,),
             pattern=_ERROR,
-            group=msg("Yes or no") if higher else msg("Rating, 1–5"),
+            group=_GROUPS["follows" if higher else "rating"],
         )
         yield Column(error, msg("± SE"), 3, fraction=True, read=nested(key, "se"))
 
