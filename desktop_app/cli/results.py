@@ -205,10 +205,15 @@ def rate(
     ] = 0,
     scorer: Annotated[
         str | None,
-        typer.Option("--scorer", metavar="URL", help="A server that scores texts; with --name."),
+        typer.Option(
+            "--scorer",
+            metavar="URL|NAME",
+            help="A server that scores texts, with --name, or the scorer of a plugin.",
+        ),
     ] = None,
     name: Annotated[
-        str, typer.Option("--name", metavar="N", help="Name of the scorer's ratings.")
+        str,
+        typer.Option("--name", metavar="N", help="Name of the ratings; default: the plugin's."),
     ] = "",
     key_variable: Annotated[
         str,
@@ -219,17 +224,22 @@ def rate(
     protocol: ProtocolName = None,
     json: Json = False,
 ) -> Outcome:
-    """Rate texts with metrics: word and sentence counts, ROUGE, or a server of your own.
+    """Rate texts with metrics: word and sentence counts, ROUGE, or a scorer of your own.
 
     “analyse” compares the ratings with those of people. Rating again adds nothing. Metrics that ask
-    a language model are jobs: see “run”. A server gets each text with its document and references.
+    a language model are jobs: see “run”. A scorer is a server or a plugin (“plugins”); it gets each
+    text with its document and references.
     """
     from desktop_app.cli.models import interrupted
     from desktop_app.text.text_metrics import METRICS
+    from desktop_app.workspace.rating import Scorer, plugin_scorer
     from desktop_app.workspace.rating import rate as rate_texts
 
-    if bool(scorer) != bool(name.strip()):
+    is_server = bool(scorer and "://" in scorer)
+    if (is_server or not scorer) and is_server != bool(name.strip()):
         raise UsageError("--scorer and --name belong together")
+    if key_variable and not is_server:
+        raise UsageError("--key-variable belongs to a --scorer with an address")
     key = os.environ.get(key_variable, "") if key_variable else ""
     if key_variable and not key:
         raise UsageError(f"the environment variable {key_variable} is empty")
@@ -239,8 +249,11 @@ def rate(
         interrupted() as stop,
         ExitStack() as stack,
     ):
-        scorers = {}
-        if scorer:
+        scorers: dict[str, Scorer] = {}
+        if scorer and not is_server:
+            allowed = workspace.settings.allowed_plugins
+            scorers[name.strip() or scorer] = plugin_scorer(scorer, allowed)
+        elif scorer:
             from desktop_app.web.scoring import ScoreServer
 
             headers = {"Authorization": f"Bearer {key}"} if key else {}

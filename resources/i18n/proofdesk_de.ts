@@ -3700,6 +3700,10 @@
 <context>
     <name>EditPanel</name>
     <message>
+        <source>Add the selection to the important phrases</source>
+        <translation>Auswahl zu den wichtigen Wendungen hinzufügen</translation>
+    </message>
+    <message>
         <source>Point fixed</source>
         <translation>Punkt behoben</translation>
     </message>
@@ -4638,6 +4642,18 @@
 <context>
     <name>FormKeys</name>
     <message>
+        <source>All questions are answered.</source>
+        <translation>Alle Fragen sind beantwortet.</translation>
+    </message>
+    <message>
+        <source>Backspace goes back to the last one.</source>
+        <translation>Die Rücktaste führt zur letzten zurück.</translation>
+    </message>
+    <message>
+        <source>Options of the active question</source>
+        <translation>Antwortmöglichkeiten der aktiven Frage</translation>
+    </message>
+    <message>
         <source>{key} is not an option of the active question.</source>
         <translation>Die Taste {key} gehört zu keiner Antwortmöglichkeit der aktiven Frage.</translation>
     </message>
@@ -5098,24 +5114,12 @@
         <translation>Spalte</translation>
     </message>
     <message>
-        <source>Column delimiter</source>
-        <translation>Spaltentrennzeichen</translation>
-    </message>
-    <message>
-        <source>Comma</source>
-        <translation>Komma</translation>
-    </message>
-    <message>
         <source>Discard</source>
         <translation>Verwerfen</translation>
     </message>
     <message>
         <source>Discard what you entered about the columns?</source>
         <translation>Angaben zu den Spalten verwerfen?</translation>
-    </message>
-    <message>
-        <source>Encoding of the file</source>
-        <translation>Zeichenkodierung der Datei</translation>
     </message>
     <message numerus="yes">
         <source>IDs (%n renamed)…</source>
@@ -5141,6 +5145,10 @@
     <message>
         <source>Import items</source>
         <translation>Aufgaben importieren</translation>
+    </message>
+    <message>
+        <source>Import the rows that are ready</source>
+        <translation>Bereite Zeilen importieren</translation>
     </message>
     <message>
         <source>Import: {kind}</source>
@@ -5191,14 +5199,6 @@
         <translation>Vorhandene Aufgaben ersetzen, wenn ihr Inhalt abweicht</translation>
     </message>
     <message>
-        <source>Semicolon</source>
-        <translation>Semikolon</translation>
-    </message>
-    <message>
-        <source>Sheet of the spreadsheet</source>
-        <translation>Tabellenblatt</translation>
-    </message>
-    <message>
         <source>Show row</source>
         <translation>Zeile zeigen</translation>
     </message>
@@ -5215,10 +5215,6 @@
         <translation>Einige Zeilen lassen sich nicht importieren. Korrigieren Sie die Datei, oder lassen Sie diese Zeilen aus.</translation>
     </message>
     <message>
-        <source>Tab</source>
-        <translation>Tabulator</translation>
-    </message>
-    <message>
         <source>The rows are being checked.</source>
         <translation>Die Zeilen werden geprüft.</translation>
     </message>
@@ -5227,12 +5223,12 @@
         <translation>Die Zeilen wurden nicht geprüft. Ändern Sie eine Spalte, um sie wieder zu prüfen.</translation>
     </message>
     <message>
-        <source>Vertical bar</source>
-        <translation>Senkrechter Strich</translation>
-    </message>
-    <message>
         <source>duplicate IDs</source>
         <translation>doppelte Kennungen</translation>
+    </message>
+    <message>
+        <source>duplicate rows</source>
+        <translation>doppelte Zeilen</translation>
     </message>
     <message>
         <source>empty texts</source>
@@ -5275,6 +5271,10 @@
     <message>
         <source>Only you see: {facts}</source>
         <translation>Nur für Sie sichtbar: {facts}</translation>
+    </message>
+    <message>
+        <source>PREVIEW</source>
+        <translation>VORSCHAU</translation>
     </message>
     <message>
         <source>PREVIEW AS ANNOTATORS SEE IT</source>
@@ -5917,6 +5917,10 @@
         </translation>
     </message>
     <message>
+        <source>Not undone: “{action}”. {reason}</source>
+        <translation>Nicht rückgängig gemacht: „{action}“. {reason}</translation>
+    </message>
+    <message>
         <source>Nothing to undo.</source>
         <translation>Nichts rückgängig zu machen.</translation>
     </message>
@@ -5925,10 +5929,10 @@
         <translation>Wird rückgängig gemacht…</translation>
     </message>
     <message numerus="yes">
-        <source>Undone: %n change(s).</source>
+        <source>Undone: “{action}” (%n change(s)).</source>
         <translation>
-            <numerusform>Rückgängig gemacht: %n Änderung.</numerusform>
-            <numerusform>Rückgängig gemacht: %n Änderungen.</numerusform>
+            <numerusform>Rückgängig gemacht: „{action}“ (%n Änderung).</numerusform>
+            <numerusform>Rückgängig gemacht: „{action}“ (%n Änderungen).</numerusform>
         </translation>
     </message>
     <message>
@@ -6130,10 +6134,6 @@
     <message>
         <source>MODELS</source>
         <translation>MODELLE</translation>
-    </message>
-    <message>
-        <source>Nothing to undo.</source>
-        <translation>Nichts rückgängig zu machen.</translation>
     </message>
     <message>
         <source>Opening the item…</source>
@@ -6726,6 +6726,10 @@
         <translation>Signatur</translation>
     </message>
     <message>
+        <source>Some files cannot be read yet.</source>
+        <translation>Einige Dateien lassen sich noch nicht lesen.</translation>
+    </message>
+    <message>
         <source>Some records cannot be merged and are excluded.</source>
         <translation>Einige Einträge können nicht übernommen werden und werden ausgelassen.</translation>
     </message>
@@ -6881,6 +6885,10 @@
     <message>
         <source>1 decision outdated</source>
         <translation>1 Entscheidung veraltet</translation>
+    </message>
+    <message>
+        <source>1 encrypted file needs its passphrase</source>
+        <translation>1 verschlüsselte Datei braucht ihre Passphrase</translation>
     </message>
     <message>
         <source>1 file in the inbox cannot be read</source>
@@ -7223,8 +7231,16 @@
         <translation>Die Übereinstimmung ist bei „{best}“ mäßig, bei {some} aber schwach, am schwächsten bei „{worst}“.</translation>
     </message>
     <message>
+        <source>Agreement is moderate on “{question}”</source>
+        <translation>Die Übereinstimmung bei „{question}“ ist mäßig</translation>
+    </message>
+    <message>
         <source>Agreement is moderate on “{question}”.</source>
         <translation>Die Übereinstimmung ist bei „{question}“ mäßig.</translation>
+    </message>
+    <message>
+        <source>Agreement is moderate or poor on {count} questions</source>
+        <translation>Bei {count} Fragen ist die Übereinstimmung mäßig oder schwach</translation>
     </message>
     <message>
         <source>Agreement is poor on all questions.</source>
@@ -7233,6 +7249,10 @@
     <message>
         <source>Agreement is poor on {some}.</source>
         <translation>Die Übereinstimmung ist bei {some} schwach.</translation>
+    </message>
+    <message>
+        <source>Agreement is poor on “{question}”</source>
+        <translation>Die Übereinstimmung bei „{question}“ ist schwach</translation>
     </message>
     <message>
         <source>Agreement is poor on “{question}”.</source>
@@ -7253,14 +7273,6 @@
     <message>
         <source>Agreement of two people</source>
         <translation>Übereinstimmung zweier Personen</translation>
-    </message>
-    <message>
-        <source>Agreement on {count} questions is low</source>
-        <translation>Geringe Übereinstimmung bei {count} Fragen</translation>
-    </message>
-    <message>
-        <source>Agreement on “{question}” is low</source>
-        <translation>Geringe Übereinstimmung bei „{question}“</translation>
     </message>
     <message>
         <source>Agreement with people</source>
@@ -7409,6 +7421,10 @@
     <message>
         <source>Answer them with other models.</source>
         <translation>Lassen Sie andere Modelle antworten.</translation>
+    </message>
+    <message>
+        <source>Answer to “{question}”</source>
+        <translation>Antwort auf „{question}“</translation>
     </message>
     <message>
         <source>Answered</source>
@@ -7575,6 +7591,10 @@
         <translation>Urheber</translation>
     </message>
     <message>
+        <source>Authors</source>
+        <translation>Verfasst von</translation>
+    </message>
+    <message>
         <source>Authors of responses</source>
         <translation>Urheber der Antworten</translation>
     </message>
@@ -7679,8 +7699,8 @@
         <translation>Beide Fragen</translation>
     </message>
     <message>
-        <source>Both versions are kept. Excluded from all figures until you decide.</source>
-        <translation>Beide Fassungen bleiben erhalten. Sie zählen erst, wenn Sie entschieden haben.</translation>
+        <source>Both versions are kept, but excluded from agreement and exports until you decide.</source>
+        <translation>Beide Versionen bleiben erhalten, zählen aber weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>By</source>
@@ -7725,6 +7745,10 @@
     <message>
         <source>Category</source>
         <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Cells merged across columns have a value only in the first column: row {listed}.</source>
+        <translation>Über Spalten verbundene Zellen haben nur in der ersten Spalte einen Wert: Zeile {listed}.</translation>
     </message>
     <message>
         <source>Change the limits of the length.</source>
@@ -7777,6 +7801,10 @@
     <message>
         <source>Check the file.</source>
         <translation>Prüfen Sie die Datei.</translation>
+    </message>
+    <message>
+        <source>Check the line breaks and quotes of the file.</source>
+        <translation>Prüfen Sie Zeilenumbrüche und Anführungszeichen der Datei.</translation>
     </message>
     <message>
         <source>Check the network, the address, and whether the server is running. Your work is safe.</source>
@@ -7847,6 +7875,10 @@
         <translation>Wählen Sie für jedes abweichende Feld eine Fassung.</translation>
     </message>
     <message>
+        <source>Choose a version that answers it, or enter an answer of your own.</source>
+        <translation>Wählen Sie eine Version, die sie beantwortet, oder geben Sie eine eigene Antwort ein.</translation>
+    </message>
+    <message>
         <source>Choose another backup, or open this one read-only to see what it still contains.</source>
         <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese schreibgeschützt, um zu sehen, was sie noch enthält.</translation>
     </message>
@@ -7885,6 +7917,10 @@
     <message>
         <source>Choose another place.</source>
         <translation>Wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>Choose another row for the column names.</source>
+        <translation>Wählen Sie eine andere Zeile für die Spaltennamen.</translation>
     </message>
     <message>
         <source>Choose fewer, or random examples.</source>
@@ -8021,6 +8057,10 @@
     <message>
         <source>Coincidences of 1–5 ratings: every pair of ratings of one answer, weighted so that the table sums to the number of ratings that have a partner.</source>
         <translation>Koinzidenzen der Urteile von 1 bis 5: jedes Paar von Urteilen über dieselbe Antwort, so gewichtet, dass die Tabelle in der Summe die Zahl der Urteile ergibt, zu denen es mindestens ein weiteres gibt.</translation>
+    </message>
+    <message>
+        <source>Column names are in row {row}; the rows above are not used.</source>
+        <translation>Die Spaltennamen stehen in Zeile {row}; die Zeilen darüber werden nicht verwendet.</translation>
     </message>
     <message>
         <source>Column “{column}” needs a name for its field</source>
@@ -8651,6 +8691,10 @@
         <translation>Geben Sie ihn unter Datei ▸ Verbindungen zu Modellen ein (oder: proofdesk connections key {connection}), oder suchen Sie Textstellen anhand von Wörtern.</translation>
     </message>
     <message>
+        <source>Enter passphrase</source>
+        <translation>Passphrase eingeben</translation>
+    </message>
+    <message>
         <source>Enter the correct one under File ▸ Connections to models (or: proofdesk connections key {name}).</source>
         <translation>Geben Sie den richtigen unter Datei ▸ Verbindungen zu Modellen ein (oder: proofdesk connections key {name}).</translation>
     </message>
@@ -8887,6 +8931,10 @@
         <translation>Fach</translation>
     </message>
     <message>
+        <source>Fields</source>
+        <translation>Fachgebiete</translation>
+    </message>
+    <message>
         <source>Fields with 2 to {most} values: {fields}.</source>
         <translation>Felder mit 2 bis {most} Werten: {fields}.</translation>
     </message>
@@ -8945,6 +8993,10 @@
     <message>
         <source>Folder of documents</source>
         <translation>Ordner mit Dokumenten</translation>
+    </message>
+    <message>
+        <source>Follows the instruction</source>
+        <translation>Befolgt die Anweisung</translation>
     </message>
     <message>
         <source>Follows the instruction?</source>
@@ -9093,6 +9145,10 @@
     <message>
         <source>Hello {name},</source>
         <translation>Guten Tag {name},</translation>
+    </message>
+    <message>
+        <source>Hidden answers</source>
+        <translation>Ausgeblendete Antworten</translation>
     </message>
     <message>
         <source>High</source>
@@ -9379,6 +9435,10 @@
         <translation>Installierte Protokolle: {known}.</translation>
     </message>
     <message>
+        <source>Installed scorers: {known}. A server needs its whole address.</source>
+        <translation>Installierte Bewerter: {known}. Für einen Server ist die ganze Adresse nötig.</translation>
+    </message>
+    <message>
         <source>Instruction</source>
         <translation>Anweisung</translation>
     </message>
@@ -9437,6 +9497,10 @@
     <message>
         <source>It may already be finished, or have a different name.</source>
         <translation>Vielleicht ist es schon erledigt oder heißt anders.</translation>
+    </message>
+    <message>
+        <source>It may need: {names}.</source>
+        <translation>Möglich sind: {names}.</translation>
     </message>
     <message>
         <source>It starts with “age1” and is 62 characters long; copy all of it.</source>
@@ -9509,6 +9573,10 @@
     <message>
         <source>Its object must be a desktop_app.core.protocol.base.Protocol.</source>
         <translation>Sein Objekt muss ein desktop_app.core.protocol.base.Protocol sein.</translation>
+    </message>
+    <message>
+        <source>Its object must be a subclass of desktop_app.core.scorers.TextScorer.</source>
+        <translation>Sein Objekt muss eine Unterklasse von desktop_app.core.scorers.TextScorer sein.</translation>
     </message>
     <message>
         <source>Its options: {known}.</source>
@@ -9689,6 +9757,10 @@
     <message>
         <source>Lack of depth</source>
         <translation>Mangelnde Tiefe</translation>
+    </message>
+    <message>
+        <source>Languages</source>
+        <translation>Sprachen</translation>
     </message>
     <message>
         <source>Last on {day}</source>
@@ -10003,6 +10075,14 @@
         <translation>Modell</translation>
     </message>
     <message>
+        <source>Model 1</source>
+        <translation>Modell 1</translation>
+    </message>
+    <message>
+        <source>Model 2</source>
+        <translation>Modell 2</translation>
+    </message>
+    <message>
         <source>Models</source>
         <translation>Modelle</translation>
     </message>
@@ -10045,6 +10125,10 @@
     <message>
         <source>Move {path} elsewhere first; or, to join with the existing keys, leave out --identity.</source>
         <translation>Verschieben Sie zuvor {path} an einen anderen Ort; oder lassen Sie --identity weg, um mit den vorhandenen Schlüsseln beizutreten.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
     </message>
     <message>
         <source>Name of the variant sets</source>
@@ -10563,6 +10647,10 @@
         <translation>keine Berechtigung</translation>
     </message>
     <message>
+        <source>Person</source>
+        <translation>Person</translation>
+    </message>
+    <message>
         <source>Phrase the prompt so that the answer is only one of the values.</source>
         <translation>Formulieren Sie den Prompt so, dass die Antwort nur aus einem der Werte besteht.</translation>
     </message>
@@ -10919,6 +11007,10 @@
         <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
+    </message>
+    <message>
         <source>Reasons why comparisons were lost</source>
         <translation>Gründe für verlorene Vergleiche</translation>
     </message>
@@ -10973,6 +11065,10 @@
     <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove columns that you do not need, and check the line breaks.</source>
+        <translation>Entfernen Sie nicht benötigte Spalten und prüfen Sie die Zeilenumbrüche.</translation>
     </message>
     <message>
         <source>Remove it with the system&apos;s own program for passwords.</source>
@@ -11061,6 +11157,14 @@
     <message>
         <source>Response</source>
         <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Response 1</source>
+        <translation>Antwort 1</translation>
+    </message>
+    <message>
+        <source>Response 2</source>
+        <translation>Antwort 2</translation>
     </message>
     <message>
         <source>Responses by models</source>
@@ -11193,6 +11297,10 @@
     <message>
         <source>Right output</source>
         <translation>Rechtes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
     </message>
     <message>
         <source>Round</source>
@@ -11331,6 +11439,10 @@
         <translation>Punkte sind Summen. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort; jede Reihenfolge, in der das Bewertungsmodell ein Paar gesehen hat, zählt einzeln. Standardfehler sind nach Paaren gruppiert; das Intervall ist das von Wilson für die Zahl der Paare. Konsistenz: Anteil der Paare mit demselben Urteil in beiden Reihenfolgen.</translation>
     </message>
     <message>
+        <source>Scores before that are kept. Tell the scorer’s authors.</source>
+        <translation>Frühere Werte bleiben erhalten. Melden Sie den Fehler den Autoren des Bewerters.</translation>
+    </message>
+    <message>
         <source>Scores by judges</source>
         <translation>Bewertungen durch Modelle</translation>
     </message>
@@ -11369,6 +11481,10 @@
     <message>
         <source>Second ratings of turns</source>
         <translation>Zweitbewertungen von Durchgängen</translation>
+    </message>
+    <message>
+        <source>Seconds</source>
+        <translation>Sekunden</translation>
     </message>
     <message>
         <source>Seconds, mean</source>
@@ -11477,6 +11593,10 @@
     <message>
         <source>Sentences as a reference</source>
         <translation>Sätze als Referenz</translation>
+    </message>
+    <message>
+        <source>Separate their names with commas.</source>
+        <translation>Trennen Sie die Namen durch Kommas.</translation>
     </message>
     <message>
         <source>Session length in turns</source>
@@ -11983,6 +12103,10 @@
         <translation>Ihre Fachgebiete waren: {fields}.</translation>
     </message>
     <message>
+        <source>Their results cannot be merged until you enter it.</source>
+        <translation>Vorher lassen sich die Ergebnisse nicht zusammenführen.</translation>
+    </message>
+    <message>
         <source>There are no final answers: no question with codes was answered.</source>
         <translation>Es gibt keine endgültigen Antworten: Keine Frage mit Antwortmöglichkeiten wurde beantwortet.</translation>
     </message>
@@ -12107,6 +12231,10 @@
         <translation>Teilweise</translation>
     </message>
     <message>
+        <source>To take them away, select the items, choose Release and update the bundles.</source>
+        <translation>Um sie zurückzunehmen, wählen Sie die Aufgaben aus und klicken Sie auf „Zuweisung aufheben“. Aktualisieren Sie danach die Pakete.</translation>
+    </message>
+    <message>
         <source>To use it again, import it again.</source>
         <translation>Um sie wieder zu verwenden, importieren Sie sie erneut.</translation>
     </message>
@@ -12117,6 +12245,10 @@
     <message>
         <source>Topic</source>
         <translation>Thema</translation>
+    </message>
+    <message>
+        <source>Topics</source>
+        <translation>Themen</translation>
     </message>
     <message>
         <source>Topics that people prefer</source>
@@ -12375,6 +12507,10 @@
         <translation>Wert</translation>
     </message>
     <message>
+        <source>Values of merged cells repeated in the rows below: {count}.</source>
+        <translation>In den Zeilen darunter wiederholte Werte verbundener Zellen: {count}.</translation>
+    </message>
+    <message>
         <source>Values of other metrics</source>
         <translation>Werte anderer Metriken</translation>
     </message>
@@ -12397,6 +12533,10 @@
     <message>
         <source>Verdicts of judges</source>
         <translation>Urteile von Bewertungsmodellen</translation>
+    </message>
+    <message>
+        <source>Version of the form</source>
+        <translation>Version des Formulars</translation>
     </message>
     <message>
         <source>Very likely</source>
@@ -12607,6 +12747,10 @@
         <translation>Folgen für Beschäftigte</translation>
     </message>
     <message>
+        <source>Write a quote inside a quoted cell twice, and close the cell with one.</source>
+        <translation>Verdoppeln Sie Anführungszeichen innerhalb einer Zelle in Anführungszeichen, und schließen Sie die Zelle mit einem.</translation>
+    </message>
+    <message>
         <source>Write another batch file: it contains the request again.</source>
         <translation>Schreiben Sie eine weitere Batch-Datei: Sie enthält die Anfrage erneut.</translation>
     </message>
@@ -12735,6 +12879,10 @@
         <translation>eine Zelle enthält einen Fehler wie #NV</translation>
     </message>
     <message>
+        <source>a cell has more than 16 million characters</source>
+        <translation>eine Zelle hat mehr als 16 Millionen Zeichen</translation>
+    </message>
+    <message>
         <source>a change without any difference</source>
         <translation>eine Änderung ohne Unterschied</translation>
     </message>
@@ -12757,6 +12905,10 @@
     <message>
         <source>a different number selects different documents</source>
         <translation>eine andere Zahl wählt andere Dokumente aus</translation>
+    </message>
+    <message>
+        <source>a discussion has two to nine models, not {count}</source>
+        <translation>eine Diskussion hat zwei bis neun Modelle, nicht {count}</translation>
     </message>
     <message>
         <source>a document ID must be plain text without quotes</source>
@@ -12885,6 +13037,14 @@
     <message>
         <source>a question cannot depend on its own answer</source>
         <translation>eine Frage kann nicht von ihrer eigenen Antwort abhängen</translation>
+    </message>
+    <message>
+        <source>a quoted cell begins here and is never closed</source>
+        <translation>hier beginnt eine Zelle in Anführungszeichen, die nicht geschlossen wird</translation>
+    </message>
+    <message>
+        <source>a quoted cell begins here, and text follows its closing quote</source>
+        <translation>hier beginnt eine Zelle in Anführungszeichen, und auf ihr schließendes Anführungszeichen folgt Text</translation>
     </message>
     <message>
         <source>a rater rated one unit twice</source>
@@ -15123,6 +15283,10 @@
         <translation>Namen dürfen bis zu 40 Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten</translation>
     </message>
     <message>
+        <source>names of two to nine models of the same server, separated by commas, of which each is an assessor; empty: all assessors are the model of the connection</source>
+        <translation>Namen von zwei bis neun Modellen desselben Servers, durch Kommas getrennt, von denen jedes ein Gutachter ist; leer: alle Gutachter sind das Modell der Verbindung</translation>
+    </message>
+    <message>
         <source>navigation</source>
         <translation>die Navigation</translation>
     </message>
@@ -16235,6 +16399,10 @@
         <translation>riSum: Befolgt die Antwort die Anweisung?</translation>
     </message>
     <message>
+        <source>row {row} of {name} is empty or missing</source>
+        <translation>Zeile {row} von {name} ist leer oder fehlt</translation>
+    </message>
+    <message>
         <source>runs with the same name add variants to the same examples; a new name creates new examples</source>
         <translation>Läufe mit demselben Namen fügen denselben Beispielen Varianten hinzu; ein neuer Name ergibt neue Beispiele</translation>
     </message>
@@ -16831,6 +16999,10 @@
         <translation>das Niveau „{language}“ in der Sprache der Schreibaufgaben genügt nicht</translation>
     </message>
     <message>
+        <source>the line has more than 16 million characters</source>
+        <translation>die Zeile hat mehr als 16 Millionen Zeichen</translation>
+    </message>
+    <message>
         <source>the list of keyboard shortcuts</source>
         <translation>die Tastenübersicht</translation>
     </message>
@@ -16877,6 +17049,10 @@
     <message>
         <source>the new ID for line {line} is empty</source>
         <translation>die neue Kennung für Zeile {line} ist leer</translation>
+    </message>
+    <message>
+        <source>the new assignments are already in a bundle: {number}</source>
+        <translation>die neuen Zuweisungen sind schon in einem Paket: {number}</translation>
     </message>
     <message>
         <source>the next item</source>
@@ -17121,6 +17297,14 @@
     <message>
         <source>the scorer did not answer with {count} scores</source>
         <translation>der Bewerter hat nicht mit {count} Werten geantwortet</translation>
+    </message>
+    <message>
+        <source>the scorer failed ({error}, {file}, line {line})</source>
+        <translation>der Bewerter ist gescheitert ({error}, {file}, Zeile {line})</translation>
+    </message>
+    <message>
+        <source>the scorer needs an unknown field “{field}”</source>
+        <translation>der Bewerter braucht ein unbekanntes Feld „{field}“</translation>
     </message>
     <message>
         <source>the search provider failed (TypeError)</source>
@@ -17521,6 +17705,10 @@
     <message>
         <source>there is no sample for “{missing}”</source>
         <translation>für „{missing}“ gibt es kein Beispiel</translation>
+    </message>
+    <message>
+        <source>there is no scorer “{name}”</source>
+        <translation>es gibt keinen Bewerter „{name}“</translation>
     </message>
     <message>
         <source>there is no search provider “{name}”</source>
@@ -18079,6 +18267,10 @@
         <translation>{count} Konflikte sind aufzulösen</translation>
     </message>
     <message>
+        <source>{count} encrypted files need their passphrase</source>
+        <translation>{count} verschlüsselte Dateien brauchen ihre Passphrase</translation>
+    </message>
+    <message>
         <source>{count} files in the inbox cannot be read</source>
         <translation>{count} Dateien im Eingangsordner können nicht gelesen werden</translation>
     </message>
@@ -18145,6 +18337,10 @@
     <message>
         <source>{few}: even if accepted, it is not assigned to anybody</source>
         <translation>{few}: Die Frage wird niemandem zugewiesen, selbst wenn Sie sie annehmen</translation>
+    </message>
+    <message>
+        <source>{figures} Too few items to be sure, but as low: {count}.</source>
+        <translation>{figures} Ebenso niedrig, aber mit zu wenigen Aufgaben, um sicher zu sein: {count}.</translation>
     </message>
     <message>
         <source>{figures} {person} differs most.</source>
@@ -18539,8 +18735,8 @@
         <translation>{people} nimmt nicht mehr teil</translation>
     </message>
     <message>
-        <source>{people} sent two versions. Excluded from all figures until you decide.</source>
-        <translation>Von {people} gibt es zwei Fassungen. Sie zählen erst, wenn Sie entschieden haben.</translation>
+        <source>{people} sent two versions. Excluded from agreement and exports until you decide.</source>
+        <translation>{people} hat zwei Versionen geschickt. Sie zählen weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>{people} work with earlier content.</source>
@@ -18849,6 +19045,10 @@
     <message>
         <source>“{field}” is read from two columns: “{first}” and “{column}”</source>
         <translation>„{field}“ wird aus zwei Spalten gelesen: „{first}“ und „{column}“</translation>
+    </message>
+    <message>
+        <source>“{field}” needs an answer</source>
+        <translation>„{field}“ braucht eine Antwort</translation>
     </message>
     <message>
         <source>“{id}” exists here but is not a task</source>
@@ -20402,6 +20602,10 @@
         <translation>Paket</translation>
     </message>
     <message>
+        <source>Changing the status…</source>
+        <translation>Status wird geändert…</translation>
+    </message>
+    <message>
         <source>Confirm key</source>
         <translation>Schlüssel bestätigen</translation>
     </message>
@@ -20551,10 +20755,6 @@
     <message>
         <source>Saving the setting…</source>
         <translation>Die Einstellung wird gespeichert…</translation>
-    </message>
-    <message>
-        <source>Saving…</source>
-        <translation>Wird gespeichert…</translation>
     </message>
     <message>
         <source>Select a person in the table first.</source>
@@ -21566,6 +21766,41 @@ In Wörtern: {words}</translation>
     <message>
         <source>waiting for the model</source>
         <translation>wartet auf das Modell</translation>
+    </message>
+</context>
+<context>
+    <name>ReadingOptions</name>
+    <message>
+        <source>Column delimiter</source>
+        <translation>Spaltentrennzeichen</translation>
+    </message>
+    <message>
+        <source>Column names in row</source>
+        <translation>Spaltennamen in Zeile</translation>
+    </message>
+    <message>
+        <source>Comma</source>
+        <translation>Komma</translation>
+    </message>
+    <message>
+        <source>Encoding of the file</source>
+        <translation>Zeichenkodierung der Datei</translation>
+    </message>
+    <message>
+        <source>Semicolon</source>
+        <translation>Semikolon</translation>
+    </message>
+    <message>
+        <source>Sheet of the spreadsheet</source>
+        <translation>Tabellenblatt</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Tabulator</translation>
+    </message>
+    <message>
+        <source>Vertical bar</source>
+        <translation>Senkrechter Strich</translation>
     </message>
 </context>
 <context>
@@ -24650,10 +24885,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Tables</source>
         <translation>Tabellen</translation>
-    </message>
-    <message>
-        <source>The form</source>
-        <translation>Das Formular</translation>
     </message>
     <message>
         <source>This list</source>

@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from desktop_app.core.answer_texts import answers_in_words
 from desktop_app.core.forms import Form
+from desktop_app.ui.plain_text import ShorteningLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane
-from desktop_app.ui.widgets.parts import label
 
 # Initial sizes in pixels: the width of the prompt, the heights of a question and of the action bar.
 _PROMPT, _QUESTION, _BAR = 300, 64, 84
@@ -55,7 +55,7 @@ class ComparePanel(ItemPanel):
         theme.changed.connect(self._make_room)
         if len(form.questions) == 1:
             self.form_view.drop_numbers()
-        self._hidden = label(self.tr("Authors hidden, random order"), "chip")
+        self._hidden = ShorteningLabel(self.tr("Authors hidden, random order"), "chip")
         self._hidden.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
