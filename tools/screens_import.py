@@ -86,14 +86,19 @@ def lead_import_mapping(stage: Stage) -> None:
 
 @_screen
 def lead_import_study(stage: Stage) -> None:
-    """A spreadsheet for a study, with several sheets, two texts to judge and an invalid row."""
+    """A spreadsheet for a study, with several sheets, a title, merged cells and an invalid row."""
     book = openpyxl.Workbook()
     sheet = book.worksheets[0]
     sheet.title = "Summaries"
+    sheet.append(["Ferry summaries, autumn 2025"])
+    sheet.merge_cells("A1:E1")
+    sheet.append([])
     sheet.append(["item no", "source text", "summary_a", "summary_b", "topic"])
     for number in range(1, 6):
         texts = [_ARTICLE.format(number=number), _SUMMARY.format(number=number), "It sails again."]
         sheet.append([f"s-{number}", *texts, "#N/A" if number == 3 else "transport"])
+    sheet.merge_cells("B7:B8")
+    sheet.merge_cells("C8:D8")
     book.create_sheet("Notes")
     path = stage.home / "summaries.xlsx"
     book.save(path)

@@ -251,6 +251,12 @@ def import_(
     sheet: Annotated[
         str, typer.Option("--sheet", metavar="NAME", help="The sheet of a spreadsheet.")
     ] = "",
+    header_row: Annotated[
+        int,
+        typer.Option(
+            "--header-row", metavar="N", min=0, help="The row with the column names (0: find it)."
+        ),
+    ] = 0,
     format_: Annotated[
         str | None,
         typer.Option("--format", metavar="F", help="A released layout that the protocol can read."),
@@ -280,7 +286,8 @@ def import_(
     you use --update.
 
     Columns whose names differ from the protocol's fields need --map FIELD=COLUMN; without it, the
-    error lists the columns and suggests the options to add. Columns that the protocol does not know
+    error lists the columns and suggests the options to add. Titles above the column names are
+    skipped; --header-row states another row. Columns that the protocol does not know
     become custom fields: annotators do not see them, exports contain them unless left out.
     `--dry-run` shows all this first.
 
@@ -347,7 +354,7 @@ def import_(
         result = "imported" if report.added else "nothing changed"
         return Outcome(report.to_json(), [f"{what}: {result}."])
     choices = FileChoices(
-        TableOptions(encoding, _DELIMITERS.get(delimiter, delimiter), sheet),
+        TableOptions(encoding, _DELIMITERS.get(delimiter, delimiter), sheet, header_row),
         ignored=ignore or [],
         # Not split at commas, because values are texts.
         constants=_pairs(set_ or []),
@@ -525,6 +532,19 @@ def _planned(
             for one in table.columns
         ],
     )
+    # What is detected or left out is detected again.
+    reading, names = choices.reading, {value: name for name, value in _DELIMITERS.items()}
+    options = {
+        "--protocol": protocol or "",
+        "--what": what if what != "items" else "",
+        "--encoding": reading.encoding,
+        "--delimiter": names.get(reading.delimiter, reading.delimiter),
+        "--sheet": reading.sheet,
+        "--header-row": str(reading.header_row or ""),
+    }
+    same = [word for name, value in options.items() if value for word in (name, value)]
+    # Without ids, whole rows are compared.
+    repeated = "with duplicate ids" if columns.column_of("id") else "duplicates of earlier rows"
     counts = {
         "rows": plan.rows,
         "ready": len(plan.ready),
@@ -542,6 +562,8 @@ def _planned(
         ],
         "map": {use: column for column, use in columns.uses.items()},
         "words": words,
+        "header_row": table.header_row,
+        "notes": [*table.notes, *table.warnings],
         **counts,
         "errors": list(plan.errors),
         "problems": problems,
@@ -549,8 +571,9 @@ def _planned(
     lines = [
         f"{counted(plan.rows, 'row')}: {len(plan.ready)} ready to import, of which {plan.known} "
         f"already imported; {plan.count('empty')} with empty texts, {plan.count('duplicate')} "
-        f"with duplicate ids; {counted(len(plan.unused), 'unused column')}.",
+        f"{repeated}; {counted(len(plan.unused), 'unused column')}.",
         *table.notes,
+        *table.warnings,
         *plan.errors,
         *map(str, plan.problems[:50]),
         *(
@@ -559,7 +582,7 @@ def _planned(
             else []
         ),
         "Nothing was imported. To import:",
-        f"  {shlex.join(['proofdesk', 'import', str(folder), file, *words])}",
+        f"  {shlex.join(['proofdesk', 'import', str(folder), file, *same, *words])}",
     ]
     return Outcome(data, [grid, *lines])
 

@@ -162,6 +162,8 @@ class AdjudicationBody(Body):
     `confidence`: “high”, “medium”, “low” or empty
     `guideline_gap`: whether the guidelines leave this case open
     `compared`: revs of the annotations that it decided between; empty: not stated
+    `unanswered`: keys of the questions that were decided to have no answer; questions that are
+        neither here nor in `answers` were not decided
     """
 
     item: str = Field(min_length=1)
@@ -171,6 +173,7 @@ class AdjudicationBody(Body):
     confidence: str = ""
     guideline_gap: bool = False
     compared: list[str] = []
+    unanswered: list[str] = []
 
 
 class DecisionBody(Body):

@@ -113,7 +113,8 @@ class Request:
     `purpose`: its purpose in a word: draft, critique, revise, judge, classify …
     `template`, `version`: key of the prompt from which it was made, and a digest of the prompt's
         text
-    `parameters`: further settings for the server: temperature, max_tokens, seed …
+    `parameters`: further settings for the server: temperature, max_tokens, seed …; a “model” is
+        asked instead of that of the connection
     `answer`: schema of a structured answer; None: the answer is plain text
     `sample`: number that distinguishes repeated samples of the same question; requests with equal
         numbers share one cached answer

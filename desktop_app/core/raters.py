@@ -23,6 +23,7 @@ import math
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
+from itertools import islice
 from typing import Any, Literal, TypeVar
 from typing import Protocol as TypingProtocol
 
@@ -50,6 +51,8 @@ Order = Literal[1, 2]
 ORDERS: tuple[Order, Order] = (1, 2)
 # Characters that may surround a choice within a token.
 _AROUND = " \t\r\n\"'`*.:()"
+# Probability of the allowed texts from which a sampled token was clearly meant to be one of them.
+_LIKELY = 0.5
 _T = TypeVar("_T")
 
 
@@ -206,25 +209,37 @@ def shares_of(
 ) -> tuple[dict[str, float], float]:
     """Return the probability of each allowed text, which sum to 1, and their sum before that.
 
-    They are those at the first token of the answer that is one of the texts. If there is none, they
-    are those at the first visible token if `is_sampled`, and else the result is empty, with the sum
-    0. Tokens that differ only in surrounding characters (spaces, quotes) are added up.
+    They are those at the first token of the answer that is one of the texts. If `is_sampled`, they
+    are those at the first token at which the texts together are likely, or else at the first one
+    that is one of the texts, or else at the first visible one. If there is no such token, the
+    result is empty, with the sum 0. Tokens that differ only in surrounding characters (spaces,
+    quotes) are added up.
     """
     visible = [chance for chance in chances if chance.token.strip(_AROUND)]
-    said = [chance for chance in visible if chance.token.strip(_AROUND) in allowed]
-    for chance in (said or (visible if is_sampled else []))[:1]:
-        result: dict[str, list[float]] = {}
-        for token, logprob in {**chance.others, chance.token: chance.logprob}.items():
-            text = token.strip(_AROUND)
-            if text in allowed and not math.isnan(logprob):
-                # Some servers report log probabilities slightly above 0.
-                result.setdefault(text, []).append(math.exp(min(0.0, logprob)))
-        sums = {text: math.fsum(parts) for text, parts in sorted(result.items())}
+    chosen = [chance for chance in visible if chance.token.strip(_AROUND) in allowed]
+    if is_sampled:
+        # A text after an unlikely start, such as “4” in “No 4”, would be the answer to that start.
+        likely = (one for one in visible if math.fsum(_sums(one, allowed).values()) >= _LIKELY)
+        chosen = [*islice(likely, 1), *chosen, *visible]
+    for chance in chosen[:1]:
+        sums = _sums(chance, allowed)
         total = math.fsum(sums.values())
         if total > 0:
             # Rounded log probabilities may add up to slightly more than 1.
             return {text: one / total for text, one in sums.items()}, min(1.0, total)
     return {}, 0.0
+
+
+def _sums(chance: TokenChance, allowed: Collection[str]) -> dict[str, float]:
+    """Return the probability of each allowed text as the token at one place."""
+    result: dict[str, list[float]] = {}
+    # Of several tokens with the text of the answer's token, `others` has the sum.
+    for token, logprob in {chance.token: chance.logprob, **chance.others}.items():
+        text = token.strip(_AROUND)
+        if text in allowed and not math.isnan(logprob):
+            # Some servers report log probabilities slightly above 0.
+            result.setdefault(text, []).append(math.exp(min(0.0, logprob)))
+    return {text: math.fsum(parts) for text, parts in sorted(result.items())}
 
 
 # Two things side by side

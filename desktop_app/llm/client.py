@@ -419,7 +419,10 @@ class ModelClient:
             error = self._refused()
             error.server_text = part.refusal
             return error
-        if part.finish == "length":
+        # If probabilities were requested, only the first tokens count, and models may go on after
+        # them. A model that has not ended its reasoning has not answered yet.
+        is_enough = bool(part.chances) and not part.text.lstrip().startswith("<think")
+        if part.finish == "length" and not is_enough:
             return ModelError(
                 Trouble.CUT,
                 msg("the answer of “{name}” was cut off at its length limit", name=self.name),

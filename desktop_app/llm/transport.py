@@ -269,8 +269,23 @@ def chances_in(choice: Mapping[str, Any]) -> list[TokenChance]:
         if own is not None:
             listed = one.get("top_logprobs")
             others = map(_chance, listed[:_MOST_OTHERS] if isinstance(listed, list) else ())
-            chances.append(TokenChance(*own, dict(other for other in others if other)))
+            chances.append(TokenChance(*own, _by_text([other for other in others if other], own)))
     return chances
+
+
+def _by_text(others: list[tuple[str, float]], own: tuple[str, float]) -> dict[str, float]:
+    """Return the log probability of each text among the alternatives to a token.
+
+    Models have several tokens that are written as the same text, such as a character and its byte.
+    Their probabilities are added up, including that of the answer's own token.
+    """
+    result: dict[str, float] = {}
+    is_further = own not in others and any(token == own[0] for token, _ in others)
+    for token, logprob in [*others, own] if is_further else others:
+        known = result.get(token, -math.inf)
+        high, low = max(known, logprob), min(known, logprob)
+        result[token] = high + math.log1p(math.exp(low - high))
+    return result
 
 
 def _chance(one: Any) -> tuple[str, float] | None:

@@ -9,7 +9,7 @@ from typing import Any
 from desktop_app.core.analysis import Column, Figure, Series, Table
 from desktop_app.core.messages import join, msg
 from desktop_app.stats.coefficients import KAPPA_TITLES, KAPPA_WEIGHTS
-from desktop_app.stats.question_agreement import LOW_BELOW, QuestionAgreement
+from desktop_app.stats.question_agreement import LOW_BELOW, QuestionAgreement, digits_of
 
 
 def title_of(one: QuestionAgreement) -> str:
@@ -19,12 +19,12 @@ def title_of(one: QuestionAgreement) -> str:
     return join(" · ", [one.title, one.group or msg("no value")])
 
 
-def _two_digits(value: float) -> str:
-    return f"{value:.2f}".replace("-", "−")
+def _shown(value: float) -> str:
+    return f"{value:.{digits_of(value)}f}".replace("-", "−")
 
 
 def agreement_sentences(
-    agreements: Sequence[QuestionAgreement], number: Callable[[float], str] = _two_digits
+    agreements: Sequence[QuestionAgreement], number: Callable[[float], str] = _shown
 ) -> list[str]:
     """Return a few plain sentences: best and worst, what is undefined, and who differs most.
 

@@ -74,6 +74,20 @@ DRAWS = 1_000
 MOST_ITEMS = 200
 
 
+def grade_of(alpha: float) -> Grade:
+    """Return how good an agreement is."""
+    return next((grade for least, grade in GRADES if alpha >= least), "poor")
+
+
+def digits_of(alpha: float) -> int:
+    """Return the number of decimals with which a rounded α keeps its grade: 2 to 4.
+
+    For example, 0.397 is poor, but the rounded 0.40 would be moderate.
+    """
+    exact = grade_of(alpha)
+    return next((n for n in (2, 3) if grade_of(round(alpha, n)) == exact), 4)
+
+
 @dataclass(frozen=True)
 class DivisiveItem:
     """An item on which annotators differ.
@@ -168,10 +182,7 @@ class QuestionAgreement:
     @property
     def grade(self) -> Grade:
         """How good the agreement is; empty if α is undefined."""
-        value = self.alpha
-        if value is None:
-            return ""
-        return next((grade for least, grade in GRADES if value >= least), "poor")
+        return "" if self.alpha is None else grade_of(self.alpha)
 
     @property
     def differs_most(self) -> tuple[str, float] | None:
@@ -371,7 +382,7 @@ def low_agreements(
     `names`: name of each item, by key
     `language`: of the questions; empty: that of the form
 
-    Questions with fewer than `LEAST_ITEMS` items that two people answered are left out. Figures
+    With fewer than `LEAST_ITEMS` items that two people answered, chance may be the cause. Figures
     equal those of `question_agreements`. If no α is low, this function is much faster, because it
     computes no intervals. Source of the threshold: Krippendorff (2004), page 241.
     """
@@ -379,7 +390,7 @@ def low_agreements(
     first = next(iter(forms), "")
     for one in question_alphas(forms, annotations, names, first):
         found = one.found
-        if found.value is None or found.value >= LOW_BELOW or found.units < LEAST_ITEMS:
+        if found.value is None or found.value >= LOW_BELOW:
             continue
         spread = one.interval()
         person = _differs_most(found.value, one.without())

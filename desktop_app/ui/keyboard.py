@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QTextDocument
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QAbstractSpinBox,
     QApplication,
     QComboBox,
     QGridLayout,
@@ -25,6 +24,7 @@ from desktop_app.ui.open_workspace import Workplace
 from desktop_app.ui.overlay import CommandPalette, Overlay, overlay_of
 from desktop_app.ui.plain_text import PlainScrollArea, shown_keys
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.typing_focus import is_typing, takes_text
 from desktop_app.ui.widgets.parts import label
 
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
@@ -43,15 +43,6 @@ _INPUT = (
     QEvent.Type.Wheel,
     QEvent.Type.TouchBegin,
 )
-
-
-def takes_text(widget: QWidget | None) -> bool:
-    """Return whether a widget takes typed letters as text, so that they are not shortcuts."""
-    if isinstance(widget, (QLineEdit, QPlainTextEdit, QTextEdit)):
-        return not widget.isReadOnly()
-    if isinstance(widget, QComboBox):
-        return widget.isEditable()
-    return isinstance(widget, QAbstractSpinBox)
 
 
 def _has_own_undo(field: QWidget, keys: str) -> bool:
@@ -156,7 +147,7 @@ class Keyboard(QObject):
         text = event.text()
         if event.modifiers() not in _PLAIN_KEYS or len(text) != 1 or not text.isprintable():
             return False
-        if text.isspace() or takes_text(QApplication.focusWidget()):
+        if text.isspace() or is_typing():
             return False
         return self._press(text)
 
@@ -213,9 +204,9 @@ class WindowKeys(QObject):
     def show_sheet(self) -> None:
         """Open the list of shortcuts."""
         sections: list[Section] = []
-        controller = self._workplace.controller
-        if controller is not None and controller.session.position >= 0:
-            sections.append((self.tr("The form"), controller.keys.labels()))
+        controller = self._workplace.in_sight
+        if controller is not None:
+            sections.append((self.tr("This page"), controller.keys.labels()))
         taken: set[str] = set()
         if self._workplace.project is not None:
             own = self._workplace.project.form_keys()

@@ -34,6 +34,7 @@ class PanelBase(QWidget):
         undo step
     `submit_requested`: emitted when the person asks to submit from within the panel
     `hint_answered`: emitted with the key of a hint, and whether the answer stays as it is
+    `completed`: emitted when the last question was answered, so the focus should go to *Submit*
     `failed`: emitted with an AppError to be shown
     `step_changed`: emitted when the step, its button or the number of questions left has changed
         without an edit
@@ -49,6 +50,7 @@ class PanelBase(QWidget):
     edited_too = Signal(str, object, object)
     submit_requested = Signal()
     hint_answered = Signal(str, bool)
+    completed = Signal()
     failed = Signal(object)
     step_changed = Signal()
 
@@ -122,6 +124,11 @@ class PanelBase(QWidget):
         """Whether any of these problems is an invalid answer, not a missing one."""
         return False
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether the last question was answered, so that no key answers one; see `completed`."""
+        return False
+
     def go_to_next_question(self) -> None:
         """Go to the next question without an answer."""
 
@@ -156,7 +163,10 @@ class PanelBase(QWidget):
             self.focus_question(first)
 
     def press_code_key(self, text: str) -> bool:
-        """Handle a letter, digit or `?` that is not typed as text; return whether it was used."""
+        """Handle a letter, digit or `?` that is not typed as text; return whether it was used.
+
+        Backspace goes back to the questions of a page that `is_complete`.
+        """
         return False
 
     def form_keys(self) -> list[tuple[str, str]]:

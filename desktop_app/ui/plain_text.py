@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QRectF, QSize
-from PySide6.QtGui import QKeySequence, QPainter, QPaintEvent, QPen, Qt, QWheelEvent
+from PySide6.QtGui import (
+    QGuiApplication,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    Qt,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -23,12 +31,18 @@ _LEAST_CHARACTERS = 8  # minimum number of visible characters of an elided text
 _BESIDE = 10  # pixels left of a combo box's text, as in the style sheet
 # Pixels: the width of the chevron at 100 % text, and the space on its right.
 _CHEVRON, _EDGE = 14, 8
+# Invisible characters around a text that runs from left to right, whatever surrounds it.
+_ISOLATED, _ISOLATED_END = "\u2066", "\u2069"
 
 
 def shown_keys(keys: QKeySequence) -> str:
     """Return a shortcut as text for buttons and lists."""
     text = keys.toString(QKeySequence.SequenceFormat.NativeText)
-    return text.replace("Return", "⏎") if text.endswith("Return") else text
+    text = text.replace("Return", "⏎") if text.endswith("Return") else text
+    if text and QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+        # In a line from right to left, “Ctrl+⏎” would be shown as “⏎+Ctrl”.
+        return f"{_ISOLATED}{text}{_ISOLATED_END}"
+    return text
 
 
 def plain_tip(text: str) -> str:
@@ -184,6 +198,7 @@ class PlainCombo(QComboBox):
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
         side = self._theme.px(_CHEVRON)
-        box = QRect(self.width() - side - _EDGE, (self.height() - side) // 2, side, side)
+        left = _EDGE if self.isRightToLeft() else self.width() - side - _EDGE
+        box = QRect(left, (self.height() - side) // 2, side, side)
         self._theme.icon("down", Role.SECONDARY).paint(painter, box)
         painter.end()

@@ -299,11 +299,14 @@ def _draft(
     _, kind, key = case.id
     if case.what == "annotators":
         stage = workspace.protocol(case.protocol).stage(case.stage)
+        answers = _decided_answers(workspace, case, choice, stage)
+        unanswered = _unanswered(case, choice, answers)
         body: dict[str, Any] = {
             "item": case.item,
             "stage": stage.key,
-            "answers": _decided_answers(workspace, case, choice, stage),
+            "answers": answers,
             **stated,
+            **({"unanswered": unanswered} if unanswered else {}),
             "compared": sorted(version.rev for version in case.versions),
         }
         body = workspace.protocol(case.protocol).with_form(body)
@@ -340,7 +343,31 @@ def _decided_answers(
     checked = stage.check(composed_answers(case, choice))
     if case.parts is not None:
         _check_as_versions(workspace, case, stage, checked)
+    elif case.form is not None:
+        needed = case.form.required(checked).intersection(_unanswered(case, choice, checked))
+        for one in case.fields:
+            if one.question is not None and one.question.key in needed:
+                raise InputError(
+                    msg("“{field}” needs an answer", field=one.heading),
+                    hint=msg("Choose a version that answers it, or enter an answer of your own."),
+                )
     return checked
+
+
+def _unanswered(case: Case, choice: Choice, answers: Mapping[str, Any]) -> list[str]:
+    """Return the keys of the visible questions that were decided to have no answer."""
+    if case.form is None:
+        return []
+    visible = case.form.visible(answers)
+    return [
+        one.question.key
+        for one in case.fields
+        if one.question is not None
+        and one.is_unit
+        and one.question.key in visible
+        and one.question.key not in answers
+        and (one.unit in choice.picks or one.unit in choice.own)
+    ]
 
 
 def _check_as_versions(

@@ -94,7 +94,7 @@ def _draft(workspace: Workspace, call: Call, asker: Asker, protocol: str, job: s
         "about": dict(request.about),
         "annotator": None if workspace.is_lead else workspace.person,
         "connection": asker.client.name,
-        "model": asker.model,
+        "model": str(request.parameters.get("model") or asker.model),
         "messages": [
             {"role": one.role, "content": _referring(one.content, texts)}
             for one in exchange.messages

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from desktop_app.stats.agreement import Level
     from desktop_app.stats.ratings import Ratings
 
+# Who gave the final answers: the lead, most of several annotators, or the only one.
+LEAD, MAJORITY, ONE = "lead", "majority", "annotator"
 # Columns of final answers, besides the item and the questions.
 BY, NUMBER, UNDECIDED = "final_by", "final_annotators", "final_undecided"
 Rows = list[dict[str, Any]]
@@ -99,14 +101,16 @@ def final_tables(protocol: Protocol, dataset: Dataset) -> dict[str, Rows]:
 
     The final answer to a question is the lead's decision about the item; without one, or with an
     outdated one, the answer that most annotators chose. If several answers are equally frequent,
-    the question has no final answer and is listed in “final_undecided”. For several options of a
-    list, each option counts by itself: it is chosen if more than half of the annotators who
-    answered chose it, and undecided if exactly half did. Texts and numbers have a final answer only
-    if the lead decided. A question that the other final answers hide has none.
+    or only one of several annotators answered, the question has no final answer and is listed in
+    “final_undecided”. If the item has only one annotator, theirs are the final answers.
+
+    For several options of a list, each option counts by itself: it is chosen if more than half of
+    the annotators who answered chose it, and undecided if exactly half did. Texts and numbers have
+    a final answer only if the lead decided. A question that the other final answers hide has none.
 
     The kinds are those of the stages' own answers; only stages with coded answers are included.
     """
-    decided = {(body["item"], body["stage"]): body["answers"] for body in dataset.decisions()}
+    decided = {(body["item"], body["stage"]): body for body in dataset.decisions()}
     tables: dict[str, Rows] = {}
     for coded in coded_stages(protocol, dataset):
         rows = tables.setdefault(coded.stage.row_kind, [])
@@ -125,11 +129,12 @@ def _final_row(
     annotations: Sequence[AnnotationData],
     decision: Mapping[str, Any] | None,
 ) -> dict[str, Any]:
+    stated = decision or {}
     # A question that the other final answers hide is never answered: neither by a decision, which
     # may combine the answers of several people, nor by those to whom it was shown.
     answers = {
         name: value
-        for name, value in (decision or {}).items()
+        for name, value in (stated.get("answers") or {}).items()
         if value is not None and name != HIDDEN
     }
     undecided: list[str] = []
@@ -137,13 +142,16 @@ def _final_row(
         if not coded.is_asked(question, answers, undecided):
             answers.pop(question.key, None)
             continue
-        # A decision may leave questions open; the majority's answer then applies.
-        if question.key in answers:
+        # A decision may leave questions open; the majority's answer then applies. That a question
+        # has no answer is a decision, too.
+        if question.key in answers or question.key in stated.get("unanswered", ()):
             continue
         given = [
             value for one in annotations if (value := answer_to(question, one.answers)) is not None
         ]
         value, is_tied = majority_of(question, given)
+        if len(given) == 1 < len(annotations):
+            value, is_tied = None, True
         if value is not None:
             answers[question.key] = value
         if is_tied:
@@ -151,7 +159,7 @@ def _final_row(
     return {
         "item": item,
         "stage": coded.stage.key,
-        BY: "lead" if decision else "majority",
+        BY: LEAD if decision else ONE if len(annotations) == 1 else MAJORITY,
         NUMBER: len(annotations),
         **{one.key: answers.pop(one.key) for one in coded.questions if one.key in answers},
         **answers,

@@ -8,9 +8,10 @@ not imported.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
@@ -18,7 +19,7 @@ from pydantic import BaseModel, ValidationError
 from desktop_app.core.errors import InputError, UsageError
 from desktop_app.core.fields import Role, Row, has_control, roles_of
 from desktop_app.core.messages import msg
-from desktop_app.workspace.import_table import Column, Table
+from desktop_app.workspace.import_table import Column, Table, TableOptions, read_table
 from desktop_app.workspace.rows import RawFile, RawRow
 
 
@@ -26,52 +27,101 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(text.split())
 
 
-# Names of columns by what they usually contain, in English and German; the likeliest first.
+def _plain(name: str) -> str:
+    """Return a name without case, accents, spaces and punctuation: “Modèle-IA” → “modeleia”.
+
+    Umlauts are as in files without them: “Übersetzung” → “uebersetzung”.
+    """
+    folded = unicodedata.normalize("NFC", name).casefold().translate(_SPELLED)
+    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKD", folded).casefold())
+
+
+_SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "°": "o"})
+
+# Names of columns by what they usually contain, in English, German, French and Spanish; the
+# likeliest first.
 _OUTPUTS = _words(
     "answer summary response output system_output model_output system_summary generated_summary"
     " generated_text generated generation completion prediction hypothesis candidate translation"
-    " model_answer model_response llm_output output_text summary_text antwort zusammenfassung"
-    " ausgabe systemantwort modellantwort antwort_des_systems antwort_des_modells übersetzung"
-    " hypothese kandidat"
+    " model_answer model_response llm_output ai_answer ai_response ai_output output_text"
+    " summary_text reply antwort zusammenfassung ausgabe systemantwort modellantwort ki_antwort"
+    " antwort_des_systems antwort_des_modells systemausgabe modellausgabe ki_ausgabe ausgabetext"
+    " übersetzung hypothese kandidat réponse sortie résumé traduction hypothèse"
+    " réponse_du_modèle réponse_du_système sortie_du_modèle sortie_du_système texte_généré"
+    " respuesta salida resumen traducción hipótesis respuesta_del_modelo respuesta_del_sistema"
+    " salida_del_modelo salida_del_sistema texto_generado"
 )
 _PROMPTS = _words(
     "instruction prompt question query task request user_prompt instructions input anweisung frage"
-    " aufgabe anfrage"
+    " aufgabe auftrag arbeitsauftrag aufgabenstellung anfrage eingabe consigne consignes tâche"
+    " demande requête invite instrucción instrucciones consigna pregunta tarea encargo petición"
+    " solicitud entrada"
+)
+_SOURCES = _words(
+    "source dataset corpus origin subset quelle herkunft datensatz korpus origine fuente origen"
+    " conjunto_de_datos jeu_de_données"
 )
 _USUAL: Mapping[str, Sequence[str]] = {
     "id": _words(
         "id item_id example_id sample_id uid uuid identifier key row_id item_no doc_id document_id"
-        " article_id question_id qid kennung lfd_nr laufende_nummer laufnummer item_number number"
-        " nummer nr no num"
+        " article_id question_id text_id qid kennung lfd_nr laufende_nummer laufnummer item_number"
+        " number nummer nr no num identifiant numéro clé identificador número clave"
     ),
     "answer": _OUTPUTS,
     "response": _OUTPUTS,
-    "text": (*_OUTPUTS, "text", "content", "body"),
+    "text": (*_OUTPUTS, "text", "content", "body", "texte", "texto"),
     "instruction": _PROMPTS,
     "prompt": _PROMPTS,
-    "question": ("question", "frage", *_PROMPTS),
+    "question": ("question", "frage", "pregunta", *_PROMPTS),
     "document": _words(
         "document article source_text source_document document_text doc article_text full_text"
         " passage context story source_article dokument artikel quelltext ausgangstext"
-        " originaltext text body content input_text source quelle"
+        " originaltext texte_source texte_original documento artículo texto_fuente"
+        " texto_original texto_de_origen text body content texte texto input_text source quelle"
+        " fuente"
     ),
     "model": _words(
-        "model system model_name system_name model_id system_id generator llm engine modell"
-        " modellname"
+        "model system model_name system_name model_id system_id generator llm engine ai_system"
+        " ai_model modell modellname systemname sprachmodell ki_system ki_modell ki modèle système"
+        " nom_du_modèle modèle_ia système_ia modelo sistema nombre_del_modelo modelo_ia sistema_ia"
     ),
-    "source": _words("source dataset corpus origin subset quelle datensatz"),
-    "group": _words("group group_id cluster_id gruppe"),
-    "document_id": _words("document_id doc_id article_id"),
-    "instruction_id": _words("instruction_id prompt_id question_id"),
+    "source": _SOURCES,
+    "group": _words("group group_id cluster_id gruppe groupe grupo"),
+    "document_id": _words("document_id doc_id article_id dokument_id dokument_nr artikel_nr"),
+    "instruction_id": _words("instruction_id prompt_id question_id anweisung_id"),
     "references": _words(
         "references reference reference_summary reference_answer gold gold_summary ground_truth"
-        " human_summary target target_text referenz referenzantwort"
+        " human_summary target target_text referenz referenzantwort musterantwort musterlösung"
+        " référence referencia"
     ),
-    "human": _words("human author writer"),
-    "category": _words("category topic section domain kategorie thema"),
+    "human": _words("human author writer autor autorin verfasser auteur"),
+    "category": _words(
+        "category topic section domain kategorie thema rubrik catégorie sujet thème rubrique"
+        " categoría tema"
+    ),
     "task_type": _words("task_type task task_name"),
-    "annotator": _words("annotator annotator_id worker worker_id rater person user"),
-    "item": _words("item item_id id kennung"),
+    "title": _words("title titel titre título"),
+    "authors": _words("authors author autoren auteurs autores"),
+    "field": _words("field fach fachgebiet domaine campo"),
+    "objective": _words("objective goal ziel objectif objetivo"),
+    "procedure": _words("procedure vorgehen ablauf procédure procedimiento"),
+    "notes": _words("notes hinweise anmerkungen remarques notas"),
+    "method": _words("method metric verfahren metrik méthode métrique método métrica"),
+    "value": _words("value wert valeur valor"),
+    "annotator": _words(
+        "annotator annotator_id worker worker_id rater person user annotatorin bewerter bewerterin"
+        " annotateur annotatrice évaluateur anotador anotadora evaluador"
+    ),
+    "item": _words(
+        "item item_id id kennung aufgabe aufgaben_id aufgaben_nr aufgabennummer élément elemento"
+    ),
+    "rating": _words("rating score bewertung évaluation puntuación"),
+    "comment": _words("comment comments kommentar anmerkung commentaire comentario"),
+    "reason": _words("reason grund begründung raison motivo"),
+    "decision": _words("decision entscheidung décision decisión"),
+    "seconds": _words("seconds sekunden secondes segundos"),
+    "name": _words("name nom nombre"),
+    "languages": _words("languages language sprachen sprache langues langue idiomas idioma"),
 }
 # Fields that are looked for in this order: a column named “text” is the text to judge, unless
 # another one is clearly an output; then it is the document.
@@ -97,6 +147,46 @@ _TITLES: Mapping[str, str] = {
     "references": msg("Reference"),
     "category": msg("Category"),
     "task_type": msg("Task type"),
+    "item": msg("Item"),
+    "annotator": msg("Annotator"),
+    "seconds": msg("Seconds"),
+    "follows": msg("Follows the instruction"),
+    "rating": msg("Rating"),
+    "score": msg("Score"),
+    "comment": msg("Comment"),
+    "positive": msg("Positive"),
+    "negative": msg("Negative"),
+    "nothing_to_improve": msg("Nothing to improve"),
+    "revision": msg("Revision"),
+    "categories": msg("Categories"),
+    "decision": msg("Decision"),
+    "reason": msg("Reason"),
+    "note": msg("Note"),
+    "form": msg("Version of the form"),
+    "hidden": msg("Hidden answers"),
+    "title": msg("Title"),
+    "authors": msg("Authors"),
+    "documents": msg("Documents"),
+    "papers": msg("Papers"),
+    "person": msg("Person"),
+    "name": msg("Name"),
+    "role": msg("Role"),
+    "fields": msg("Fields"),
+    "topics": msg("Topics"),
+    "languages": msg("Languages"),
+    "response_1": msg("Response 1"),
+    "response_2": msg("Response 2"),
+    "model_1": msg("Model 1"),
+    "model_2": msg("Model 2"),
+    "method": msg("Method"),
+    "value": msg("Value"),
+    "field": msg("Field"),
+    "objective": msg("Objective"),
+    "procedure": msg("Procedure"),
+    "input_sections": msg("Input sections"),
+    "output_sections": msg("Output sections"),
+    "notes": msg("Notes"),
+    "criteria": msg("Criteria"),
 }
 # Columns that programs add, and that say nothing about items.
 _ROW_NUMBERS = re.compile(r"index|unnamed_?\d*|row_?number|index_level_\d+|level_\d+|column_1")
@@ -109,9 +199,19 @@ _LONG, _SHORTEST = ("document", "answer", "response", "text"), 10
 # Mean length in characters from which values are texts, and above which they are no sources.
 _LONG_WORDED, _LONGEST_SOURCE = 40, 60
 # Words that begin or end the name of a column of ids, such as “Beleg-Nr”.
-_ID_WORDS = frozenset(_words("id uid uuid identifier key kennung nr no num number nummer"))
+_ID_WORDS = frozenset(
+    map(
+        _plain,
+        _words(
+            "id uid uuid identifier key kennung nr no num number nummer numéro número identifiant"
+            " identificador"
+        ),
+    )
+)
+# German words that end with these are one word, such as “Textnummer”.
+_ID_ENDINGS = ("nr", "nummer")
 # Words that do not make a column a text, although they are the name of a field.
-_NO_TEXTS = frozenset(("source", "quelle"))
+_NO_TEXTS = frozenset(map(_plain, _SOURCES))
 # Name in the local state, and number of remembered columns for each kind of row.
 _REMEMBERED, _MOST_REMEMBERED = "column_mappings", 500
 
@@ -150,9 +250,9 @@ class ColumnMapping:
         """Return the first column that becomes a field; "" if there is none."""
         return next((c for c, use in self.uses.items() if _base(use) == name), "")
 
-    def own_fields(self, model: type[Row]) -> dict[str, str]:
-        """Return {column: custom field}."""
-        fields = {one.name: one for one in fields_of(model)}
+    def own_fields(self, model: type[Row], questions: Iterable[str] = ()) -> dict[str, str]:
+        """Return {column: custom field}; `questions`: keys that are no custom fields."""
+        fields = {one.name: one for one in (*fields_of(model), *map(question_field, questions))}
         return {c: use for c, use in self.uses.items() if not _is_field(use, fields)}
 
     def unused(self, table: Table) -> list[str]:
@@ -179,6 +279,11 @@ def fields_of(model: type[Row]) -> list[FieldInfo]:
             )
         )
     return sorted(found, key=lambda one: not one.is_required)
+
+
+def question_field(key: str) -> FieldInfo:
+    """Return the field for the answers to a question of a form."""
+    return FieldInfo(key, msg("Answer to “{question}”", question=key))
 
 
 def title_of(name: str) -> str:
@@ -279,11 +384,11 @@ def guess(table: Table, model: type[Row], remembered: ColumnMapping | None = Non
     fields = {one.name: one for one in fields_of(model)}
     by_name: dict[str, Column] = {}
     for one in table.columns:
-        by_name.setdefault(normal_name(one.name), one)
+        by_name.setdefault(_plain(one.name), one)
     # “Answer (model)” is an answer, but of “Answer (A)” and “Answer (B)”, neither is the only one.
-    bare = Counter(normal_name(_without_brackets(one.name)) for one in table.columns)
+    bare = Counter(_plain(_without_brackets(one.name)) for one in table.columns)
     for one in table.columns:
-        name = normal_name(_without_brackets(one.name))
+        name = _plain(_without_brackets(one.name))
         if bare[name] == 1:
             by_name.setdefault(name, one)
     uses: dict[str, str] = {}
@@ -312,8 +417,8 @@ def guess(table: Table, model: type[Row], remembered: ColumnMapping | None = Non
     for name in ordered:
         if name in taken:
             continue
-        for usual in _USUAL.get(name) or (name,):
-            found = by_name.get(usual)
+        for usual in _usual_names(name):
+            found = by_name.get(_plain(usual))
             if found is None or found.name not in free or found.name in alias:
                 continue
             if _fits(name, found, table):
@@ -338,6 +443,15 @@ def guess(table: Table, model: type[Row], remembered: ColumnMapping | None = Non
     return ColumnMapping(in_order, constants)
 
 
+def _usual_names(name: str) -> Sequence[str]:
+    """Return usual names of the column for a field: for “model_1” also “System A”."""
+    base, _, number = name.rpartition("_")
+    if base in _USUAL and number in ("1", "2"):
+        letter = "ab"[int(number) - 1]
+        return [f"{one}_{end}" for one in _USUAL[base] for end in (number, letter)]
+    return _USUAL.get(name) or (name,)
+
+
 def _fits(name: str, column: Column, table: Table) -> bool:
     """Return whether a column whose name matches a field also has fitting content.
 
@@ -349,7 +463,7 @@ def _fits(name: str, column: Column, table: Table) -> bool:
     is_source = column.length <= _LONGEST_SOURCE
     if name == "source":
         return column.filled > 0 and is_source
-    if name == "document" and normal_name(column.name) in _NO_TEXTS:
+    if name == "document" and _plain(column.name) in _NO_TEXTS:
         return not is_source
     return column.filled > 0
 
@@ -362,23 +476,25 @@ def _by_word(name: str, table: Table, free: Mapping[str, Any], alias: Set[str]) 
     is_text = name in (*_LONG, "instruction", "prompt", "question")
     if name != "id" and not is_text:
         return ""
-    usual = _ID_WORDS if name == "id" else {*_USUAL[name]} - _NO_TEXTS
+    usual = _ID_WORDS if name == "id" else {*map(_plain, _USUAL[name])} - _NO_TEXTS
     # Of “Answer (A)” and “Answer (B)”, neither is the only one.
     found = [
         one
         for one in table.columns
         if one.name in free
         and one.name not in alias
-        and not usual.isdisjoint(_ends(one.name))
+        and _is_worded(one.name, usual)
         and (one.length >= _LONG_WORDED if is_text else _fits(name, one, table))
     ]
     return found[0].name if len(found) == 1 else ""
 
 
-def _ends(column: str) -> tuple[str, str]:
-    """Return the first and the last word of a column's name."""
-    words = normal_name(column).split("_")
-    return words[0], words[-1]
+def _is_worded(column: str, usual: Set[str]) -> bool:
+    """Return whether the first or the last word of a column's name is a usual name."""
+    # “textId” has two words.
+    words = normal_name(re.sub(r"(?<=[a-z])(?=[A-Z])", "_", column)).split("_")
+    first, last = _plain(words[0]), _plain(words[-1])
+    return bool({first, last} & usual) or (usual is _ID_WORDS and last.endswith(_ID_ENDINGS))
 
 
 def _guess_texts(
@@ -389,7 +505,8 @@ def _guess_texts(
     # A row has either one text or several.
     if not lists or lists[0].name in taken or "text" in taken:
         return
-    outputs = [c for c in free if _without_number(normal_name(c)) in {*_OUTPUTS, "text"}]
+    usual = {*map(_plain, _OUTPUTS), "text"}
+    outputs = [c for c in free if _plain(_without_number(normal_name(c))) in usual]
     if 2 <= len(outputs) <= lists[0].parts:
         for column in outputs:
             use(column, f"{lists[0].name}.{label_of(column)}")
@@ -599,6 +716,14 @@ def remembered_mapping(local: Any, key: str) -> ColumnMapping:
     """
     found = local(_REMEMBERED, {}).get(key, {})
     return ColumnMapping(dict(found.get("uses", {})), dict(found.get("constants", {})))
+
+
+def read_as_last_time(path: str, last: ColumnMapping, options: TableOptions | None = None) -> Table:
+    """Read a file whose column names may be those of the last file, in whatever row they are.
+
+    Raises what `read_table` does.
+    """
+    return read_table(path, replace(options or TableOptions(), columns=last.uses.keys()))
 
 
 def with_mapping(local: Any, key: str, mapping: ColumnMapping, table: Table) -> tuple[str, Any]:

@@ -38,10 +38,11 @@ class DecisionRow(Row):
     A row with `annotator` resolves the conflict about this person's annotation of `item`. A row
     with `key` resolves the conflict about the thing with this kind (by default “annotation”) and
     key. The decision is `choose`, the first digits of a head's rev, or for annotations new answers.
-    Any other row adjudicates `item`.
+    Any other row adjudicates `item`. Questions with the answer null, or named in `unanswered`, are
+    decided to have no answer.
     """
 
-    json_fields: ClassVar[frozenset[str]] = frozenset(("answers",))
+    json_fields: ClassVar[frozenset[str]] = frozenset(("answers", "unanswered"))
 
     item: Annotated[Identifier | None, Blank] = None
     annotator: Annotated[Identifier | None, Blank] = None
@@ -50,6 +51,7 @@ class DecisionRow(Row):
     key: Annotated[Identifier | None, Blank] = None
     choose: Annotated[Identifier | None, Blank] = None
     answers: Annotated[dict[str, Any] | None, Blank] = None
+    unanswered: Annotated[list[Identifier] | None, Blank] = None
     reason: Annotated[Text | None, Blank] = None
 
 
@@ -184,6 +186,9 @@ def _decide(
             "stage": stage,
             "answers": protocol.stage(stage).check(answers),
         }
+        empty = [name for name, value in (row.answers or {}).items() if value is None]
+        if unanswered := sorted({*(row.unanswered or ()), *empty}.difference(body["answers"])):
+            body["unanswered"] = unanswered
         body = protocol.with_form({**body, **stated})
         return Draft("adjudication", decision_key(str(item), stage), body, lead, str(row.item)), {}
 

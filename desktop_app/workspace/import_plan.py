@@ -12,7 +12,7 @@ from typing import Any
 from desktop_app.core.errors import RefusedError, UsageError, field_and_reason
 from desktop_app.core.fields import Row
 from desktop_app.core.merging import same_body
-from desktop_app.core.messages import at_line, msg
+from desktop_app.core.messages import at_line, join, msg
 from desktop_app.core.protocol.rows import Draft, RowSpec
 from desktop_app.workspace.column_mapping import (
     ColumnMapping,
@@ -25,12 +25,15 @@ from desktop_app.workspace.column_mapping import (
     mapping_problems,
     missing_fields,
     needs_mapping,
+    question_field,
+    read_as_last_time,
     remembered_mapping,
     suggested_words,
+    title_of,
     with_mapping,
 )
 from desktop_app.workspace.import_context import import_context, text_of
-from desktop_app.workspace.import_table import Table, TableOptions, read_table
+from desktop_app.workspace.import_table import Table, TableOptions
 from desktop_app.workspace.importing import (
     FileChoices,
     ImportReport,
@@ -70,7 +73,8 @@ class RowProblem:
     """A problem of one row.
 
     `kind`: “invalid”, “empty” (a text without characters), “duplicate” (an id that occurs in an
-        earlier line) or “differs” (an item that exists with other content)
+        earlier line, or a whole row if there are no ids) or “differs” (an item that exists with
+        other content)
     `blocks`: whether the row cannot be imported as it is
     """
 
@@ -164,17 +168,18 @@ def open_table(
 ) -> ImportTable:
     """Read a file, and guess the use of its columns. Raises what `read_table` and `row_kind` do."""
     kind, key = row_kind(workspace, protocol, what)
-    table = read_table(path, options)
     last = remembered_mapping(workspace.local, f"{key}/{kind.key}")
+    table = read_as_last_time(path, last, options)
     # Other kinds of rows are mostly written by programs, and may have many custom fields.
     is_items = not key or kind.key == workspace.protocol(key).item_rows
     return ImportTable(
         table,
         key,
         kind.key,
-        tuple(fields_of(kind.model)),
+        (*fields_of(kind.model), *map(question_field, kind.questions())),
         guess(table, kind.model, last),
-        needs_mapping(table, kind.model, strict=is_items and bool(key)),
+        bool(table.notes or table.warnings)
+        or needs_mapping(table, kind.model, strict=is_items and bool(key)),
     )
 
 
@@ -297,7 +302,7 @@ def import_planned(
     left_out = [one for one in plan.problems if one.line not in lines]
     report.refused = [*(str(one) for one in left_out), *report.refused]
     report.differing += plan.count("differs")
-    report.own_fields = mapping.own_fields(kind.model)
+    report.own_fields = mapping.own_fields(kind.model, kind.questions())
     report.unused = list(plan.unused)
     return report
 
@@ -406,12 +411,15 @@ def preview_item(
 def _hidden(drafts: Sequence[Draft]) -> tuple[str, ...]:
     """Return what an item's lead-only record states, as texts.
 
-    These are the external id of the item, the model, and the other values as “name: value”.
+    These are the external id of the item, the model, and the other values with their titles.
     """
     origin = next((one.body for one in drafts if one.kind == "origin" and one.body), {})
-    flat = {**origin, **dict(origin.get("extra") or {})}
+    own = dict(origin.get("extra") or {})
+    flat = {**origin, **own}
     return tuple(
-        str(value) if name in ("external_id", "model") else f"{name}: {value}"
+        str(value)
+        if name in ("external_id", "model")
+        else join(": ", (name if name in own else title_of(name), str(value)))
         for name, value in flat.items()
         if name not in ("item", "extra", "references") and isinstance(value, str | int | float)
     )

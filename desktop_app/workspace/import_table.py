@@ -1,8 +1,8 @@
 """Table files to import: CSV, TSV, XLSX, JSON, JSONL and Parquet, with their columns.
 
-The delimiter and the encoding are detected. Reading changes nothing, and reads the whole file, so
-an error at its end cannot leave an import half done. `column_mapping.py` then decides which field
-each column becomes.
+The delimiter, the encoding and the row with the column names are detected. Reading changes
+nothing, and reads the whole file, so an error at its end cannot leave an import half done.
+`column_mapping.py` then decides which field each column becomes.
 
 The same content gives the same rows in every format: cells of a spreadsheet are read like those of
 a CSV file, values of a Parquet file like those of JSON.
@@ -16,10 +16,11 @@ import io
 import json
 import math
 import re
+import statistics
 import zipfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from decimal import Decimal
 from pathlib import Path
@@ -68,9 +69,17 @@ _MOST_ROWS, MOST_COLUMNS = 1 << 20, 1000
 _SAMPLES, _SAMPLE_LENGTH = 3, 120
 # Numbers of rows and of characters that are searched for the delimiter.
 _TRIED_ROWS, _TRIED_LENGTH = 60, 1 << 18
+# Number of rows in which the column names are searched; and of cells that describe such a row, and
+# of characters in each.
+_TRIED_HEADERS, _SHOWN_CELLS, _SHOWN_LENGTH = 20, 6, 24
+# Share of the rows below the column names that have at least two values.
+_TABLE_ROWS = 0.8
+# Maximum number of rows that a warning lists.
+_LISTED_ROWS = 20
 # Bytes that hardly occur in texts, and the number of bytes in which they are counted.
 _CONTROLS, _SAMPLED = bytes({*range(32), 127} - {*b"\t\n\r"}), 1 << 16
 _ZIP, _OLD_EXCEL, _PARQUET = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"PAR1"
+_MERGED = re.compile(rb'<(?:\w+:)?mergeCell\b[^>]*?\bref="([A-Z]+[0-9]+:[A-Z]+[0-9]+)"')
 # A formula whose result the spreadsheet program has not stored. Results that are empty texts have
 # the type “str”.
 _UNSTORED = re.compile(
@@ -103,9 +112,11 @@ class Table:
     `layout`: how the file was read, such as “UTF-8, comma”
     `encoding`, `delimiter`: of a CSV or TSV file, else empty
     `sheet`, `sheets`: the sheet of a spreadsheet that was read, and the names of all
+    `header_row`: the row of the file that has the column names; 0 for JSON and Parquet
+    `first_rows`: {row: its first values} of rows that could have the column names
     `problems`: rows that cannot be used, which are not in `file`
     `header_problem`: why the names of the columns are not the file's own
-    `notes`: warnings about the whole file
+    `notes`, `warnings`: how the file was read, and what may have been misread
     """
 
     file: RawFile
@@ -115,9 +126,12 @@ class Table:
     delimiter: str = ""
     sheet: str = ""
     sheets: tuple[str, ...] = ()
+    header_row: int = 0
+    first_rows: Mapping[int, str] = field(default_factory=dict)
     problems: tuple[InputError, ...] = ()
     header_problem: InputError | None = None
     notes: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
 
     @property
     def row_count(self) -> int:
@@ -136,11 +150,15 @@ class TableOptions:
     `encoding`: a key of `ENCODINGS`
     `delimiter`: one of `DELIMITERS`
     `sheet`: the name of a sheet
+    `header_row`: the row with the column names, counted from 1
+    `columns`: names of columns in earlier files, by which the row with the column names is found
     """
 
     encoding: str = ""
     delimiter: str = ""
     sheet: str = ""
+    header_row: int = 0
+    columns: Set[str] = frozenset()
 
     def check(self) -> None:
         """Raise UsageError for an unknown encoding or delimiter."""
@@ -176,7 +194,7 @@ def read_table(path: str, options: TableOptions | None = None) -> Table:
     if data.startswith(_PARQUET):
         return _read_parquet(data, name)
     if data.startswith(_ZIP):
-        return _read_xlsx(data, name, options.sheet)
+        return _read_xlsx(data, name, options)
     if data.startswith(_OLD_EXCEL):
         raise InputError(
             msg("an old spreadsheet format, which cannot be read"),
@@ -195,7 +213,7 @@ def read_table(path: str, options: TableOptions | None = None) -> Table:
     if suffix not in (".csv", ".tsv") and looks_like_json(text):
         # JSON is always UTF-8, which gives the better message for anything else.
         return _json_table(decode_utf8(data, name), name, suffix)
-    return _csv_table(text, name, suffix, encoding, options.delimiter)
+    return _csv_table(text, name, suffix, encoding, options)
 
 
 # Columns
@@ -230,6 +248,67 @@ def columns_of(rows: Sequence[RawRow], names: Iterable[str]) -> tuple[Column, ..
     )
 
 
+# A row of the file: its number, and its cells
+_Line = tuple[int, list[str]]
+
+
+def _header_place(lines: Sequence[_Line], options: TableOptions, name: str = "") -> int:
+    """Return the position of the row with the column names: below titles and empty rows.
+
+    A title has few values, the column names are the first row with several. Files of a single
+    column have no such row, or only few, whose texts contain the delimiter.
+
+    Raises UsageError if the row in the options is empty or missing.
+    """
+    if options.header_row:
+        for place, (line, cells) in enumerate(lines):
+            if line == options.header_row and _count(cells):
+                return place
+        raise UsageError(
+            msg("row {row} of {name} is empty or missing", row=options.header_row, name=name),
+            hint=msg("Choose another row for the column names."),
+        )
+    tried = [cells for _, cells in lines[:_TRIED_HEADERS]]
+    for place, cells in enumerate(tried):
+        names = {cell.strip() for cell in cells} - {""}
+        if len(names & options.columns) >= max(2, len(names) / 2):
+            return place
+    filled = [_count(cells) for cells in tried]
+    # Titles may have two or three values, such as a name and a date, in a table with more columns.
+    usual = statistics.median(_count(cells) for _, cells in lines[:_TRIED_ROWS])
+    first = next((place for place, number in enumerate(filled) if number), 0)
+    several = next((p for p, n in enumerate(filled) if n > max(1, usual / 2)), first)
+    below = [_count(cells) > 1 for _, cells in lines[several + 1 : several + _TRIED_ROWS]]
+    if sum(below) < _TABLE_ROWS * len(below):
+        return first
+    # Of two columns, the first may have no name, such as the row numbers that programs add.
+    is_named = any(cells[0].strip() for cells in tried[first:several] if cells)
+    return several if is_named or len(tried[several]) > 2 else first
+
+
+def _count(cells: Sequence[str]) -> int:
+    """Return the number of cells that have a value."""
+    return sum(bool(cell.strip()) for cell in cells)
+
+
+def _first_rows(lines: Sequence[_Line]) -> dict[int, str]:
+    """Return the first values of the first rows, by row."""
+    found = {}
+    for line, cells in lines[:_TRIED_HEADERS]:
+        values = [one_line(cell, _SHOWN_LENGTH) for cell in cells if cell.strip()]
+        if values:
+            found[line] = ", ".join(values[:_SHOWN_CELLS])
+    return found
+
+
+def _header_notes(lines: Sequence[_Line], place: int) -> list[str]:
+    """Return a note if rows above the column names have values."""
+    if not any(_count(cells) for _, cells in lines[:place]):
+        return []
+    row = lines[place][0]
+    return [msg("Column names are in row {row}; the rows above are not used.", row=row)]
+
+
 def _named(cells: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
     """Return unique names for the columns of a header; "" for an empty column without a name."""
     names: list[str] = []
@@ -249,7 +328,7 @@ def _named(cells: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _cells_table(
-    lines: Sequence[tuple[int, list[str]]], name: str, problems: list[InputError]
+    lines: Sequence[_Line], name: str, problems: list[InputError]
 ) -> tuple[list[RawRow], list[str], InputError | None]:
     """Return the rows and column names of a table of cells, whose first line is the header.
 
@@ -258,15 +337,16 @@ def _cells_table(
     Raises InputError if there are no rows below the header.
     """
     (line, header), *below = lines
-    trouble = header_problem(header, name, line)
-    names = _named(header, [cells for _, cells in below])
-    if len(names) > MOST_COLUMNS:
+    # Checked first: a file without line breaks may have millions of cells in its first line.
+    if len(header) > MOST_COLUMNS:
         raise InputError(
             msg("more than {most} columns", most=MOST_COLUMNS),
             file=name,
             line=line,
-            hint=msg("Remove the columns that you do not need."),
+            hint=msg("Remove columns that you do not need, and check the line breaks."),
         )
+    trouble = header_problem(header, name, line)
+    names = _named(header, [cells for _, cells in below])
     rows = []
     for start, cells in below:
         if not any(cell.strip() for cell in cells):
@@ -366,30 +446,40 @@ def _is_damaged_utf8(data: bytearray) -> bool:
     return sum(not one.isascii() for one in text) - wrong > wrong
 
 
-def _csv_table(text: str, name: str, suffix: str, encoding: str, delimiter: str) -> Table:
-    delimiter = delimiter or _delimiter(text, "\t" if suffix == ".tsv" else ",")
-    # Exports protect names and cells against spreadsheet formulas; this is undone here. White space
-    # around a name is outside of the apostrophe.
-    lines: list[tuple[int, list[str]]] = []
-    for line, cells in csv_cells(text, name, delimiter):
-        lines.append((line, [unprotect(cell if lines else cell.strip()) for cell in cells]))
+def _csv_table(text: str, name: str, suffix: str, encoding: str, options: TableOptions) -> Table:
+    delimiter = options.delimiter or _delimiter(text, "\t" if suffix == ".tsv" else ",")
+    lines = list(csv_cells(text, name, delimiter))
     if not lines:
         raise InputError(msg("the file has no rows"), file=name, hint=msg("Check the file."))
+    place = _header_place(lines, options, name)
+    notes, first_rows = _header_notes(lines, place), _first_rows(lines)
+    # Detected only because the file is not UTF-8, so it may be another encoding.
+    is_guess = encoding == "Windows-1252" and not options.encoding
+    warnings = [msg("Read as Windows-1252: check special characters")] if is_guess else []
+    # Exports protect names and cells against spreadsheet formulas; this is undone here. White space
+    # around a name is outside of the apostrophe.
+    (row, header), *below = lines[place:]
+    used = [(row, [unprotect(cell.strip()) for cell in header])]
+    used += [(line, [unprotect(cell) for cell in cells]) for line, cells in below]
     problems: list[InputError] = []
-    rows, names, trouble = _cells_table(lines, name, problems)
+    rows, names, trouble = _cells_table(used, name, problems)
     return Table(
         RawFile(name, rows, is_csv=True),
         columns_of(rows, names),
         msg("{encoding}, {delimiter}", encoding=encoding, delimiter=_DELIMITER_NAMES[delimiter]),
         encoding=encoding,
         delimiter=delimiter,
+        header_row=row,
+        first_rows=first_rows,
         problems=tuple(problems),
         header_problem=trouble,
+        notes=tuple(notes),
+        warnings=tuple(warnings),
     )
 
 
 def _delimiter(text: str, usual: str) -> str:
-    """Return the delimiter that splits most rows into as many cells as the header.
+    """Return the delimiter that splits most rows into as many cells as the column names.
 
     `csv.Sniffer` is not used: it counts letters, so it takes a letter for the delimiter of a file
     of texts, and reads only delimiters that occur equally often in every line.
@@ -397,7 +487,7 @@ def _delimiter(text: str, usual: str) -> str:
     `usual`: the result if no delimiter splits the header
     """
     csv.field_size_limit(MAX_CELL)
-    best, best_score = usual, (0.0, 0)
+    best, best_score = usual, (0.0, False, 0)
     # The usual one comes first, because only a better one replaces it.
     for one in sorted(DELIMITERS, key=lambda key: key != usual):
         reader = csv.reader(io.StringIO(text[:_TRIED_LENGTH], newline=""), delimiter=one)
@@ -410,14 +500,18 @@ def _delimiter(text: str, usual: str) -> str:
                     break
         except csv.Error:
             continue
+        place = _header_place([*enumerate(rows, 1)], TableOptions())
+        header, *below = rows[place:] or [[]]
         # The last row is perhaps incomplete.
-        below = rows[1:-1] or rows[1:]
-        width = len(rows[0]) if rows else 0
-        if width < 2 or not all(cell.strip() for cell in rows[0][:1]):
+        below = below[:-1] or below
+        width = len(header)
+        if width < 2 or not header[0].strip():
             continue
         even = sum(len(cells) == width for cells in below) / len(below) if below else 1.0
-        if (even, width) > best_score and even > 0:
-            best, best_score = one, (even, width)
+        # Read with a wrong delimiter, the column names can look like a title.
+        score = (even, place == 0, width)
+        if score > best_score and even > 0:
+            best, best_score = one, score
     return best
 
 
@@ -443,7 +537,31 @@ def _json_table(text: str, name: str, suffix: str) -> Table:
 # XLSX
 
 
-def _read_xlsx(data: bytearray, name: str, sheet: str) -> Table:
+@dataclass(frozen=True)
+class _Merged:
+    """A range of merged cells: its first and last row, from 1, and its columns, from 0."""
+
+    row: int
+    last_row: int
+    column: int
+    last_column: int
+
+
+@dataclass(frozen=True)
+class _Sheet:
+    """The cells of a sheet.
+
+    `lines`: the rows that are not empty
+    `wrong`: the numbers of rows with errors, such as #N/A
+    """
+
+    name: str
+    lines: list[_Line]
+    wrong: Set[int]
+    merged: Sequence[_Merged]
+
+
+def _read_xlsx(data: bytearray, name: str, options: TableOptions) -> Table:
     """Return a sheet of a spreadsheet: the one with this name, else the first that has cells."""
     broken = InputError(
         msg("not a spreadsheet (XLSX), or damaged"),
@@ -459,42 +577,142 @@ def _read_xlsx(data: bytearray, name: str, sheet: str) -> Table:
                 )
             if "xl/workbook.xml" not in archive.namelist():
                 raise broken
-            notes = _formula_notes(archive)
-        sheets = tuple(_sheets(data))
-        chosen, lines, problems = _chosen_sheet(data, sheets, sheet, name)
+            warnings = _formula_warnings(archive)
+            sheets = tuple(_sheets(data))
+            sheet = _chosen_sheet(data, archive, sheets, options.sheet, name)
     except (InputError, UsageError):
         raise
     # The library raises errors of many classes for damaged files, also KeyError and ValueError.
     except Exception:
         raise broken from None
-    if not lines:
+    if not sheet.lines:
         raise InputError(msg("the file has no rows"), file=name, hint=msg("Check the file."))
-    lines[0] = (lines[0][0], [cell.strip() for cell in lines[0][1]])
-    rows, names, trouble = _cells_table(lines, name, problems)
-    layout = msg("XLSX, sheet “{sheet}”", sheet=chosen) if len(sheets) > 1 else "XLSX"
+    return _sheet_table(sheet, sheets, name, options, warnings)
+
+
+def _sheet_table(
+    sheet: _Sheet,
+    sheets: tuple[str, ...],
+    name: str,
+    options: TableOptions,
+    warnings: list[str],
+) -> Table:
+    place = _header_place(sheet.lines, options, name)
+    if not options.header_row:
+        place = _below_groups(sheet, place)
+    notes = _header_notes(sheet.lines, place)
+    first_rows = _first_rows(sheet.lines)
+    row = sheet.lines[place][0]
+    repeated = sum(line > row for line in _repeat_merged(sheet))
+    if repeated:
+        notes.append(
+            msg("Values of merged cells repeated in the rows below: {count}.", count=repeated)
+        )
+    if wide := _merged_across(sheet, row):
+        listed = ", ".join(map(str, wide[:_LISTED_ROWS])) + (
+            " …" if len(wide) > _LISTED_ROWS else ""
+        )
+        warnings.append(
+            msg(
+                "Cells merged across columns have a value only in the first column: row {listed}.",
+                listed=listed,
+            )
+        )
+    width = len(_shortened(sheet.lines[place][1]))
+    used = [(row, [cell.strip() for cell in sheet.lines[place][1][:width]])]
+    for line, cells in sheet.lines[place + 1 :]:
+        if line not in sheet.wrong:
+            short = _shortened(cells)
+            used.append((line, short + [""] * (width - len(short))))
+    reason = msg("a cell contains an error, such as #N/A")
+    problems = [InputError(reason, file=name, line=line) for line in sheet.wrong if line > row]
+    rows, names, trouble = _cells_table(used, name, problems)
     return Table(
         RawFile(name, rows, is_csv=True),
         columns_of(rows, names),
-        layout,
-        sheet=chosen,
+        msg("XLSX, sheet “{sheet}”", sheet=sheet.name) if len(sheets) > 1 else "XLSX",
+        sheet=sheet.name,
         sheets=sheets,
+        header_row=row,
+        first_rows=first_rows,
         problems=tuple(sorted(problems, key=lambda one: one.line or 0)),
         header_problem=trouble,
-        notes=notes,
+        notes=tuple(notes),
+        warnings=tuple(warnings),
     )
 
 
-def _formula_notes(archive: zipfile.ZipFile) -> tuple[str, ...]:
+def _shortened(cells: list[str]) -> list[str]:
+    """Return cells without empty ones at the end."""
+    used = [place for place, cell in enumerate(cells, 1) if cell.strip()]
+    return cells[: used[-1]] if used else []
+
+
+# Merged cells. The file has a value only in the first cell of such a range
+
+
+def _below_groups(sheet: _Sheet, place: int) -> int:
+    """Return the position of the column names below titles of groups of columns.
+
+    Beside such titles, the names of other columns are merged with the cells below.
+    """
+    row = sheet.lines[place][0]
+    last = max((one.last_row for one in sheet.merged if one.row == row), default=row)
+    return next((p for p, (line, _) in enumerate(sheet.lines) if line == last), place)
+
+
+def _repeat_merged(sheet: _Sheet) -> list[int]:
+    """Repeat the values of merged cells in the rows below; return the row of each repetition.
+
+    Empty rows stay empty: in these, all columns are merged.
+    """
+    starts: dict[int, list[_Merged]] = {}
+    for one in sheet.merged:
+        if one.last_row > one.row:
+            starts.setdefault(one.row, []).append(one)
+    # The current value of each column and its last row.
+    current: dict[int, tuple[str, int]] = {}
+    repeated = []
+    for line, cells in sheet.lines:
+        for column, (value, last) in [*current.items()]:
+            if line > last:
+                del current[column]
+                continue
+            cells += [""] * (column + 1 - len(cells))
+            if not cells[column].strip():
+                cells[column] = value
+                repeated.append(line)
+        for one in starts.get(line, ()):
+            if cells[one.column : one.column + 1]:
+                current[one.column] = cells[one.column], one.last_row
+    return repeated
+
+
+def _merged_across(sheet: _Sheet, header_row: int) -> list[int]:
+    """Return the rows below the header in which a value belongs to several columns."""
+    rows = dict(sheet.lines)
+    return sorted(
+        {
+            one.row
+            for one in sheet.merged
+            if one.last_column > one.column
+            and one.row > header_row
+            and _count(rows.get(one.row, [])[one.column : one.column + 1])
+        }
+    )
+
+
+def _formula_warnings(archive: zipfile.ZipFile) -> list[str]:
     """Return a warning if formulas have no stored results, which would be read as empty cells."""
     for one in archive.namelist():
         if one.startswith("xl/worksheets/") and _UNSTORED.search(archive.read(one)):
-            return (
+            return [
                 msg(
                     "Some formulas have no stored result and are read as empty cells. Open and save"
                     " the file in a spreadsheet program to store them."
-                ),
-            )
-    return ()
+                )
+            ]
+    return []
 
 
 def _workbook(data: bytearray) -> Any:
@@ -513,32 +731,43 @@ def _sheets(data: bytearray) -> Iterator[str]:
 
 
 def _chosen_sheet(
-    data: bytearray, sheets: Sequence[str], sheet: str, name: str
-) -> tuple[str, list[tuple[int, list[str]]], list[InputError]]:
+    data: bytearray, archive: zipfile.ZipFile, sheets: Sequence[str], sheet: str, name: str
+) -> _Sheet:
     if sheet and sheet not in sheets:
         raise UsageError(
             msg("{name} has no sheet “{sheet}”", name=name, sheet=sheet),
             hint=msg("Its sheets: {sheets}.", sheets=", ".join(sheets)),
         )
     workbook = _workbook(data)
-    chosen = ""
-    lines: list[tuple[int, list[str]]] = []
-    problems: list[InputError] = []
+    found = _Sheet("", [], frozenset(), ())
     for one in [sheet] if sheet else sheets:
-        problems = []
-        chosen, lines = one, list(_sheet_lines(workbook[one], name, problems))
+        wrong: set[int] = set()
+        lines = list(_sheet_lines(workbook[one], name, wrong))
+        # The library finds merged cells only if it keeps the whole file in memory.
+        found = _Sheet(one, lines, wrong, _merged(archive.read(workbook[one]._worksheet_path)))
         if lines:
             break
-    return chosen, lines, problems
+    return found
 
 
-def _sheet_lines(
-    sheet: Any, name: str, problems: list[InputError]
-) -> Iterator[tuple[int, list[str]]]:
-    """Yield the number and the cells of each row that is not empty, all equally long."""
+def _merged(content: bytes) -> list[_Merged]:
+    """Return the ranges of merged cells in the XML of a sheet; they follow its rows."""
+    from openpyxl.utils.cell import range_boundaries
+
+    found = []
+    for match in _MERGED.finditer(content, max(0, content.rfind(b"sheetData>"))):
+        column, row, last_column, last_row = range_boundaries(match[1].decode())
+        found.append(_Merged(row, last_row, column - 1, last_column - 1))
+    return found
+
+
+def _sheet_lines(sheet: Any, name: str, wrong: set[int]) -> Iterator[_Line]:
+    """Yield the number and the cells of each row that is not empty, up to its last value.
+
+    `wrong`: receives the numbers of rows with errors
+    """
     # The declared size may be wrong, and would make every row as wide as it claims.
     sheet.reset_dimensions()
-    width = 0
     for number, cells in enumerate(sheet.iter_rows(), 1):
         if number > _MOST_ROWS:
             raise InputError(
@@ -546,19 +775,11 @@ def _sheet_lines(
                 file=name,
                 hint=msg("Split it."),
             )
-        texts = [_cell_text(cell.value) for cell in cells]
-        while texts and not texts[-1].strip():
-            texts.pop()
+        texts = _shortened([_cell_text(cell.value) for cell in cells])
         if not texts:
             continue
-        # The first row that is not empty is the header. Rows below may be shorter or longer.
-        width = width or len(texts)
         if any(cell.data_type == "e" for cell in cells):
-            reason = msg("a cell contains an error, such as #N/A")
-            problems.append(InputError(reason, file=name, line=number))
-            continue
-        if len(texts) < width:
-            texts += [""] * (width - len(texts))
+            wrong.add(number)
         yield number, texts
 
 

@@ -28,6 +28,7 @@ from desktop_app.workspace.column_mapping import (
     mapping_problems,
     missing_fields,
     needs_mapping,
+    read_as_last_time,
     remembered_mapping,
     suggested_words,
     with_mapping,
@@ -36,7 +37,7 @@ from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.document_files import one_line
 from desktop_app.workspace.drafts import discard_one, save_one
 from desktop_app.workspace.import_context import follow, import_context
-from desktop_app.workspace.import_table import Table, TableOptions, read_table
+from desktop_app.workspace.import_table import Table, TableOptions
 from desktop_app.workspace.people import CORE_ROW_KINDS
 from desktop_app.workspace.rows import (
     RawFile,
@@ -57,7 +58,7 @@ _LISTED, _SAMPLE = 30, 40
 class FileChoices:
     """How a table file is imported, apart from its mapping.
 
-    `reading`: encoding, delimiter and sheet
+    `reading`: encoding, delimiter, sheet and row with the column names
     `ignored`: columns that are not imported
     `constants`: {field: value} for fields with the same value in every row
     `ids`: {line: id} for rows that get another id
@@ -213,7 +214,8 @@ def import_file(
         return ImportReport("form", 1, {"material": 1} if is_new else {}, unchanged, refused)
     choices = choices or FileChoices()
     kind, key = row_kind(workspace, protocol, what)
-    table = read_table(path, choices.reading)
+    last = remembered_mapping(workspace.local, f"{key}/{kind.key}")
+    table = read_as_last_time(path, last, choices.reading)
     columns, pairs, notes = columns_for(workspace, kind, key, table, mapping, choices)
     rows = _rows_of(table, kind.model, columns, pairs)
     if what == "people":
@@ -221,10 +223,10 @@ def import_file(
     report = take_rows(
         workspace, kind, key, table.file.name, rows, update=update, progress=progress
     )
-    if mapping or choices.ignored or choices.constants:
+    if mapping or choices.ignored or choices.constants or choices.reading.header_row:
         workspace.set_local(*with_mapping(workspace.local, f"{key}/{kind.key}", columns, table))
     report.notes = [*notes, *report.notes]
-    report.own_fields = columns.own_fields(kind.model)
+    report.own_fields = columns.own_fields(kind.model, kind.questions())
     report.unused = columns.unused(table)
     return report
 
@@ -246,13 +248,11 @@ def columns_for(
     """
     pairs = parse_map(mapping)
     columns = complete(table, pairs, choices.ignored, choices.constants)
-    notes = list(table.notes)
+    notes = [*table.notes, *table.warnings]
     is_own = bool(pairs or choices.ignored or choices.constants)
     if not is_own and (again := _as_last_time(workspace, kind, key, table)):
         columns, pairs = again, dict(again.uses)
         notes.append(msg("Columns mapped as in the last import of this kind of row"))
-    if table.encoding == "Windows-1252" and not choices.reading.encoding:
-        notes.append(msg("Read as Windows-1252: check special characters"))
     return columns, pairs, notes
 
 

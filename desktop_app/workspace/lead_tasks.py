@@ -41,6 +41,7 @@ _ORDER = (
     "assign",
     "not_sent",
     "inbox",  # Work of others that waits for the lead.
+    "locked",
     "refused",
     "unreadable",
     "required_keys",
@@ -298,6 +299,21 @@ def results_task(senders: Sequence[str], new: int | None) -> LeadTask:
         "merge",
         len(senders),
         tuple(people),
+    )
+
+
+def locked_task(count: int) -> LeadTask:
+    """Return the task about encrypted files that need a passphrase; `count`: at least 1."""
+    return LeadTask(
+        "locked",
+        msg("1 encrypted file needs its passphrase")
+        if count == 1
+        else msg("{count} encrypted files need their passphrase", count=count),
+        msg("Their results cannot be merged until you enter it."),
+        msg("Enter passphrase"),
+        "merge",
+        "merge --passphrase-file",
+        count,
     )
 
 
@@ -622,11 +638,13 @@ def _merge_tasks(facts: Facts) -> Iterator[LeadTask]:
             if facts.conflicts == 1
             else msg("{count} conflicts to resolve", count=facts.conflicts),
             msg(
-                "{people} sent two versions. Excluded from all figures until you decide.",
+                "{people} sent two versions. Excluded from agreement and exports until you decide.",
                 people=named(people),
             )
             if people
-            else msg("Both versions are kept. Excluded from all figures until you decide."),
+            else msg(
+                "Both versions are kept, but excluded from agreement and exports until you decide."
+            ),
             msg("Resolve"),
             "conflicts",
             "conflicts",

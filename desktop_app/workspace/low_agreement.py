@@ -73,20 +73,29 @@ def agreement_tasks(
     return list(_tasks(found))
 
 
-def _tasks(found: Sequence[tuple[str, LowAgreement]]) -> Iterator[LeadTask]:
-    """Yield the task about questions with low agreement, of several protocols."""
+def _tasks(low: Sequence[tuple[str, LowAgreement]]) -> Iterator[LeadTask]:
+    """Yield the task about questions with low agreement, of several protocols.
+
+    With few items, chance may be the cause, so these questions alone are no task.
+    """
+    found = [(protocol, one) for protocol, one in low if one.items >= LEAST_SHARED]
     if not found:
         return
+    few = len(low) - len(found)
     protocol, lowest = min(found, key=lambda one: one[1].alpha)
     has_several = len(found) > 1
     figures = _figures(lowest)
     if has_several:
         figures = msg("Lowest on “{question}”: {figures}", question=lowest.title, figures=figures)
+    if few:
+        figures = msg(
+            "{figures} Too few items to be sure, but as low: {count}.", figures=figures, count=few
+        )
     yield LeadTask(
         "agreement",
-        msg("Agreement on {count} questions is low", count=len(found))
+        msg("Agreement is moderate or poor on {count} questions", count=len(found))
         if has_several
-        else msg("Agreement on “{question}” is low", question=lowest.title),
+        else _graded(lowest),
         figures,
         msg("View"),
         "agreement",
@@ -97,13 +106,22 @@ def _tasks(found: Sequence[tuple[str, LowAgreement]]) -> Iterator[LeadTask]:
     )
 
 
+def _graded(one: LowAgreement) -> str:
+    """Return how good the agreement on a question is, in the words of the Agreement page."""
+    from desktop_app.stats.question_agreement import grade_of
+
+    if grade_of(one.alpha) == "moderate":
+        return msg("Agreement is moderate on “{question}”", question=one.title)
+    return msg("Agreement is poor on “{question}”", question=one.title)
+
+
 def _figures(one: LowAgreement) -> str:
     if one.low is None or one.high is None:
-        figures = msg("α {alpha}.", alpha=_shown(one.alpha))
+        figures = msg("α {alpha}.", alpha=_alpha(one.alpha))
     else:
         figures = msg(
             "α {alpha} (95 % interval {low} to {high}).",
-            alpha=_shown(one.alpha),
+            alpha=_alpha(one.alpha),
             low=_shown(one.low),
             high=_shown(one.high),
         )
@@ -112,5 +130,11 @@ def _figures(one: LowAgreement) -> str:
     return msg("{figures} {person} differs most.", figures=figures, person=one.person)
 
 
-def _shown(value: float) -> str:
-    return f"{value:.2f}".replace("-", _MINUS)
+def _alpha(value: float) -> str:
+    from desktop_app.stats.question_agreement import digits_of
+
+    return _shown(value, digits_of(value))
+
+
+def _shown(value: float, digits: int = 2) -> str:
+    return f"{value:.{digits}f}".replace("-", _MINUS)

@@ -19,6 +19,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
@@ -41,6 +42,7 @@ MAX_FILE_BYTES = 1 << 30
 MAX_CELL = 16 << 20
 _PIECE = 1 << 20
 _LISTED_PROBLEMS = 20
+_LINE_END = re.compile(r"\r\n|\r|\n")
 
 Model = TypeVar("Model", bound=Row)
 
@@ -326,6 +328,14 @@ def csv_cells(text: str, name: str, separator: str) -> Iterator[tuple[int, list[
     Blank lines are skipped. Cells are as written, so `unprotect` has to be applied. Raises
     InputError, with file and line, for invalid CSV.
     """
+    # Checked first: the parser would need long for all cells of such a line.
+    if len(text) > MAX_CELL and not _LINE_END.search(text, 0, MAX_CELL):
+        raise InputError(
+            msg("the line has more than 16 million characters"),
+            file=name,
+            line=1,
+            hint=msg("Check the line breaks and quotes of the file."),
+        )
     # The default limit of 128 KB is too small for documents in cells.
     csv.field_size_limit(MAX_CELL)
     reader = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=separator)
@@ -337,9 +347,38 @@ def csv_cells(text: str, name: str, separator: str) -> Iterator[tuple[int, list[
                 yield start, cells
             start = reader.line_num + 1
     except csv.Error as error:
-        raise InputError(
-            msg("not valid CSV (“{error}”)", error=error), file=name, line=reader.line_num
-        ) from None
+        raise _csv_problem(error, text, name, separator, start) from None
+
+
+def _csv_problem(error: csv.Error, text: str, name: str, separator: str, start: int) -> InputError:
+    """Return the error for an invalid row, with the line on which its wrong cell begins.
+
+    The parser only knows where it stopped, which for an open quote is the end of the file.
+
+    `start`: the first line of the row
+    """
+    place = sum(map(len, islice(io.StringIO(text, newline=""), start - 1)))
+    end_of_cell = re.escape(separator) + r"\r\n"
+    cell = re.compile(rf'"(?:[^"]++|"")*+"|[^"{end_of_cell}][^{end_of_cell}]*+|')
+    line = start
+    while found := cell.match(text, place):
+        after = text[found.end() : found.end() + 1]
+        hint = msg("Write a quote inside a quoted cell twice, and close the cell with one.")
+        reason = ""
+        if len(found[0]) > MAX_CELL:
+            reason = msg("a cell has more than 16 million characters")
+            hint = msg("Check the line breaks and quotes of the file.")
+        elif after == '"' and not found[0]:
+            reason = msg("a quoted cell begins here and is never closed")
+        elif after not in ("", separator, "\r", "\n"):
+            reason = msg("a quoted cell begins here, and text follows its closing quote")
+        if reason:
+            return InputError(reason, file=name, line=line, hint=hint)
+        if not after:
+            break
+        place = found.end() + (2 if text.startswith("\r\n", found.end()) else 1)
+        line += len(_LINE_END.findall(found[0])) + (after != separator)
+    return InputError(msg("not valid CSV (“{error}”)", error=error), file=name, line=start)
 
 
 def header_problem(header: Sequence[str], name: str, line: int) -> InputError | None:

@@ -115,11 +115,12 @@ def undo(workspace: Workspace, done: Done) -> int:
     Returns the number of changes. New assignments that have been answered since then are kept. All
     or nothing is saved.
 
-    Raises UsageError if something was changed again after the action, or if imported items or new
-    people have been used, RefusedError if imported items are only assigned, and NotSavedError if
-    saving fails.
+    Raises UsageError if something was changed again after the action, if a bundle with the new
+    assignments has been written, or if imported items or new people have been used; RefusedError
+    if imported items are only assigned; and NotSavedError if saving fails.
     """
     records = workspace.records
+    _require_not_sent(workspace, done)
     drafts: list[Draft] = []
     imported: list[Draft] = []
     for one in done.records:
@@ -150,6 +151,21 @@ def undo(workspace: Workspace, done: Done) -> int:
         if gone:
             workspace.set_local(_LAST_IMPORT, [])
     return count
+
+
+def _require_not_sent(workspace: Workspace, done: Done) -> None:
+    """Raise UsageError if an action made assignments that are in a bundle for their person.
+
+    The person may be working on them, so removing them is a decision of its own.
+    """
+    new = [
+        one for one in done.records if one.kind == "assignment" and _before(workspace, one) is None
+    ]
+    if number := sum(map(_packed_records(workspace), new)):
+        raise UsageError(
+            msg("the new assignments are already in a bundle: {number}", number=number),
+            hint=msg("To take them away, select the items, choose Release and update the bundles."),
+        )
 
 
 def _require_unused(workspace: Workspace, items: Collection[str]) -> None:
@@ -188,14 +204,17 @@ def _answered(workspace: Workspace) -> Iterator[str]:
 
 def _packed(workspace: Workspace) -> Iterator[str]:
     """Yield the items that may be in a bundle for a person, also in an earlier one."""
+    is_packed = _packed_records(workspace)
+    for key in workspace.records.keys("assignment"):
+        if any(map(is_packed, workspace.records.history("assignment", key))):
+            yield key[:KEY_DIGITS]
+
+
+def _packed_records(workspace: Workspace) -> Callable[[Record], bool]:
+    """Return a function that tells whether an assignment may be in a bundle for its person."""
     sent = workspace.local(SENT) or {}
     recipients = bundle_recipients(workspace)
-    for key in workspace.records.keys("assignment"):
-        if person_of(key) in recipients and any(
-            one.seq <= int(sent.get(one.device, 0))
-            for one in workspace.records.history("assignment", key)
-        ):
-            yield key[:KEY_DIGITS]
+    return lambda one: person_of(one.key) in recipients and one.seq <= int(sent.get(one.device, 0))
 
 
 def _assigned(workspace: Workspace) -> Iterator[str]:

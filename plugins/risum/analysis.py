@@ -32,7 +32,7 @@ from desktop_app.stats.aggregation import (
 from desktop_app.stats.agreement import LocalAlpha
 from desktop_app.stats.estimates import Estimate, Floats, Ints, mean_and_se
 from desktop_app.stats.questions import UNKNOWN, agreement_json, counts_by_name, means_by_label
-from plugins.risum import automatic, corpus, tables
+from plugins.risum import automatic, corpus, paper_tables, tables
 from plugins.risum.corpus import LEVELS, QUESTIONS, Judgements, normalised, read
 from plugins.risum.rows import KEY, rated_part
 
@@ -68,8 +68,14 @@ class RisumOptions:
     yes_from: int | None = None
 
 
-def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
+def analyse(
+    dataset: Dataset,
+    options: Mapping[str, Any],
+    backgrounds: Mapping[str, Sequence[str]] | None = None,
+) -> Analysis:
     """Return the complete analysis of a dataset.
+
+    `backgrounds`: the answers to each question about annotators, in the order of the form
 
     Raises UsageError for an unknown option or an invalid value.
     """
@@ -136,6 +142,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         tables=tables.tables(data, judged, ids=chosen.annotator_ids),
         figures=tables.figures(data, judged),
         notes=_notes(data, judged),
+        paper_tables=paper_tables.paper_tables(data, backgrounds or {}),
     )
 
 

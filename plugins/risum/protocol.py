@@ -118,7 +118,7 @@ class Risum(Protocol):
         # Imported here so that numpy is loaded only when numbers are needed.
         from plugins.risum.analysis import analyse
 
-        return analyse(dataset, options)
+        return analyse(dataset, options, _backgrounds())
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:
@@ -142,6 +142,20 @@ class Risum(Protocol):
 
 def _file(name: str) -> Traversable:
     return files(__package__).joinpath("forms", name)
+
+
+@cache
+def _backgrounds() -> Mapping[str, Sequence[str]]:
+    """Return the answers to each question about annotators, in the order of the form."""
+    from desktop_app.core.forms import parse_form
+    from desktop_app.core.question_types import options_of
+
+    file = _file("background.yaml")
+    return {
+        question.key: [str(option.code) for option in options]
+        for question in parse_form(file.read_text("utf-8"), file=file.name).questions
+        if (options := options_of(question))
+    }
 
 
 @cache

@@ -89,7 +89,11 @@ class Study(Protocol):
         return {
             "items": RowSpec("items", rows.ItemRow, rows.build_item, title=msg("Items to judge")),
             "answers": RowSpec(
-                "answers", rows.AnswerRow, self._build_answer, title=msg("Answers of annotators")
+                "answers",
+                rows.AnswerRow,
+                self._build_answer,
+                questions=self._questions,
+                title=msg("Answers of annotators"),
             ),
         }
 
@@ -131,6 +135,12 @@ class Study(Protocol):
         from plugins.study.rows import export_rows
 
         return export_rows(dataset, self.versions, what, reveal_models=reveal_models)
+
+    def _questions(self) -> Iterable[str]:
+        """Return the keys of all questions, also those of earlier versions of the form."""
+        return dict.fromkeys(
+            question.key for one in self.versions.all for question in one.form.questions
+        )
 
     def _build_answer(self, row: rows.AnswerRow, context: ImportContext) -> Iterable[Any]:
         return rows.build_answer(row, context, self.versions)

@@ -227,6 +227,14 @@
         <translation>HTML</translation>
     </message>
     <message>
+        <source>Include the paper’s</source>
+        <translation>Auch die der Publikation</translation>
+    </message>
+    <message>
+        <source>Include the paper’s tables and figures</source>
+        <translation>Auch die Tabellen und Abbildungen der Publikation</translation>
+    </message>
+    <message>
         <source>LaTeX</source>
         <translation>LaTeX</translation>
     </message>
@@ -300,6 +308,10 @@
             <numerusform>%n Datei in {folder} gespeichert.</numerusform>
             <numerusform>%n Dateien in {folder} gespeichert.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Saved tables and figures: also those of the paper, in its layout.</source>
+        <translation>Beim Speichern von Tabellen und Abbildungen: auch die der Publikation, in deren Aufbau.</translation>
     </message>
     <message>
         <source>Saved {file}.</source>
@@ -2298,6 +2310,10 @@
         <translation>Zur linken Antwort</translation>
     </message>
     <message>
+        <source>Go to the other response</source>
+        <translation>Zur anderen Antwort</translation>
+    </message>
+    <message>
         <source>Go to the prompt</source>
         <translation>Zur Eingabe</translation>
     </message>
@@ -3688,6 +3704,10 @@
 <context>
     <name>EditPanel</name>
     <message>
+        <source>Add the selection to the important phrases</source>
+        <translation>Auswahl zu den wichtigen Wendungen hinzufügen</translation>
+    </message>
+    <message>
         <source>Point fixed</source>
         <translation>Punkt behoben</translation>
     </message>
@@ -4626,6 +4646,18 @@
 <context>
     <name>FormKeys</name>
     <message>
+        <source>All questions are answered.</source>
+        <translation>Alle Fragen sind beantwortet.</translation>
+    </message>
+    <message>
+        <source>Backspace goes back to the last one.</source>
+        <translation>Die Rücktaste führt zur letzten zurück.</translation>
+    </message>
+    <message>
+        <source>Options of the active question</source>
+        <translation>Antwortmöglichkeiten der aktiven Frage</translation>
+    </message>
+    <message>
         <source>{key} is not an option of the active question.</source>
         <translation>Die Taste {key} gehört zu keiner Antwortmöglichkeit der aktiven Frage.</translation>
     </message>
@@ -5086,24 +5118,12 @@
         <translation>Spalte</translation>
     </message>
     <message>
-        <source>Column delimiter</source>
-        <translation>Spaltentrennzeichen</translation>
-    </message>
-    <message>
-        <source>Comma</source>
-        <translation>Komma</translation>
-    </message>
-    <message>
         <source>Discard</source>
         <translation>Verwerfen</translation>
     </message>
     <message>
         <source>Discard what you entered about the columns?</source>
         <translation>Angaben zu den Spalten verwerfen?</translation>
-    </message>
-    <message>
-        <source>Encoding of the file</source>
-        <translation>Zeichenkodierung der Datei</translation>
     </message>
     <message numerus="yes">
         <source>IDs (%n renamed)…</source>
@@ -5129,6 +5149,10 @@
     <message>
         <source>Import items</source>
         <translation>Aufgaben importieren</translation>
+    </message>
+    <message>
+        <source>Import the rows that are ready</source>
+        <translation>Bereite Zeilen importieren</translation>
     </message>
     <message>
         <source>Import: {kind}</source>
@@ -5179,14 +5203,6 @@
         <translation>Vorhandene Aufgaben ersetzen, wenn ihr Inhalt abweicht</translation>
     </message>
     <message>
-        <source>Semicolon</source>
-        <translation>Semikolon</translation>
-    </message>
-    <message>
-        <source>Sheet of the spreadsheet</source>
-        <translation>Tabellenblatt</translation>
-    </message>
-    <message>
         <source>Show row</source>
         <translation>Zeile zeigen</translation>
     </message>
@@ -5203,10 +5219,6 @@
         <translation>Einige Zeilen lassen sich nicht importieren. Korrigieren Sie die Datei, oder lassen Sie diese Zeilen aus.</translation>
     </message>
     <message>
-        <source>Tab</source>
-        <translation>Tabulator</translation>
-    </message>
-    <message>
         <source>The rows are being checked.</source>
         <translation>Die Zeilen werden geprüft.</translation>
     </message>
@@ -5215,12 +5227,12 @@
         <translation>Die Zeilen wurden nicht geprüft. Ändern Sie eine Spalte, um sie wieder zu prüfen.</translation>
     </message>
     <message>
-        <source>Vertical bar</source>
-        <translation>Senkrechter Strich</translation>
-    </message>
-    <message>
         <source>duplicate IDs</source>
         <translation>doppelte Kennungen</translation>
+    </message>
+    <message>
+        <source>duplicate rows</source>
+        <translation>doppelte Zeilen</translation>
     </message>
     <message>
         <source>empty texts</source>
@@ -5263,6 +5275,10 @@
     <message>
         <source>Only you see: {facts}</source>
         <translation>Nur für Sie sichtbar: {facts}</translation>
+    </message>
+    <message>
+        <source>PREVIEW</source>
+        <translation>VORSCHAU</translation>
     </message>
     <message>
         <source>PREVIEW AS ANNOTATORS SEE IT</source>
@@ -5932,6 +5948,10 @@
         </translation>
     </message>
     <message>
+        <source>Not undone: “{action}”. {reason}</source>
+        <translation>Nicht rückgängig gemacht: „{action}“. {reason}</translation>
+    </message>
+    <message>
         <source>Nothing to undo.</source>
         <translation>Nichts rückgängig zu machen.</translation>
     </message>
@@ -5940,10 +5960,10 @@
         <translation>Wird rückgängig gemacht…</translation>
     </message>
     <message numerus="yes">
-        <source>Undone: %n change(s).</source>
+        <source>Undone: “{action}” (%n change(s)).</source>
         <translation>
-            <numerusform>Rückgängig gemacht: %n Änderung.</numerusform>
-            <numerusform>Rückgängig gemacht: %n Änderungen.</numerusform>
+            <numerusform>Rückgängig gemacht: „{action}“ (%n Änderung).</numerusform>
+            <numerusform>Rückgängig gemacht: „{action}“ (%n Änderungen).</numerusform>
         </translation>
     </message>
     <message>
@@ -6038,6 +6058,10 @@
     <message>
         <source>Go to the left output</source>
         <translation>Zum linken Ergebnis</translation>
+    </message>
+    <message>
+        <source>Go to the other output</source>
+        <translation>Zum anderen Ergebnis</translation>
     </message>
     <message>
         <source>Go to the questions</source>
@@ -6145,10 +6169,6 @@
     <message>
         <source>MODELS</source>
         <translation>MODELLE</translation>
-    </message>
-    <message>
-        <source>Nothing to undo.</source>
-        <translation>Nichts rückgängig zu machen.</translation>
     </message>
     <message>
         <source>Opening the item…</source>
@@ -6741,6 +6761,10 @@
         <translation>Signatur</translation>
     </message>
     <message>
+        <source>Some files cannot be read yet.</source>
+        <translation>Einige Dateien lassen sich noch nicht lesen.</translation>
+    </message>
+    <message>
         <source>Some records cannot be merged and are excluded.</source>
         <translation>Einige Einträge können nicht übernommen werden und werden ausgelassen.</translation>
     </message>
@@ -6898,6 +6922,10 @@
         <translation>1 Entscheidung veraltet</translation>
     </message>
     <message>
+        <source>1 encrypted file needs its passphrase</source>
+        <translation>1 verschlüsselte Datei braucht ihre Passphrase</translation>
+    </message>
+    <message>
         <source>1 file in the inbox cannot be read</source>
         <translation>1 Datei im Eingangsordner kann nicht gelesen werden</translation>
     </message>
@@ -7010,12 +7038,20 @@
         <translation>Ein Projekt braucht eine Projektleitung.</translation>
     </message>
     <message>
+        <source>A required place, length or form was not kept.</source>
+        <translation>Eine verlangte Stelle, Länge oder Form wurde nicht eingehalten.</translation>
+    </message>
+    <message>
         <source>A row looks like {&quot;field&quot;: value, …}.</source>
         <translation>Eine Zeile sieht so aus: {&quot;field&quot;: value, …}.</translation>
     </message>
     <message>
         <source>AUC ROC</source>
         <translation>AUC ROC</translation>
+    </message>
+    <message>
+        <source>AUC ROC ↑</source>
+        <translation>AUC ROC ↑</translation>
     </message>
     <message>
         <source>AUC ROC: how well the method predicts the majority of people’s Yes/No; higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups whose answers people rated equally are left out; groups whose answers the method rated equally count as distance 0.5 (τ = 0). Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
@@ -7108,6 +7144,10 @@
     <message>
         <source>Adjudicating</source>
         <translation>Entscheiden</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Nachher</translation>
     </message>
     <message>
         <source>After the review: {title}</source>
@@ -7226,8 +7266,16 @@
         <translation>Die Übereinstimmung ist bei „{best}“ mäßig, bei {some} aber schwach, am schwächsten bei „{worst}“.</translation>
     </message>
     <message>
+        <source>Agreement is moderate on “{question}”</source>
+        <translation>Die Übereinstimmung bei „{question}“ ist mäßig</translation>
+    </message>
+    <message>
         <source>Agreement is moderate on “{question}”.</source>
         <translation>Die Übereinstimmung ist bei „{question}“ mäßig.</translation>
+    </message>
+    <message>
+        <source>Agreement is moderate or poor on {count} questions</source>
+        <translation>Bei {count} Fragen ist die Übereinstimmung mäßig oder schwach</translation>
     </message>
     <message>
         <source>Agreement is poor on all questions.</source>
@@ -7238,8 +7286,16 @@
         <translation>Die Übereinstimmung ist bei {some} schwach.</translation>
     </message>
     <message>
+        <source>Agreement is poor on “{question}”</source>
+        <translation>Die Übereinstimmung bei „{question}“ ist schwach</translation>
+    </message>
+    <message>
         <source>Agreement is poor on “{question}”.</source>
         <translation>Die Übereinstimmung ist bei „{question}“ schwach.</translation>
+    </message>
+    <message>
+        <source>Agreement of automatic ratings with people</source>
+        <translation>Übereinstimmung automatischer Bewertungen mit Menschen</translation>
     </message>
     <message>
         <source>Agreement of judges and metrics with people</source>
@@ -7252,14 +7308,6 @@
     <message>
         <source>Agreement of two people</source>
         <translation>Übereinstimmung zweier Personen</translation>
-    </message>
-    <message>
-        <source>Agreement on {count} questions is low</source>
-        <translation>Geringe Übereinstimmung bei {count} Fragen</translation>
-    </message>
-    <message>
-        <source>Agreement on “{question}” is low</source>
-        <translation>Geringe Übereinstimmung bei „{question}“</translation>
     </message>
     <message>
         <source>Agreement with people</source>
@@ -7410,6 +7458,10 @@
         <translation>Lassen Sie andere Modelle antworten.</translation>
     </message>
     <message>
+        <source>Answer to “{question}”</source>
+        <translation>Antwort auf „{question}“</translation>
+    </message>
+    <message>
         <source>Answered</source>
         <translation>Beantwortet</translation>
     </message>
@@ -7514,6 +7566,34 @@
         <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“ zählt Antworten, die als fehlende Werte gelten; in alle anderen Werte gehen sie nicht ein. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala setzt gleiche Abstände zwischen den Stufen voraus, der Median nicht.</translation>
     </message>
     <message>
+        <source>Asks for a shorter text or a summary.</source>
+        <translation>Verlangt einen kürzeren Text oder eine Zusammenfassung.</translation>
+    </message>
+    <message>
+        <source>Asks for details about something in the question or the answer.</source>
+        <translation>Verlangt Einzelheiten zu etwas in der Frage oder der Antwort.</translation>
+    </message>
+    <message>
+        <source>Asks for more that answers the question itself.</source>
+        <translation>Verlangt mehr, was die Frage selbst beantwortet.</translation>
+    </message>
+    <message>
+        <source>Asks to arrange the content in groups or as a list.</source>
+        <translation>Verlangt, den Inhalt in Gruppen oder als Liste zu ordnen.</translation>
+    </message>
+    <message>
+        <source>Asks to delete a part of the answer.</source>
+        <translation>Verlangt, einen Teil der Antwort zu löschen.</translation>
+    </message>
+    <message>
+        <source>Asks to move, merge or split parts of the answer.</source>
+        <translation>Verlangt, Teile der Antwort zu verschieben, zu verbinden oder zu teilen.</translation>
+    </message>
+    <message>
+        <source>Asks what something in the answer means.</source>
+        <translation>Fragt, was etwas in der Antwort bedeutet.</translation>
+    </message>
+    <message>
         <source>Assessors</source>
         <translation>Gutachter</translation>
     </message>
@@ -7548,6 +7628,10 @@
     <message>
         <source>Author</source>
         <translation>Urheber</translation>
+    </message>
+    <message>
+        <source>Authors</source>
+        <translation>Verfasst von</translation>
     </message>
     <message>
         <source>Authors of responses</source>
@@ -7594,6 +7678,10 @@
         <translation>Basismodell</translation>
     </message>
     <message>
+        <source>Base model: {base}. {bold}</source>
+        <translation>Basismodell: {base}. {bold}</translation>
+    </message>
+    <message>
         <source>Base model: {data}. Lines are 95 % intervals.</source>
         <translation>Basismodell: {data}. Linien zeigen 95-%-Intervalle.</translation>
     </message>
@@ -7604,6 +7692,10 @@
     <message>
         <source>Basis for the losing response</source>
         <translation>Grundlage für die Niederlage</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
     </message>
     <message>
         <source>Before, mean</source>
@@ -7626,6 +7718,14 @@
         <translation>Die Klassengrenzen sind Quantile der Längen der bewerteten Referenz-Ergebnisse, sodass die Klassen etwa gleich viele Beispiele enthalten; ein Grenzwert gehört zur Klasse darunter.</translation>
     </message>
     <message>
+        <source>Bold: the best value of a column, and those whose interval overlaps with it.</source>
+        <translation>Fett: der beste Wert einer Spalte und Werte, deren Intervall sich mit seinem überschneidet.</translation>
+    </message>
+    <message>
+        <source>Bold: the best value of a column, and those whose value ± SE overlaps with it.</source>
+        <translation>Fett: der beste Wert einer Spalte und Werte, die sich samt Standardfehler mit ihm überschneiden.</translation>
+    </message>
+    <message>
         <source>Both directions</source>
         <translation>Beide Richtungen</translation>
     </message>
@@ -7638,8 +7738,8 @@
         <translation>Beide Fragen</translation>
     </message>
     <message>
-        <source>Both versions are kept. Excluded from all figures until you decide.</source>
-        <translation>Beide Fassungen bleiben erhalten. Sie zählen erst, wenn Sie entschieden haben.</translation>
+        <source>Both versions are kept, but excluded from agreement and exports until you decide.</source>
+        <translation>Beide Versionen bleiben erhalten, zählen aber weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>By</source>
@@ -7684,6 +7784,10 @@
     <message>
         <source>Category</source>
         <translation>Kategorie</translation>
+    </message>
+    <message>
+        <source>Cells merged across columns have a value only in the first column: row {listed}.</source>
+        <translation>Über Spalten verbundene Zellen haben nur in der ersten Spalte einen Wert: Zeile {listed}.</translation>
     </message>
     <message>
         <source>Change the limits of the length.</source>
@@ -7736,6 +7840,10 @@
     <message>
         <source>Check the file.</source>
         <translation>Prüfen Sie die Datei.</translation>
+    </message>
+    <message>
+        <source>Check the line breaks and quotes of the file.</source>
+        <translation>Prüfen Sie Zeilenumbrüche und Anführungszeichen der Datei.</translation>
     </message>
     <message>
         <source>Check the network, the address, and whether the server is running. Your work is safe.</source>
@@ -7806,6 +7914,10 @@
         <translation>Wählen Sie für jedes abweichende Feld eine Fassung.</translation>
     </message>
     <message>
+        <source>Choose a version that answers it, or enter an answer of your own.</source>
+        <translation>Wählen Sie eine Version, die sie beantwortet, oder geben Sie eine eigene Antwort ein.</translation>
+    </message>
+    <message>
         <source>Choose another backup, or open this one read-only to see what it still contains.</source>
         <translation>Wählen Sie eine andere Sicherung oder öffnen Sie diese schreibgeschützt, um zu sehen, was sie noch enthält.</translation>
     </message>
@@ -7844,6 +7956,10 @@
     <message>
         <source>Choose another place.</source>
         <translation>Wählen Sie einen anderen Ort.</translation>
+    </message>
+    <message>
+        <source>Choose another row for the column names.</source>
+        <translation>Wählen Sie eine andere Zeile für die Spaltennamen.</translation>
     </message>
     <message>
         <source>Choose fewer, or random examples.</source>
@@ -7942,6 +8058,14 @@
         <translation>CnR: eine Antwort kritisieren und überarbeiten</translation>
     </message>
     <message>
+        <source>Coarse</source>
+        <translation>Grob</translation>
+    </message>
+    <message>
+        <source>Coarse to detailed</source>
+        <translation>Grob zu ausführlich</translation>
+    </message>
+    <message>
         <source>Code</source>
         <translation>Code</translation>
     </message>
@@ -7972,6 +8096,10 @@
     <message>
         <source>Coincidences of 1–5 ratings: every pair of ratings of one answer, weighted so that the table sums to the number of ratings that have a partner.</source>
         <translation>Koinzidenzen der Urteile von 1 bis 5: jedes Paar von Urteilen über dieselbe Antwort, so gewichtet, dass die Tabelle in der Summe die Zahl der Urteile ergibt, zu denen es mindestens ein weiteres gibt.</translation>
+    </message>
+    <message>
+        <source>Column names are in row {row}; the rows above are not used.</source>
+        <translation>Die Spaltennamen stehen in Zeile {row}; die Zeilen darüber werden nicht verwendet.</translation>
     </message>
     <message>
         <source>Column “{column}” needs a name for its field</source>
@@ -8218,6 +8346,10 @@
         <translation>Kritik von</translation>
     </message>
     <message>
+        <source>Critique by, round</source>
+        <translation>Kritik von, Runde</translation>
+    </message>
+    <message>
         <source>Critique covers the feedback</source>
         <translation>Die Kritik nennt den Fehler</translation>
     </message>
@@ -8278,6 +8410,10 @@
         <translation>DOLOMITES: methodische Schreibaufgaben</translation>
     </message>
     <message>
+        <source>Data source</source>
+        <translation>Datenquelle</translation>
+    </message>
+    <message>
         <source>Decide</source>
         <translation>Entscheiden</translation>
     </message>
@@ -8324,6 +8460,10 @@
     <message>
         <source>Definitely not</source>
         <translation>Auf keinen Fall</translation>
+    </message>
+    <message>
+        <source>Definition</source>
+        <translation>Definition</translation>
     </message>
     <message>
         <source>Delete a view that you no longer need.</source>
@@ -8408,6 +8548,10 @@
     <message>
         <source>Do automatic ratings agree with people?</source>
         <translation>Stimmen automatische Urteile mit menschlichen überein?</translation>
+    </message>
+    <message>
+        <source>Do automatic ratings and people pick the same best answers?</source>
+        <translation>Finden automatische Bewertungen und Menschen dieselben Antworten am besten?</translation>
     </message>
     <message>
         <source>Do metrics and people pick the same winners?</source>
@@ -8506,6 +8650,10 @@
         <translation>Änderungsverhältnis</translation>
     </message>
     <message>
+        <source>Edited</source>
+        <translation>Bearbeitet</translation>
+    </message>
+    <message>
         <source>Edited answer</source>
         <translation>Bearbeitete Antwort</translation>
     </message>
@@ -8546,6 +8694,10 @@
         <translation>Vektoren</translation>
     </message>
     <message>
+        <source>Empty cells: {reasons}.</source>
+        <translation>Leere Zellen: {reasons}.</translation>
+    </message>
+    <message>
         <source>End</source>
         <translation>Ende</translation>
     </message>
@@ -8562,6 +8714,10 @@
         <translation>Folgerung zwischen Abschnitten</translation>
     </message>
     <message>
+        <source>Entailment, {scorer}</source>
+        <translation>Folgerung, {scorer}</translation>
+    </message>
+    <message>
         <source>Enter 1 or more.</source>
         <translation>Geben Sie 1 oder mehr an.</translation>
     </message>
@@ -8576,6 +8732,10 @@
     <message>
         <source>Enter it under File ▸ Connections to models (or: proofdesk connections key {connection}), or search passages by words.</source>
         <translation>Geben Sie ihn unter Datei ▸ Verbindungen zu Modellen ein (oder: proofdesk connections key {connection}), oder suchen Sie Textstellen anhand von Wörtern.</translation>
+    </message>
+    <message>
+        <source>Enter passphrase</source>
+        <translation>Passphrase eingeben</translation>
     </message>
     <message>
         <source>Enter the correct one under File ▸ Connections to models (or: proofdesk connections key {name}).</source>
@@ -8660,6 +8820,10 @@
     <message>
         <source>Examples</source>
         <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Examples before and after they were edited</source>
+        <translation>Beispiele vor und nach der Bearbeitung</translation>
     </message>
     <message>
         <source>Examples before they were edited</source>
@@ -8770,6 +8934,10 @@
         <translation>Fachleute lassen ein Modell seine Antwort auf eine Forschungsfrage überarbeiten, Anweisung für Anweisung, und bewerten jeden Durchgang. Andere bewerten Durchgänge noch einmal und ordnen sie ein; die Werte zeigen, wie gut Modelle die einzelnen Arten von Anweisungen befolgen.</translation>
     </message>
     <message>
+        <source>Extent of edits, and similarity to the evidence</source>
+        <translation>Umfang der Änderungen und Ähnlichkeit mit den Belegen</translation>
+    </message>
+    <message>
         <source>Extra questions</source>
         <translation>Weitere Fragen</translation>
     </message>
@@ -8804,6 +8972,10 @@
     <message>
         <source>Field</source>
         <translation>Fach</translation>
+    </message>
+    <message>
+        <source>Fields</source>
+        <translation>Fachgebiete</translation>
     </message>
     <message>
         <source>Fields with 2 to {most} values: {fields}.</source>
@@ -8858,8 +9030,16 @@
         <translation>Flesch-Kincaid-Stufe</translation>
     </message>
     <message>
+        <source>Flesch-Kincaid grade level ↑</source>
+        <translation>Flesch-Kincaid-Stufe ↑</translation>
+    </message>
+    <message>
         <source>Folder of documents</source>
         <translation>Ordner mit Dokumenten</translation>
+    </message>
+    <message>
+        <source>Follows the instruction</source>
+        <translation>Befolgt die Anweisung</translation>
     </message>
     <message>
         <source>Follows the instruction?</source>
@@ -8922,6 +9102,10 @@
         <translation>Aufgegeben</translation>
     </message>
     <message>
+        <source>Global</source>
+        <translation>Gesamt</translation>
+    </message>
+    <message>
         <source>Go to Agreement</source>
         <translation>Zur Übereinstimmung</translation>
     </message>
@@ -8940,6 +9124,10 @@
     <message>
         <source>Good</source>
         <translation>Gut</translation>
+    </message>
+    <message>
+        <source>Good answers</source>
+        <translation>Gute Antworten</translation>
     </message>
     <message>
         <source>Good, neutral or bad</source>
@@ -9002,6 +9190,10 @@
         <translation>Guten Tag {name},</translation>
     </message>
     <message>
+        <source>Hidden answers</source>
+        <translation>Ausgeblendete Antworten</translation>
+    </message>
+    <message>
         <source>High</source>
         <translation>Hoch</translation>
     </message>
@@ -9036,6 +9228,14 @@
     <message>
         <source>How tasks are rated, by field</source>
         <translation>Wie Schreibaufgaben beurteilt wurden, nach Fach</translation>
+    </message>
+    <message>
+        <source>How well do critiques cover the errors of diagnostic samples?</source>
+        <translation>Wie gut erfassen Kritiken die Fehler der Diagnosebeispiele?</translation>
+    </message>
+    <message>
+        <source>How well do revisions follow critiques of diagnostic samples?</source>
+        <translation>Wie gut folgen Überarbeitungen den Kritiken der Diagnosebeispiele?</translation>
     </message>
     <message>
         <source>Human author</source>
@@ -9278,6 +9478,10 @@
         <translation>Installierte Protokolle: {known}.</translation>
     </message>
     <message>
+        <source>Installed scorers: {known}. A server needs its whole address.</source>
+        <translation>Installierte Bewerter: {known}. Für einen Server ist die ganze Adresse nötig.</translation>
+    </message>
+    <message>
         <source>Instruction</source>
         <translation>Anweisung</translation>
     </message>
@@ -9336,6 +9540,10 @@
     <message>
         <source>It may already be finished, or have a different name.</source>
         <translation>Vielleicht ist es schon erledigt oder heißt anders.</translation>
+    </message>
+    <message>
+        <source>It may need: {names}.</source>
+        <translation>Möglich sind: {names}.</translation>
     </message>
     <message>
         <source>It starts with “age1” and is 62 characters long; copy all of it.</source>
@@ -9408,6 +9616,10 @@
     <message>
         <source>Its object must be a desktop_app.core.protocol.base.Protocol.</source>
         <translation>Sein Objekt muss ein desktop_app.core.protocol.base.Protocol sein.</translation>
+    </message>
+    <message>
+        <source>Its object must be a subclass of desktop_app.core.scorers.TextScorer.</source>
+        <translation>Sein Objekt muss eine Unterklasse von desktop_app.core.scorers.TextScorer sein.</translation>
     </message>
     <message>
         <source>Its options: {known}.</source>
@@ -9486,6 +9698,10 @@
         <translation>Kendall-Abstand</translation>
     </message>
     <message>
+        <source>Kendall distance ↓</source>
+        <translation>Kendall-Abstand ↓</translation>
+    </message>
+    <message>
         <source>Kind</source>
         <translation>Art</translation>
     </message>
@@ -9500,6 +9716,10 @@
     <message>
         <source>Krippendorff’s α</source>
         <translation>Krippendorffs α</translation>
+    </message>
+    <message>
+        <source>Krippendorff’s α of people’s ratings</source>
+        <translation>Krippendorffs α der Bewertungen von Menschen</translation>
     </message>
     <message>
         <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups in which all raters gave the same value are 0/0 and are excluded.</source>
@@ -9582,6 +9802,10 @@
         <translation>Mangelnde Tiefe</translation>
     </message>
     <message>
+        <source>Languages</source>
+        <translation>Sprachen</translation>
+    </message>
+    <message>
         <source>Last on {day}</source>
         <translation>Zuletzt am {day}</translation>
     </message>
@@ -9624,6 +9848,10 @@
     <message>
         <source>Length-controlled win rates</source>
         <translation>Längenbereinigte Gewinnraten</translation>
+    </message>
+    <message>
+        <source>Length-controlled win rates against the base model</source>
+        <translation>Längenbereinigte Gewinnraten gegen das Basismodell</translation>
     </message>
     <message>
         <source>Length-controlled win rates that are extrapolated because one side’s outputs are always longer: {extrapolated}.</source>
@@ -9676,6 +9904,10 @@
     <message>
         <source>Listing items</source>
         <translation>Aufgaben auflisten</translation>
+    </message>
+    <message>
+        <source>Local</source>
+        <translation>Lokal</translation>
     </message>
     <message>
         <source>Local α</source>
@@ -9774,6 +10006,10 @@
         <translation>Mittlerer Rang</translation>
     </message>
     <message>
+        <source>Mean rank within each document and instruction; 1 is best. Ties are broken at random.</source>
+        <translation>Mittlerer Rang je Dokument und Anweisung; 1 ist am besten. Bei Gleichstand entscheidet der Zufall.</translation>
+    </message>
+    <message>
         <source>Mean rating</source>
         <translation>Mittleres Urteil</translation>
     </message>
@@ -9782,12 +10018,24 @@
         <translation>Mittlere Bewertung von 1 bis 5, nach der Kategorie des Fehlers.</translation>
     </message>
     <message>
+        <source>Mean ratings from 1 to 5.</source>
+        <translation>Mittlere Bewertungen von 1 bis 5.</translation>
+    </message>
+    <message>
         <source>Mean s</source>
         <translation>Mittel s</translation>
     </message>
     <message>
+        <source>Mean ± SE</source>
+        <translation>Mittelwert ± SE</translation>
+    </message>
+    <message>
         <source>Means, 1 to 5.</source>
         <translation>Mittel, 1 bis 5.</translation>
+    </message>
+    <message>
+        <source>Means, 1 to 5. {bold}</source>
+        <translation>Mittelwerte, 1 bis 5. {bold}</translation>
     </message>
     <message>
         <source>Measure</source>
@@ -9830,8 +10078,24 @@
         <translation>Methoden</translation>
     </message>
     <message>
+        <source>Methods with a language model</source>
+        <translation>Methoden mit einem Sprachmodell</translation>
+    </message>
+    <message>
+        <source>Methods with references</source>
+        <translation>Methoden mit Referenzen</translation>
+    </message>
+    <message>
+        <source>Methods without references</source>
+        <translation>Methoden ohne Referenzen</translation>
+    </message>
+    <message>
         <source>Metric</source>
         <translation>Metrik</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>Min.</translation>
     </message>
     <message>
         <source>Min words</source>
@@ -9852,6 +10116,14 @@
     <message>
         <source>Model</source>
         <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Model 1</source>
+        <translation>Modell 1</translation>
+    </message>
+    <message>
+        <source>Model 2</source>
+        <translation>Modell 2</translation>
     </message>
     <message>
         <source>Models</source>
@@ -9896,6 +10168,10 @@
     <message>
         <source>Move {path} elsewhere first; or, to join with the existing keys, leave out --identity.</source>
         <translation>Verschieben Sie zuvor {path} an einen anderen Ort; oder lassen Sie --identity weg, um mit den vorhandenen Schlüsseln beizutreten.</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
     </message>
     <message>
         <source>Name of the variant sets</source>
@@ -10028,6 +10304,10 @@
     <message>
         <source>None in common</source>
         <translation>Keine gemeinsam</translation>
+    </message>
+    <message>
+        <source>None of the other types.</source>
+        <translation>Keiner der anderen Typen.</translation>
     </message>
     <message>
         <source>None of this project’s protocols has texts that metrics can rate.</source>
@@ -10166,6 +10446,10 @@
         <translation>Angeboten</translation>
     </message>
     <message>
+        <source>On a scale from 0 to 1; higher is better.</source>
+        <translation>Auf einer Skala von 0 bis 1; höher ist besser.</translation>
+    </message>
+    <message>
         <source>On a scale from 0 to 1; higher is better. Tied majority votes are broken at random: values are exact means over all tie-breaks, standard errors averages over {data} runs (seed {data2}).</source>
         <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Läufe (Startwert {data2}).</translation>
     </message>
@@ -10222,6 +10506,10 @@
         <translation>Optionen: {known}.</translation>
     </message>
     <message>
+        <source>Original</source>
+        <translation>Original</translation>
+    </message>
+    <message>
         <source>Other</source>
         <translation>Andere</translation>
     </message>
@@ -10234,6 +10522,10 @@
         <translation>Anderes Verfahren</translation>
     </message>
     <message>
+        <source>Other methods</source>
+        <translation>Andere Methoden</translation>
+    </message>
+    <message>
         <source>Other users of this computer can read the key file {path} (run chmod 600).</source>
         <translation>Andere, die diesen Computer benutzen, können die Schlüsseldatei {path} lesen (Abhilfe: chmod 600).</translation>
     </message>
@@ -10244,6 +10536,10 @@
     <message>
         <source>Outputs</source>
         <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Outputs by measures that need no judge</source>
+        <translation>Ergebnisse nach Maßen ohne Vergleich</translation>
     </message>
     <message>
         <source>Outputs excluded because the same model has a later one for the same example: {data}.</source>
@@ -10362,6 +10658,10 @@
         <translation>Pearson-Abstand</translation>
     </message>
     <message>
+        <source>Pearson distance ↓</source>
+        <translation>Pearson-Abstand ↓</translation>
+    </message>
+    <message>
         <source>Pending</source>
         <translation>Ausstehend</translation>
     </message>
@@ -10374,6 +10674,10 @@
         <translation>Personen und ihre Fächer</translation>
     </message>
     <message>
+        <source>People who answered: {people}.</source>
+        <translation>Personen, die geantwortet haben: {people}.</translation>
+    </message>
+    <message>
         <source>People&apos;s background answers</source>
         <translation>Angaben zur Person</translation>
     </message>
@@ -10384,6 +10688,10 @@
     <message>
         <source>Permission denied</source>
         <translation>keine Berechtigung</translation>
+    </message>
+    <message>
+        <source>Person</source>
+        <translation>Person</translation>
     </message>
     <message>
         <source>Phrase the prompt so that the answer is only one of the values.</source>
@@ -10526,6 +10834,10 @@
         <translation>Qualität (1–5)</translation>
     </message>
     <message>
+        <source>Quality of the models’ answers</source>
+        <translation>Qualität der Antworten der Modelle</translation>
+    </message>
+    <message>
         <source>Queries per task</source>
         <translation>Suchanfragen je Schreibaufgabe</translation>
     </message>
@@ -10610,6 +10922,10 @@
         <translation>Textstellen ordnen</translation>
     </message>
     <message>
+        <source>Ranks of the models’ answers</source>
+        <translation>Ränge der Antworten der Modelle</translation>
+    </message>
+    <message>
         <source>Rate by token probabilities</source>
         <translation>Nach Token-Wahrscheinlichkeiten bewerten</translation>
     </message>
@@ -10648,6 +10964,10 @@
     <message>
         <source>Rating with metrics</source>
         <translation>Das Bewerten mit Metriken</translation>
+    </message>
+    <message>
+        <source>Rating, 1–5</source>
+        <translation>Bewertung, 1–5</translation>
     </message>
     <message>
         <source>Rating, scaled to 0–1</source>
@@ -10698,6 +11018,14 @@
         <translation>Bewertungen je Text</translation>
     </message>
     <message>
+        <source>Ratings, and kinds of instructions by turn</source>
+        <translation>Bewertungen, und Arten der Anweisungen nach Durchgang</translation>
+    </message>
+    <message>
+        <source>Ratings: stylistic (s), information-seeking (i), overall (o)</source>
+        <translation>Bewertungen: Stil (s), Information (i), insgesamt (o)</translation>
+    </message>
+    <message>
         <source>Ratings: {title}</source>
         <translation>Bewertungen: {title}</translation>
     </message>
@@ -10720,6 +11048,10 @@
     <message>
         <source>Ready to send</source>
         <translation>Fertig zum Weitergeben</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>Begründung</translation>
     </message>
     <message>
         <source>Reasons why comparisons were lost</source>
@@ -10776,6 +11108,10 @@
     <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove columns that you do not need, and check the line breaks.</source>
+        <translation>Entfernen Sie nicht benötigte Spalten und prüfen Sie die Zeilenumbrüche.</translation>
     </message>
     <message>
         <source>Remove it with the system&apos;s own program for passwords.</source>
@@ -10864,6 +11200,14 @@
     <message>
         <source>Response</source>
         <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Response 1</source>
+        <translation>Antwort 1</translation>
+    </message>
+    <message>
+        <source>Response 2</source>
+        <translation>Antwort 2</translation>
     </message>
     <message>
         <source>Responses by models</source>
@@ -10996,6 +11340,10 @@
     <message>
         <source>Right output</source>
         <translation>Rechtes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Role</source>
+        <translation>Rolle</translation>
     </message>
     <message>
         <source>Round</source>
@@ -11134,6 +11482,10 @@
         <translation>Punkte sind Summen. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort; jede Reihenfolge, in der das Bewertungsmodell ein Paar gesehen hat, zählt einzeln. Standardfehler sind nach Paaren gruppiert; das Intervall ist das von Wilson für die Zahl der Paare. Konsistenz: Anteil der Paare mit demselben Urteil in beiden Reihenfolgen.</translation>
     </message>
     <message>
+        <source>Scores before that are kept. Tell the scorer’s authors.</source>
+        <translation>Frühere Werte bleiben erhalten. Melden Sie den Fehler den Autoren des Bewerters.</translation>
+    </message>
+    <message>
         <source>Scores by judges</source>
         <translation>Bewertungen durch Modelle</translation>
     </message>
@@ -11174,6 +11526,10 @@
         <translation>Zweitbewertungen von Durchgängen</translation>
     </message>
     <message>
+        <source>Seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
         <source>Seconds, mean</source>
         <translation>Sekunden, Mittel</translation>
     </message>
@@ -11200,6 +11556,10 @@
     <message>
         <source>Sections present before</source>
         <translation>Anteil der Abschnitte vorher</translation>
+    </message>
+    <message>
+        <source>Sections present ↑</source>
+        <translation>Abschnitte vorhanden ↑</translation>
     </message>
     <message>
         <source>See --map.</source>
@@ -11276,6 +11636,10 @@
     <message>
         <source>Sentences as a reference</source>
         <translation>Sätze als Referenz</translation>
+    </message>
+    <message>
+        <source>Separate their names with commas.</source>
+        <translation>Trennen Sie die Namen durch Kommas.</translation>
     </message>
     <message>
         <source>Session length in turns</source>
@@ -11446,6 +11810,10 @@
         <translation>Einige relevante Informationen</translation>
     </message>
     <message>
+        <source>Something was changed that the instruction does not ask for.</source>
+        <translation>Etwas wurde geändert, das die Anweisung nicht verlangt.</translation>
+    </message>
+    <message>
         <source>Source</source>
         <translation>Quelle</translation>
     </message>
@@ -11460,6 +11828,10 @@
     <message>
         <source>Sources</source>
         <translation>Quellen</translation>
+    </message>
+    <message>
+        <source>Sources of the documents, and their lengths in words</source>
+        <translation>Quellen der Dokumente und ihre Längen in Wörtern</translation>
     </message>
     <message>
         <source>Specific edit</source>
@@ -11540,6 +11912,10 @@
     <message>
         <source>Standard error and 95 % interval: bootstrap over turns. Second ratings by the session’s author are excluded.</source>
         <translation>Standardfehler und 95-%-Intervall: Bootstrap über die Durchgänge. Zweitbewertungen durch die Person, von der die Sitzung stammt, zählen nicht.</translation>
+    </message>
+    <message>
+        <source>States the words to insert or replace.</source>
+        <translation>Nennt die Wörter, die einzufügen oder zu ersetzen sind.</translation>
     </message>
     <message>
         <source>Streaming</source>
@@ -11674,6 +12050,10 @@
         <translation>Die Kennung gehört zu einer anderen Zeile. Geben Sie dieser Zeile eine eigene Kennung.</translation>
     </message>
     <message>
+        <source>The change makes the answer harder to read.</source>
+        <translation>Die Änderung macht die Antwort schlechter lesbar.</translation>
+    </message>
+    <message>
         <source>The current answers are now shown. Decide again.</source>
         <translation>Jetzt werden die aktuellen Antworten angezeigt. Entscheiden Sie noch einmal.</translation>
     </message>
@@ -11726,6 +12106,10 @@
         <translation>Das Projekt fragt nicht nach einer Einwilligung</translation>
     </message>
     <message>
+        <source>The project has no data for this table.</source>
+        <translation>Das Projekt hat keine Daten für diese Tabelle.</translation>
+    </message>
+    <message>
         <source>The project lead adjudicated {items}; elsewhere the most frequent answer is final, and a tie has no final answer.</source>
         <translation>Die Projektleitung entschied über die Antworten zu {items}; sonst gilt die häufigste Antwort, und bei Gleichstand keine.</translation>
     </message>
@@ -11736,6 +12120,10 @@
     <message>
         <source>The public key starts with “age1”. Keep the secret one to yourself.</source>
         <translation>Der öffentliche Schlüssel beginnt mit „age1“. Behalten Sie den geheimen für sich.</translation>
+    </message>
+    <message>
+        <source>The requested change was not made.</source>
+        <translation>Die verlangte Änderung fehlt.</translation>
     </message>
     <message>
         <source>The second response is the one revised in a round; the first is the initial one.</source>
@@ -11756,6 +12144,10 @@
     <message>
         <source>Their fields of expertise were: {fields}.</source>
         <translation>Ihre Fachgebiete waren: {fields}.</translation>
+    </message>
+    <message>
+        <source>Their results cannot be merged until you enter it.</source>
+        <translation>Vorher lassen sich die Ergebnisse nicht zusammenführen.</translation>
     </message>
     <message>
         <source>There are no final answers: no question with codes was answered.</source>
@@ -11882,6 +12274,10 @@
         <translation>Teilweise</translation>
     </message>
     <message>
+        <source>To take them away, select the items, choose Release and update the bundles.</source>
+        <translation>Um sie zurückzunehmen, wählen Sie die Aufgaben aus und klicken Sie auf „Zuweisung aufheben“. Aktualisieren Sie danach die Pakete.</translation>
+    </message>
+    <message>
         <source>To use it again, import it again.</source>
         <translation>Um sie wieder zu verwenden, importieren Sie sie erneut.</translation>
     </message>
@@ -11892,6 +12288,10 @@
     <message>
         <source>Topic</source>
         <translation>Thema</translation>
+    </message>
+    <message>
+        <source>Topics</source>
+        <translation>Themen</translation>
     </message>
     <message>
         <source>Topics that people prefer</source>
@@ -11938,6 +12338,10 @@
         <translation>Durchgänge</translation>
     </message>
     <message>
+        <source>Turns (edited)</source>
+        <translation>Durchgänge (bearbeitet)</translation>
+    </message>
+    <message>
         <source>Turns come from sessions: have sessions annotated, or import some.</source>
         <translation>Durchgänge stammen aus Sitzungen: Lassen Sie Sitzungen annotieren, oder importieren Sie welche.</translation>
     </message>
@@ -11950,8 +12354,16 @@
         <translation>Eingeordnete Durchgänge</translation>
     </message>
     <message>
+        <source>Turns of each model</source>
+        <translation>Durchgänge der Modelle</translation>
+    </message>
+    <message>
         <source>Turns per session</source>
         <translation>Durchgänge je Sitzung</translation>
+    </message>
+    <message>
+        <source>Turns rated neutral or bad.</source>
+        <translation>Durchgänge mit der Bewertung neutral oder schlecht.</translation>
     </message>
     <message>
         <source>Two leads created different versions of the form, and the conflict is not resolved. Each answer is read with its own version.</source>
@@ -11960,6 +12372,10 @@
     <message>
         <source>Type</source>
         <translation>Art</translation>
+    </message>
+    <message>
+        <source>Type (share)</source>
+        <translation>Typ (Anteil)</translation>
     </message>
     <message>
         <source>Type, kind or model</source>
@@ -11992,6 +12408,10 @@
     <message>
         <source>Unlikely</source>
         <translation>Unwahrscheinlich</translation>
+    </message>
+    <message>
+        <source>Unrated turns, and unedited turns rated neutral or bad, are excluded.</source>
+        <translation>Ohne Durchgänge, die nicht bewertet wurden, und ohne unbearbeitete mit der Bewertung neutral oder schlecht.</translation>
     </message>
     <message>
         <source>Unrated turns, excluded from all figures about ratings: {unrated}.</source>
@@ -12094,6 +12514,10 @@
         <translation>Verwenden Sie die Befehlszeile: proofdesk annotate DIR --from FILE.</translation>
     </message>
     <message>
+        <source>Use the format svg. On Debian and Ubuntu, these packages are needed: libegl1 libgl1 libxkbcommon0 libdbus-1-3 libfontconfig1.</source>
+        <translation>Verwenden Sie das Format svg. Unter Debian und Ubuntu sind diese Pakete nötig: libegl1 libgl1 libxkbcommon0 libdbus-1-3 libfontconfig1.</translation>
+    </message>
+    <message>
         <source>Use the project&apos;s own workspace.</source>
         <translation>Verwenden Sie den Arbeitsbereich des Projekts.</translation>
     </message>
@@ -12126,6 +12550,10 @@
         <translation>Wert</translation>
     </message>
     <message>
+        <source>Values of merged cells repeated in the rows below: {count}.</source>
+        <translation>In den Zeilen darunter wiederholte Werte verbundener Zellen: {count}.</translation>
+    </message>
+    <message>
         <source>Values of other metrics</source>
         <translation>Werte anderer Metriken</translation>
     </message>
@@ -12148,6 +12576,10 @@
     <message>
         <source>Verdicts of judges</source>
         <translation>Urteile von Bewertungsmodellen</translation>
+    </message>
+    <message>
+        <source>Version of the form</source>
+        <translation>Version des Formulars</translation>
     </message>
     <message>
         <source>Very likely</source>
@@ -12274,6 +12706,10 @@
         <translation>Gewinnraten nach Aufteilung</translation>
     </message>
     <message>
+        <source>Win rates of more complete settings</source>
+        <translation>Gewinnraten vollständigerer Verfahren</translation>
+    </message>
+    <message>
         <source>Winners are the best answers of a group, several if tied.</source>
         <translation>Sieger sind die besten Antworten einer Gruppe, bei Gleichstand mehrere.</translation>
     </message>
@@ -12354,6 +12790,10 @@
         <translation>Folgen für Beschäftigte</translation>
     </message>
     <message>
+        <source>Write a quote inside a quoted cell twice, and close the cell with one.</source>
+        <translation>Verdoppeln Sie Anführungszeichen innerhalb einer Zelle in Anführungszeichen, und schließen Sie die Zelle mit einem.</translation>
+    </message>
+    <message>
         <source>Write another batch file: it contains the request again.</source>
         <translation>Schreiben Sie eine weitere Batch-Datei: Sie enthält die Anfrage erneut.</translation>
     </message>
@@ -12430,6 +12870,10 @@
         <translation>Ja oder Nein, mit Begründung</translation>
     </message>
     <message>
+        <source>Yes or no</source>
+        <translation>Ja oder nein</translation>
+    </message>
+    <message>
         <source>Yes/No equal</source>
         <translation>Ja/Nein gleich</translation>
     </message>
@@ -12478,6 +12922,10 @@
         <translation>eine Zelle enthält einen Fehler wie #NV</translation>
     </message>
     <message>
+        <source>a cell has more than 16 million characters</source>
+        <translation>eine Zelle hat mehr als 16 Millionen Zeichen</translation>
+    </message>
+    <message>
         <source>a change without any difference</source>
         <translation>eine Änderung ohne Unterschied</translation>
     </message>
@@ -12500,6 +12948,10 @@
     <message>
         <source>a different number selects different documents</source>
         <translation>eine andere Zahl wählt andere Dokumente aus</translation>
+    </message>
+    <message>
+        <source>a discussion has two to nine models, not {count}</source>
+        <translation>eine Diskussion hat zwei bis neun Modelle, nicht {count}</translation>
     </message>
     <message>
         <source>a document ID must be plain text without quotes</source>
@@ -12630,6 +13082,14 @@
         <translation>eine Frage kann nicht von ihrer eigenen Antwort abhängen</translation>
     </message>
     <message>
+        <source>a quoted cell begins here and is never closed</source>
+        <translation>hier beginnt eine Zelle in Anführungszeichen, die nicht geschlossen wird</translation>
+    </message>
+    <message>
+        <source>a quoted cell begins here, and text follows its closing quote</source>
+        <translation>hier beginnt eine Zelle in Anführungszeichen, und auf ihr schließendes Anführungszeichen folgt Text</translation>
+    </message>
+    <message>
         <source>a rater rated one unit twice</source>
         <translation>eine Einheit wurde von derselben Person zweimal beurteilt</translation>
     </message>
@@ -12668,6 +13128,10 @@
     <message>
         <source>a session has at most {most_turns} turns: others were dropped</source>
         <translation>eine Sitzung hat höchstens {most_turns} Durchgänge: Weitere wurden weggelassen</translation>
+    </message>
+    <message>
+        <source>a share of groups exists for the local α only</source>
+        <translation>einen Anteil der Gruppen gibt es nur für das lokale α</translation>
     </message>
     <message>
         <source>a spreadsheet or an archive, not a table of plain text</source>
@@ -14866,6 +15330,10 @@
         <translation>Namen dürfen bis zu 40 Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten</translation>
     </message>
     <message>
+        <source>names of two to nine models of the same server, separated by commas, of which each is an assessor; empty: all assessors are the model of the connection</source>
+        <translation>Namen von zwei bis neun Modellen desselben Servers, durch Kommas getrennt, von denen jedes ein Gutachter ist; leer: alle Gutachter sind das Modell der Verbindung</translation>
+    </message>
+    <message>
         <source>navigation</source>
         <translation>die Navigation</translation>
     </message>
@@ -14964,6 +15432,10 @@
     <message>
         <source>no diagnostic sample has a detailed or a coarse critique</source>
         <translation>kein Diagnosebeispiel hat eine genaue oder grobe Kritik</translation>
+    </message>
+    <message>
+        <source>no diagnostic sample of the category was rated</source>
+        <translation>kein Diagnosebeispiel der Kategorie wurde bewertet</translation>
     </message>
     <message>
         <source>no document has a text</source>
@@ -15082,6 +15554,10 @@
         <translation>bietet einige der gewählten Antworten nicht mehr an</translation>
     </message>
     <message>
+        <source>no metric named BLEURT was imported</source>
+        <translation>keine Metrik mit dem Namen BLEURT wurde importiert</translation>
+    </message>
+    <message>
         <source>no model family is named for this method (option “families”)</source>
         <translation>für dieses Verfahren ist keine Modellfamilie genannt (Option „families“)</translation>
     </message>
@@ -15170,6 +15646,10 @@
         <translation>keine Überarbeitung wurde bei der Prüfung geändert</translation>
     </message>
     <message>
+        <source>no revision of this kind was rated</source>
+        <translation>keine Überarbeitung dieser Art wurde bewertet</translation>
+    </message>
+    <message>
         <source>no row of its set names a model, so only the first is used; this one is kept but unused</source>
         <translation>keine Zeile des Satzes nennt ein Modell, daher wird nur die erste verwendet; diese bleibt erhalten, aber ungenutzt</translation>
     </message>
@@ -15186,8 +15666,20 @@
         <translation>kein Lauf hat einen Standardfehler</translation>
     </message>
     <message>
+        <source>no scorer has rated the entailment of the outputs</source>
+        <translation>kein Bewertungsprogramm hat die Folgerung der Ergebnisse bewertet</translation>
+    </message>
+    <message>
         <source>no side is preferred</source>
         <translation>keine Seite wird bevorzugt</translation>
+    </message>
+    <message>
+        <source>no such turn with a short instruction and comment</source>
+        <translation>kein solcher Durchgang mit kurzer Anweisung und kurzem Kommentar</translation>
+    </message>
+    <message>
+        <source>no such turn, or only long instructions</source>
+        <translation>kein solcher Durchgang, oder nur lange Anweisungen</translation>
     </message>
     <message>
         <source>no task has search queries</source>
@@ -15758,6 +16250,10 @@
         <translation>p gegen das beste</translation>
     </message>
     <message>
+        <source>p: prompt, i: initial response, c: critique, r: response or revision.</source>
+        <translation>p: Prompt, i: erste Antwort, c: Kritik, r: Antwort oder Überarbeitung.</translation>
+    </message>
+    <message>
         <source>pairs of models’ texts, to import as pairs for people to compare</source>
         <translation>Paare von Texten der Modelle, zum Importieren für Vergleiche durch Personen</translation>
     </message>
@@ -15800,6 +16296,10 @@
     <message>
         <source>people</source>
         <translation>Personen</translation>
+    </message>
+    <message>
+        <source>people or judges have not compared these settings</source>
+        <translation>Personen oder Modelle haben diese Verfahren nicht verglichen</translation>
     </message>
     <message>
         <source>people who already have it: {has}</source>
@@ -15948,6 +16448,10 @@
     <message>
         <source>riSum: does the answer follow the instruction?</source>
         <translation>riSum: Befolgt die Antwort die Anweisung?</translation>
+    </message>
+    <message>
+        <source>row {row} of {name} is empty or missing</source>
+        <translation>Zeile {row} von {name} ist leer oder fehlt</translation>
     </message>
     <message>
         <source>runs with the same name add variants to the same examples; a new name creates new examples</source>
@@ -16494,6 +16998,10 @@
         <translation>der Auftrag konnte seine Eingabe nicht verarbeiten ({__name__})</translation>
     </message>
     <message>
+        <source>the judge has not compared the model with the base model</source>
+        <translation>das urteilende Modell hat das Modell nicht mit dem Basismodell verglichen</translation>
+    </message>
+    <message>
         <source>the key of “{person}” is not on this computer (fingerprint {print})</source>
         <translation>der Schlüssel von „{person}“ ist nicht auf diesem Rechner (Fingerabdruck {print})</translation>
     </message>
@@ -16542,6 +17050,10 @@
         <translation>das Niveau „{language}“ in der Sprache der Schreibaufgaben genügt nicht</translation>
     </message>
     <message>
+        <source>the line has more than 16 million characters</source>
+        <translation>die Zeile hat mehr als 16 Millionen Zeichen</translation>
+    </message>
+    <message>
         <source>the list of keyboard shortcuts</source>
         <translation>die Tastenübersicht</translation>
     </message>
@@ -16588,6 +17100,10 @@
     <message>
         <source>the new ID for line {line} is empty</source>
         <translation>die neue Kennung für Zeile {line} ist leer</translation>
+    </message>
+    <message>
+        <source>the new assignments are already in a bundle: {number}</source>
+        <translation>die neuen Zuweisungen sind schon in einem Paket: {number}</translation>
     </message>
     <message>
         <source>the next item</source>
@@ -16750,6 +17266,10 @@
         <translation>das Projekt hat jetzt Modelle, und für jedes eine Aufgabe</translation>
     </message>
     <message>
+        <source>the project has no data for them</source>
+        <translation>das Projekt hat keine Daten dafür</translation>
+    </message>
+    <message>
         <source>the prompt has no message</source>
         <translation>der Prompt hat keine Nachricht</translation>
     </message>
@@ -16768,6 +17288,10 @@
     <message>
         <source>the question does not apply to this turn</source>
         <translation>die Frage gilt nicht für diesen Durchgang</translation>
+    </message>
+    <message>
+        <source>the questions have different numbers of answers</source>
+        <translation>die Fragen haben verschieden viele Antworten</translation>
     </message>
     <message>
         <source>the rating of a turn must be “good”, “neutral” or “bad”</source>
@@ -16824,6 +17348,14 @@
     <message>
         <source>the scorer did not answer with {count} scores</source>
         <translation>der Bewerter hat nicht mit {count} Werten geantwortet</translation>
+    </message>
+    <message>
+        <source>the scorer failed ({error}, {file}, line {line})</source>
+        <translation>der Bewerter ist gescheitert ({error}, {file}, Zeile {line})</translation>
+    </message>
+    <message>
+        <source>the scorer needs an unknown field “{field}”</source>
+        <translation>der Bewerter braucht ein unbekanntes Feld „{field}“</translation>
     </message>
     <message>
         <source>the search provider failed (TypeError)</source>
@@ -17178,6 +17710,10 @@
         <translation>es gibt keinen früheren Durchgang</translation>
     </message>
     <message>
+        <source>there is no figure format “{format}”</source>
+        <translation>das Abbildungsformat „{format}“ gibt es nicht</translation>
+    </message>
+    <message>
         <source>there is no format “{format}”</source>
         <translation>es gibt kein Format „{format}“</translation>
     </message>
@@ -17220,6 +17756,10 @@
     <message>
         <source>there is no sample for “{missing}”</source>
         <translation>für „{missing}“ gibt es kein Beispiel</translation>
+    </message>
+    <message>
+        <source>there is no scorer “{name}”</source>
+        <translation>es gibt keinen Bewerter „{name}“</translation>
     </message>
     <message>
         <source>there is no search provider “{name}”</source>
@@ -17272,6 +17812,10 @@
     <message>
         <source>they have no item in common</source>
         <translation>sie haben keine gemeinsame Aufgabe</translation>
+    </message>
+    <message>
+        <source>this computer cannot draw figures as {format}</source>
+        <translation>dieser Computer kann keine Abbildungen als {format} zeichnen</translation>
     </message>
     <message>
         <source>this conflict has already been resolved</source>
@@ -17778,6 +18322,10 @@
         <translation>{count} Konflikte sind aufzulösen</translation>
     </message>
     <message>
+        <source>{count} encrypted files need their passphrase</source>
+        <translation>{count} verschlüsselte Dateien brauchen ihre Passphrase</translation>
+    </message>
+    <message>
         <source>{count} files in the inbox cannot be read</source>
         <translation>{count} Dateien im Eingangsordner können nicht gelesen werden</translation>
     </message>
@@ -17844,6 +18392,10 @@
     <message>
         <source>{few}: even if accepted, it is not assigned to anybody</source>
         <translation>{few}: Die Frage wird niemandem zugewiesen, selbst wenn Sie sie annehmen</translation>
+    </message>
+    <message>
+        <source>{figures} Too few items to be sure, but as low: {count}.</source>
+        <translation>{figures} Ebenso niedrig, aber mit zu wenigen Aufgaben, um sicher zu sein: {count}.</translation>
     </message>
     <message>
         <source>{figures} {person} differs most.</source>
@@ -18238,8 +18790,8 @@
         <translation>{people} nimmt nicht mehr teil</translation>
     </message>
     <message>
-        <source>{people} sent two versions. Excluded from all figures until you decide.</source>
-        <translation>Von {people} gibt es zwei Fassungen. Sie zählen erst, wenn Sie entschieden haben.</translation>
+        <source>{people} sent two versions. Excluded from agreement and exports until you decide.</source>
+        <translation>{people} hat zwei Versionen geschickt. Sie zählen weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>{people} work with earlier content.</source>
@@ -18548,6 +19100,10 @@
     <message>
         <source>“{field}” is read from two columns: “{first}” and “{column}”</source>
         <translation>„{field}“ wird aus zwei Spalten gelesen: „{first}“ und „{column}“</translation>
+    </message>
+    <message>
+        <source>“{field}” needs an answer</source>
+        <translation>„{field}“ braucht eine Antwort</translation>
     </message>
     <message>
         <source>“{id}” exists here but is not a task</source>
@@ -20101,6 +20657,10 @@
         <translation>Paket</translation>
     </message>
     <message>
+        <source>Changing the status…</source>
+        <translation>Status wird geändert…</translation>
+    </message>
+    <message>
         <source>Confirm key</source>
         <translation>Schlüssel bestätigen</translation>
     </message>
@@ -20250,10 +20810,6 @@
     <message>
         <source>Saving the setting…</source>
         <translation>Die Einstellung wird gespeichert…</translation>
-    </message>
-    <message>
-        <source>Saving…</source>
-        <translation>Wird gespeichert…</translation>
     </message>
     <message>
         <source>Select a person in the table first.</source>
@@ -21265,6 +21821,41 @@ In Wörtern: {words}</translation>
     <message>
         <source>waiting for the model</source>
         <translation>wartet auf das Modell</translation>
+    </message>
+</context>
+<context>
+    <name>ReadingOptions</name>
+    <message>
+        <source>Column delimiter</source>
+        <translation>Spaltentrennzeichen</translation>
+    </message>
+    <message>
+        <source>Column names in row</source>
+        <translation>Spaltennamen in Zeile</translation>
+    </message>
+    <message>
+        <source>Comma</source>
+        <translation>Komma</translation>
+    </message>
+    <message>
+        <source>Encoding of the file</source>
+        <translation>Zeichenkodierung der Datei</translation>
+    </message>
+    <message>
+        <source>Semicolon</source>
+        <translation>Semikolon</translation>
+    </message>
+    <message>
+        <source>Sheet of the spreadsheet</source>
+        <translation>Tabellenblatt</translation>
+    </message>
+    <message>
+        <source>Tab</source>
+        <translation>Tabulator</translation>
+    </message>
+    <message>
+        <source>Vertical bar</source>
+        <translation>Senkrechter Strich</translation>
     </message>
 </context>
 <context>
@@ -24353,10 +24944,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Tables</source>
         <translation>Tabellen</translation>
-    </message>
-    <message>
-        <source>The form</source>
-        <translation>Das Formular</translation>
     </message>
     <message>
         <source>This list</source>

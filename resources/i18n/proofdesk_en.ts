@@ -702,10 +702,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Undone: %n change(s).</source>
+        <source>Undone: “{action}” (%n change(s)).</source>
         <translation>
-            <numerusform>Undone: %n change.</numerusform>
-            <numerusform>Undone: %n changes.</numerusform>
+            <numerusform>Undone: “{action}” (%n change).</numerusform>
+            <numerusform>Undone: “{action}” (%n changes).</numerusform>
         </translation>
     </message>
 </context>

@@ -88,6 +88,11 @@ def test_a_sampled_token_that_is_no_choice_still_tells_what_the_choices_are_wort
     assert shares == pytest.approx({"4": 0.75, "5": 0.25})
     assert mass == pytest.approx(0.4)
     assert raters.shares_of(told[:2], DIGITS) == ({}, 0.0)
+    # If an answer was likely, it does not count what follows after another one.
+    told = (chance("No", 0.1, d4=0.6, d5=0.3), chance("5", 1.0))
+    shares, mass = raters.shares_of(told, DIGITS, is_sampled=True)
+    assert shares == pytest.approx({"4": 2 / 3, "5": 1 / 3})
+    assert mass == pytest.approx(0.9)
     assert raters.shares_of((chance("Well", 1.0),), DIGITS, is_sampled=True) == ({}, 0.0)
 
 

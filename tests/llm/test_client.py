@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import socket
 import threading
 import time
@@ -12,7 +13,7 @@ from pydantic import BaseModel, Field
 
 from desktop_app.core.errors import InputError
 from desktop_app.core.model_jobs import Trouble
-from desktop_app.llm import connecting
+from desktop_app.llm import connecting, transport
 from desktop_app.llm.client import ModelClient
 from desktop_app.llm.keys import KeyRing
 from desktop_app.llm.sending import MAX_TEXT
@@ -255,6 +256,36 @@ def test_an_answer_of_which_something_was_shown_is_not_begun_anew(
     assert outcome.error is not None
     assert outcome.error.trouble is Trouble.CUT
     assert pieces == ["It ", "begins"]
+
+
+def test_an_answer_with_probabilities_may_end_at_its_limit(
+    client: ModelClient, model_server: ModelServer
+) -> None:
+    likely = {"4": 0.5, "5": 0.25}
+    request = question(parameters={"logprobs": True, "top_logprobs": 20, "max_tokens": 4})
+    model_server.say(say.Answer("4 because it", finish="length", chances=likely))
+    outcome = client.ask(request)
+    assert outcome.error is None
+    assert outcome.exchanges[-1].chances[0].others == pytest.approx(
+        {token: math.log(share) for token, share in likely.items()}
+    )
+    # A model that is still reasoning has not answered.
+    model_server.say(say.Answer("<think> Is it", finish="length", chances=likely))
+    outcome = client.ask(request)
+    assert outcome.error is not None
+    assert outcome.error.trouble is Trouble.CUT
+
+
+def test_probabilities_of_tokens_with_the_same_text_are_added_up() -> None:
+    def token(text: str, share: float) -> dict[str, object]:
+        return {"token": text, "logprob": math.log(share)}
+
+    listed = [token("5", 0.4), token("4", 0.2), token("4", 0.1)]
+    # The answer's own token is not always among the alternatives.
+    for own, four in ((listed[1], 0.3), (token("4", 0.05), 0.35)):
+        body = {"logprobs": {"content": [{**own, "top_logprobs": listed}]}}
+        (chance,) = transport.chances_in(body)
+        assert chance.others == pytest.approx({"5": math.log(0.4), "4": math.log(four)})
 
 
 # Stopping, and time

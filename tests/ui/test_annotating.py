@@ -291,6 +291,7 @@ def test_changing_and_changing_back_leaves_no_draft(desk: Driver) -> None:
     desk.submit()
     desk.press(Key.Key_Left, ALT)
     desk.type("5")
+    desk.press(Key.Key_Up)
     desk.type("4")
     assert desk.session.entry.state is State.DONE
     desk.wait_saved()

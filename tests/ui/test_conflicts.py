@@ -241,10 +241,12 @@ def test_a_scale_is_answered_with_the_field_of_its_form(page: Page) -> None:
     page.press(Key.Key_E)
     own = page.section.case_view.own
     assert own.isVisible()
-    field = own._input
-    assert field is not None
-    assert field.press(4)
-    own.use_button.click()
+    page.press(Key.Key_Return, CTRL)
+    assert own.problem.text() == "Please answer this question."
+    assert own.isVisible(), "a required question needs an answer"
+    page.press(Key.Key_4)
+    assert not own.problem.isVisible()
+    page.press(Key.Key_Return, CTRL)
     assert page.decision["Rating"].startswith("4")
 
 

@@ -150,6 +150,11 @@ def test_own_guidelines_return_to_the_default(lead: Lead, project: Project) -> N
     lead.type("Mine. ")
     publish(lead, page)
     lead.driver.qtbot.waitUntil(page.standard_button.isVisible)
+    assert page.outcome.isVisible()
+    assert "Published" in page.outcome.text.text()
+    lead.type("M")
+    assert page.outcome.isHidden(), "it was about another text"
+    lead.press(Key.Key_Backspace)
     page.standard_button.click()
     publish(lead, page)
     with Workspace.open(project.lead) as workspace:

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
+from desktop_app.core.forms import parse_form
 from desktop_app.files import resource
 from desktop_app.ui.lead.import_page import ImportPage
 from desktop_app.workspace.item_filter import ItemFilter
@@ -109,7 +110,7 @@ def test_rows_that_exist_are_not_counted_and_new_items_are_shown(
         if not new:
             assert not made.import_button.isEnabled()
             assert "All rows have been imported already." in made.import_button.toolTip()
-            assert "8 rows have been imported already." in made.note.text()
+            assert "8 rows have been imported already." in made.about_file.text()
             return
         lead.press(Key.Key_Return, CTRL)
         assert f"{new} new items" in lead.page.items.outcome.text.text()
@@ -176,7 +177,7 @@ def test_another_sheet_can_be_read(lead: Lead, tmp_path: Path) -> None:
     assert [one.column for one in made.columns.rows] == ["note"]
     lead.tab_to(made.change)
     lead.press(Key.Key_Space)
-    assert made.sheet.hasFocus()
+    assert made.options.sheet.hasFocus()
     lead.press(Key.Key_Down)
     page(lead)
     assert [one.column for one in made.columns.rows] == NAMES
@@ -276,6 +277,107 @@ def test_the_page_waits_while_another_page_is_shown(lead: Lead, file: Path) -> N
     assert number(lead, "ready") == "6"
     lead.press(Key.Key_Left, ALT)
     assert lead.page.section is lead.page.people
+
+
+def test_the_keys_work_after_coming_back_from_another_page(lead: Lead, file: Path) -> None:
+    lead.drop(file)
+    made = map_all(lead)
+    lead.press(Key.Key_3, CTRL)
+    rail = lead.page.rail
+    for key in (Key.Key_Up, Key.Key_Home, Key.Key_Down):
+        rail.setFocus()
+        lead.press(key)
+    assert lead.page.section is made
+    assert rail.hasFocus()
+    lead.press(Key.Key_Escape)
+    assert made.outcome.again.hasFocus()
+    lead.press(Key.Key_Escape)
+    rail.setFocus()
+    lead.press(Key.Key_Return, CTRL)
+    assert len(lead.page.desk.overview.items) == 6
+    # Not on other pages.
+    lead.drop(write(file.with_name("b.csv"), NAMES, [row(41)]))
+    page(lead)
+    lead.press(Key.Key_3, CTRL)
+    rail.setFocus()
+    lead.press(Key.Key_Return, CTRL)
+    lead.press(Key.Key_Escape)
+    assert lead.page.importing.is_open
+
+
+def test_a_title_and_merged_cells_are_read_and_explained(lead: Lead, tmp_path: Path) -> None:
+    names = ["Lfd. Nr.", "Quelltext", "Auftrag", "KI-Antwort", "KI_System"]
+    texts = [["The ferry returns on Monday.", "Summarize.", f"A ferry {n}.", "m"] for n in range(4)]
+    book = openpyxl.Workbook()
+    for cells_of_row in (
+        ["Summaries, May"],
+        [],
+        names,
+        *([n, *one] for n, one in enumerate(texts)),
+    ):
+        book.active.append(cells_of_row)
+    book.active.merge_cells("A1:E1")
+    book.active.merge_cells("B4:B7")
+    book.active.merge_cells("D7:E7")
+    path = tmp_path / "a.xlsx"
+    book.save(path)
+    lead.drop(path)
+    made = page(lead)
+    assert lead.page.section is made
+    assert [one.use.currentData() for one in made.columns.rows] == [
+        "id",
+        "document",
+        "instruction",
+        "answer",
+        "model",
+    ]
+    assert "row 3; the rows above" in made.about_file.text()
+    assert "merged cells repeated in the rows below: 3" in made.about_file.text()
+    assert "row 7" in made.warning.text()
+    assert made.note.isHidden()
+    lead.tab_to(made.change)
+    lead.press(Key.Key_Space)
+    assert made.options.header_row.hasFocus()
+    assert made.options.header_row.currentText().startswith("3: Lfd. Nr., Quelltext")
+    lead.press(Key.Key_Up)
+    page(lead)
+    assert made.columns.rows[0].column == "Summaries, May"
+    lead.press(Key.Key_Down)
+    page(lead)
+    assert made.columns.rows[0].column == "Lfd. Nr."
+    lead.press(Key.Key_Return, CTRL)
+    # The last row has no model.
+    assert len(lead.page.desk.overview.items) == 3
+
+
+def test_rows_without_ids_are_compared_as_a_whole(lead: Lead, tmp_path: Path) -> None:
+    rows = [row(n)[1:] for n in (1, 2, 1)]
+    lead.drop(write(tmp_path / "a.csv", NAMES[1:], rows))
+    made = map_all(lead)
+    assert made.numbers["duplicate"].text() == "1"
+    assert made.numbers["duplicate"].accessibleName() == "duplicate rows"
+    lead.press(Key.Key_Escape)
+    lead.press(Key.Key_Space)
+    lead.drop(write(tmp_path / "b.csv", NAMES, [row(n) for n in (1, 2, 3, 4, 4)]))
+    assert page(lead).numbers["duplicate"].accessibleName() == "duplicate IDs"
+
+
+def test_columns_of_answers_to_a_study_are_its_questions(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder, form = tmp_path / "study", tmp_path / "form.yaml"
+    form.write_text(resource("samples/study/form.yaml").read_text("utf-8"), "utf-8")
+    done("new", folder, "--title", "S", "--protocol", "study", "--form", form)
+    question = next(one for one in parse_form(form.read_text("utf-8"), file="f").questions).key
+    lead = Lead(driver, monkeypatch)
+    lead.open(folder)
+    lead.page.items.kind.setCurrentText("Answers of annotators")
+    lead.drop(write(tmp_path / "t.csv", ["Aufgabe", "Rater", question], [["1", "ann", "1"]]))
+    made = page(lead)
+    assert lead.page.section is made
+    assert [one.use.currentData() for one in made.columns.rows] == ["item", "annotator", question]
+    assert made.columns.rows[2].use.currentText() == f"Answer to “{question}”"
+    assert made.preview.caption.text() == "PREVIEW", "annotators do not see answers"
 
 
 def test_items_that_exist_are_replaced_only_if_asked(lead: Lead, tmp_path: Path) -> None:

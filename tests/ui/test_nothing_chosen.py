@@ -21,9 +21,8 @@ from tests.workspace.projects import jsonl
 Key = Qt.Key
 
 
-@pytest.fixture
-def own(tmp_path: Path) -> Path:
-    """Ana's folder, with two items and one question that may stay without a choice."""
+def study(tmp_path: Path) -> Path:
+    """Return ana's folder, with two items and one question that may stay without a choice."""
     options = [{"code": code, "label": code.title()} for code in ("late", "rude")]
     question = {"key": "faults", "type": "multiple_choice", "text": "Which faults?"}
     form = tmp_path / "form.yaml"
@@ -40,6 +39,11 @@ def own(tmp_path: Path) -> Path:
     done("pack", lead, "--for", "ana", "-o", bundle)
     done("join", bundle, tmp_path / "ana")
     return tmp_path / "ana"
+
+
+@pytest.fixture
+def own(tmp_path: Path) -> Path:
+    return study(tmp_path)
 
 
 def submitted(folder: Path) -> list[Any]:

@@ -29,7 +29,7 @@ def test_low_agreement_opens_the_question_on_the_agreement_page(lead: Lead, tmp_
         lambda: any(row.task.kind == "agreement" for row in home.tasks.rows)
     )
     row = next(row for row in home.tasks.rows if row.task.kind == "agreement")
-    assert "is low" in row.text.text()
+    assert row.text.text().startswith("Agreement is poor on “")
     assert "cleo differs most" in row.detail.text()
     QTest.mouseClick(row.button, Qt.MouseButton.LeftButton)
     lead.driver.qtbot.waitUntil(lambda: agreement.analysis is not None)

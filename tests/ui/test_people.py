@@ -293,10 +293,10 @@ def test_changes_of_people_are_undone_one_after_the_other(lead: Lead, project: P
     assert page.table.hasFocus()
     assert not page.remove_button.isVisible(), "nobody is selected"
     lead.press(Key.Key_Z, CTRL)
-    assert "Undone: " in lead.notice
+    assert "Undone: “Removing the person”" in lead.notice
     assert column(page.table, "Person") == list(PEOPLE)
     lead.press(Key.Key_Z, CTRL)
-    assert "Undone: 1 change." in lead.notice
+    assert "Undone: “Changing the status” (1 change)." in lead.notice
     assert done("people", project.lead, "list")["people"] == before
     lead.press(Key.Key_Z, CTRL)
     assert "Nothing to undo." in lead.notice

@@ -214,7 +214,10 @@ def test_keys_answer_while_a_text_is_read(qtbot: QtBot, theme: Theme) -> None:
     QTest.keyClicks(before, "y4")
     assert panel.answers() == {"follows": True, "rating": 4}
     assert QApplication.focusWidget() is before, "whoever reads goes on reading"
-    QTest.keyClicks(before, "3")  # everything is answered: a correction stays possible
+    QTest.keyClicks(before, "3")  # everything is answered
+    assert panel.answers() == {"follows": True, "rating": 4}
+    QTest.keyClick(before, Qt.Key.Key_Backspace)
+    QTest.keyClicks(QApplication.focusWidget(), "3")  # a correction
     assert panel.answers() == {"follows": True, "rating": 3}
 
 

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
+from desktop_app.core.merging import body_of
 from desktop_app.llm import connecting
+from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done, proofdesk
 from tests.llm import server as say
 from tests.llm.conftest import connection_to
@@ -280,6 +282,34 @@ def test_assessors_see_each_other_only_after_a_round_and_stop_when_they_agree(la
         "B": (5.0, "majority", 3, 9),
         "C": (2.0, "none", 3, 9),
     }
+
+
+def test_different_models_discuss_and_each_call_names_its_model(lab: Lab) -> None:
+    names = ["judge-a", "vendor/judge-b", "judge-c"]
+
+    def rate(asked: say.Asked) -> say.Answer:
+        assessor = int(asked.text.split("You are assessor ")[1][0])
+        assert asked.body["model"] == names[assessor - 1]
+        return say.data({"reason": f"I am {asked.body['model']}.", "value": 1 + assessor})
+
+    lab.server.when(rate)
+    lab.server.models += names
+    options = ("--set", f"models={', '.join(names)}", "--set", "runs=1", "--set", "rounds=2")
+    report = lab.run("discuss", *options)
+    assert (report["units"], report["done"], report["asked"]) == (6, 6, 6 * 2 * 3)
+    rows = lab.ratings()
+    assert {row["method"] for row in rows} == {"judge-a + vendor/judge-b + judge-c discussion"}
+    assert {(row["value"], row["outcome"]) for row in rows} == {(3.0, "none")}
+    with Workspace.open(lab.lead) as workspace:
+        calls = {one.key: body_of(one) for one in workspace.records.all_current("call")}
+    for row in rows:
+        assert [calls[key]["model"] for key in row["calls"]] == names * 2
+    # The same discussion costs nothing.
+    before = digest(lab.lead)
+    assert lab.run("discuss", *options)["asked"] == 0
+    assert digest(lab.lead) == before
+    refused = lab.run("discuss", "--set", "models=judge-a", status=2)
+    assert "two to nine models" in refused["error"]["message"]
 
 
 def test_a_discussion_is_repeated_three_times(lab: Lab) -> None:

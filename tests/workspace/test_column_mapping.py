@@ -25,7 +25,9 @@ from desktop_app.workspace.import_plan import (
 )
 from desktop_app.workspace.import_table import read_table
 from desktop_app.workspace.workspace import Workspace
+from plugins.cnr.pairs import PairRow
 from plugins.cnr.rows import ItemRow as CnrRow
+from plugins.risum.rows import AnswerRow as RisumAnswer
 from plugins.risum.rows import ItemRow as RisumRow
 from plugins.study.rows import ItemRow as StudyRow
 from tests.cli.command import digest, done, proofdesk
@@ -110,6 +112,59 @@ def test_names_with_brackets_and_german_numbers_are_guessed(tmp_path: Path) -> N
     }
     for name in ("Nr.", "No.", "Nummer"):
         assert uses(tmp_path, [name, "text"], StudyRow)[name] == "id"
+
+
+@pytest.mark.parametrize(
+    ("field", "names"),
+    [
+        (
+            "id",
+            "Textnr Textnummer Nr Lfd.Nr. lfd_nr Beleg-Nummer textId TEXT_ID N° Numéro Número"
+            " Identifiant Identificador",
+        ),
+        (
+            "instruction",
+            "Auftrag Aufgabe Anweisung Arbeitsauftrag Prompt Task Consigne Tâche Instrucción"
+            " INSTRUCCION Pregunta",
+        ),
+        (
+            "model",
+            "KI_System KI-System KiSystem Modell System Model ai-model Modèle Systeme Modelo"
+            " Sistema",
+        ),
+        (
+            "text",
+            "Antwort Ausgabe UEBERSETZUNG Übersetzung Answer modelOutput Réponse Sortie Respuesta"
+            " Traducción",
+        ),
+        ("source", "Quelle Herkunft Source Origine Fuente Origen"),
+        ("document", "Quelltext Ausgangstext source-text Documento texte_source Texto-Fuente"),
+    ],
+)
+def test_usual_names_are_guessed_in_any_spelling(field: str, names: str, tmp_path: Path) -> None:
+    for name in names.split():
+        # Another text, because a row needs one.
+        more = [] if field == "text" else ["Output"]
+        found = uses(tmp_path, [name, *more, "Sonstiges"], StudyRow)
+        assert found[name] == field, name
+        assert found["Sonstiges"] == "Sonstiges"
+
+
+def test_usual_names_are_guessed_for_other_kinds_of_rows(tmp_path: Path) -> None:
+    assert uses(tmp_path, ["Aufgabe", "Bewerterin", "Bewertung", "Kommentar"], RisumAnswer) == {
+        "Aufgabe": "item",
+        "Bewerterin": "annotator",
+        "Bewertung": "rating",
+        "Kommentar": "comment",
+    }
+    names = ["Auftrag", "Antwort A", "Antwort B", "KI-System 1", "KI-System 2"]
+    assert uses(tmp_path, names, PairRow) == {
+        "Auftrag": "prompt",
+        "Antwort A": "response_1",
+        "Antwort B": "response_2",
+        "KI-System 1": "model_1",
+        "KI-System 2": "model_2",
+    }
 
 
 def test_names_are_recognised_by_their_first_or_last_word(tmp_path: Path) -> None:
@@ -289,6 +344,9 @@ def test_the_preview_is_what_annotators_see(project: Project, file: Path) -> Non
         assert "bart" not in str(seen.content)
         assert "bart" in seen.hidden
         assert "section: transport" in seen.hidden
+        # Fields have titles, which the window translates.
+        named = ColumnMapping({**mapping.uses, "section": "source"}, mapping.constants)
+        assert "Source: transport" in preview_item(workspace, source, named, 2).hidden
 
 
 def test_the_command_line_suggests_a_mapping_that_works(project: Project, file: Path) -> None:
@@ -413,3 +471,45 @@ def test_a_prefix_never_makes_the_same_id_twice(project: Project) -> None:
         made = prefixed_ids(source, ColumnMapping({"doc_id": "id"}), lines[1:3], "p-")
     assert list(made.values()) == ["p-cnn-1-2", "p-cnn-1-3"]
     assert list(made) == lines[1:3]
+
+
+def test_the_row_of_column_names_is_stated_and_remembered(project: Project) -> None:
+    names = ["Nummer", "Vorlage", "Auftrag", "Ausgabe", "Notiz"]
+    rows = [[n, f"Text {n}", "Summarize.", f"Summary {n}", "m"] for n in range(1, 4)]
+    path = write(project.folder / "a.csv", ["old", "names", "of", "all", "columns"], [names, *rows])
+    mapped = ["--map", "document=Vorlage,model=Notiz"]
+    said = proofdesk("import", project.lead, path, *mapped, "--dry-run", "--header-row", "2")
+    assert "--header-row 2" in said.out
+    assert "rows above are not used" in said.out
+    assert "3 ready" in said.out
+    words = ["document=Vorlage,model=Notiz,id=Nummer,instruction=Auftrag,answer=Ausgabe"]
+    report = done("import", project.lead, path, "--header-row", "2", "--map", *words)
+    assert report["added"]["item"] == 3
+    assert report["notes"] == ["Column names are in row 2; the rows above are not used."]
+    # The next file has a longer title.
+    rows = [["9", "Text 9", "Summarize.", "Summary 9", "m"]]
+    path = write(project.folder / "b.csv", ["new", "names", "a", "b", "c"], [[], names, *rows])
+    assert done("import", project.lead, path)["added"]["item"] == 1
+    wrong = proofdesk("import", project.lead, path, "--header-row", "7", "--json")
+    assert wrong.status == 2
+    assert "row 7" in str(wrong.error)
+
+
+def test_rows_without_ids_that_are_equal_are_counted_as_such(project: Project) -> None:
+    fields = ["document", "instruction", "answer", "model"]
+    path = write(project.folder / "a.csv", fields, [["d", "i", "a", "m"]] * 3)
+    said = proofdesk("import", project.lead, path, "--dry-run")
+    assert "2 duplicates of earlier rows" in said.out
+    assert "duplicate ids" not in said.out
+
+
+def test_questions_of_a_study_are_no_custom_fields(tmp_path: Path) -> None:
+    folder, form = tmp_path / "study", tmp_path / "form.yaml"
+    text = resource("samples/study/form.yaml").read_text("utf-8")
+    form.write_text(text, "utf-8")
+    done("new", folder, "--title", "S", "--protocol", "study", "--form", form)
+    done("import", folder, write(tmp_path / "i.csv", ["id", "text"], [["1", "A text."]]))
+    names = ["item", "annotator", "clarity", "shift"]
+    path = write(tmp_path / "a.csv", names, [["1", "ann", 5, "night"]])
+    report = done("import", folder, path, "--what", "answers")
+    assert report["own_fields"] == ["shift"]

@@ -24,7 +24,7 @@ from tests.workspace.projects import jsonl
 OPTIONS = [{"code": "late", "label": "Late"}, {"code": "rude", "label": "Rude"}]
 
 
-def form_text(**empty: str) -> str:
+def form_text(**more: Any) -> str:
     return dump(
         {
             "form": 1,
@@ -39,15 +39,15 @@ def form_text(**empty: str) -> str:
                     "text": "Which faults?",
                     "options": OPTIONS,
                     "show_if": {"question": "bad", "is": True},
-                    **empty,
+                    **more,
                 },
             ],
         }
     )
 
 
-def form(**empty: str) -> Form:
-    return parse_form(form_text(**empty), file="")
+def form(**more: Any) -> Form:
+    return parse_form(form_text(**more), file="")
 
 
 Rows = list[dict[str, Any]]
@@ -66,11 +66,12 @@ BEN: Rows = [
 ]
 
 
-def study(folder: Path, ana: Rows = ANA, ben: Rows = BEN, **empty: str) -> Path:
+def study(folder: Path, ana: Rows = ANA, ben: Rows = BEN, **more: Any) -> Path:
     """Return a lead's workspace into which the results of both people are merged."""
+    folder.mkdir(exist_ok=True)
     lead = folder / "lead"
     file = folder / "form.yaml"
-    file.write_text(form_text(**empty), "utf-8")
+    file.write_text(form_text(**more), "utf-8")
     done("new", lead, "--title", "Letters", "--protocol", "study", "--form", file)
     items = [{"id": str(number), "text": f"Letter {number}"} for number in range(1, 5)]
     done("import", lead, jsonl(folder / "items.jsonl", items))

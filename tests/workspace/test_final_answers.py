@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from desktop_app.core.errors import InputError
 from desktop_app.workspace.adjudicating import Choice, Note, decide_case
 from desktop_app.workspace.cases import Case, case_of, disagreement_lines
 from desktop_app.workspace.coded_answers import final_tables
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import digest, done
+from tests.workspace.projects import jsonl
 from tests.workspace.test_empty_answers import Rows, study
 
 # Ana finds nothing bad in the first three letters, ben finds faults in all.
@@ -68,3 +72,55 @@ def test_a_decision_that_hides_a_question_is_not_completed_by_others(letters: Pa
         assert not {"faults", "hidden", "final_undecided"} & rows[item].keys()
     assert rows["3"]["bad"] is True
     assert rows["3"]["faults"] == ["late", "rude"]
+
+
+def test_the_answer_of_one_of_several_annotators_is_no_majority(tmp_path: Path) -> None:
+    rows: Rows = [{"item": "1", "bad": True}, *ANA[1:]]
+    with Workspace.open(study(tmp_path, rows, BEN)) as workspace:
+        row = by_item(workspace)["1"]
+    # Both see the question, but ana leaves it open.
+    assert (row["bad"], row["final_by"]) == (True, "majority")
+    assert row["final_undecided"] == ["faults"]
+    assert "faults" not in row
+
+
+def test_the_only_annotator_of_an_item_is_named_as_such(tmp_path: Path) -> None:
+    with Workspace.open(study(tmp_path, ANA[:1], BEN)) as workspace:
+        rows = by_item(workspace)
+    assert (rows["2"]["faults"], rows["2"]["final_by"]) == (["late", "rude"], "annotator")
+    assert rows["2"]["final_annotators"] == 1
+    assert rows["1"]["final_by"] == "majority"
+
+
+def test_no_answer_is_a_decision_and_can_be_repeated_from_a_file(tmp_path: Path) -> None:
+    """The lead answers “Yes” with ben, and that no fault is named, as ana who said “No”."""
+    lead = study(tmp_path, ANA, BEN)
+    with Workspace.open(lead, write=True) as workspace:
+        decide(workspace, "1", bad="ben", faults="ana")
+        decide(workspace, "2", bad="ben", faults="ben")
+        rows = by_item(workspace)
+    assert rows["1"]["bad"] is True
+    assert not {"faults", "final_undecided", "unanswered"} & rows["1"].keys()
+    assert rows["2"]["faults"] == ["late", "rude"]
+    exported = tmp_path / "decisions.jsonl"
+    done("export", lead, "--what", "adjudications", "-o", exported)
+    again = study(tmp_path / "again", ANA, BEN)
+    assert done("adjudicate", again, "--from", exported)["adjudicated"] == 2
+    null = jsonl(tmp_path / "null.jsonl", [{"item": "3", "answers": {"bad": True, "faults": None}}])
+    done("adjudicate", again, "--from", null)
+    with Workspace.open(again) as workspace:
+        repeated = by_item(workspace)
+    assert (repeated["1"], repeated["2"]) == (rows["1"], rows["2"])
+    assert "faults" not in repeated["3"]
+    assert "final_undecided" not in repeated["3"]
+
+
+def test_a_decision_answers_the_required_questions_that_it_shows(tmp_path: Path) -> None:
+    lead = study(tmp_path, ANA, BEN, required=True)
+    before = digest(lead)
+    with (
+        Workspace.open(lead, write=True) as workspace,
+        pytest.raises(InputError, match=re.escape("“Which faults?” needs an answer")),
+    ):
+        decide(workspace, "1", bad="ben", faults="ana")
+    assert digest(lead) == before

@@ -131,6 +131,9 @@ def test_delimiter_and_encoding_are_detected(
     assert (table.encoding, table.delimiter) == (shown, delimiter)
     assert cells(table) == [["1", "a, b; c | d\te"], ["2", "ça"]]
     assert [row.line for row in table.file.rows] == [2, 3]
+    # A guess, unless somebody has chosen it.
+    assert bool(table.warnings) == (shown == "Windows-1252")
+    assert not read_table(str(path), TableOptions(encoding=shown)).warnings
 
 
 def test_utf8_with_a_wrong_byte_is_not_read_as_windows_1252(tmp_path: Path) -> None:
@@ -202,7 +205,110 @@ def test_errors_and_unstored_formulas_in_cells_are_reported(tmp_path: Path) -> N
     book.save(path)
     table = read_table(str(path))
     assert [problem.line for problem in table.problems] == [3]
-    assert "formulas" in table.notes[0]
+    assert "formulas" in table.warnings[0]
+
+
+TITLE = "Auswertung, Stand: Mai 2026"
+
+
+def sheet(path: Path, rows: list[list[Any]], *merged: str) -> str:
+    book = openpyxl.Workbook()
+    for cells in rows:
+        book.active.append(cells)
+    for one in merged:
+        book.active.merge_cells(one)
+    book.save(path)
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("text", "row"),
+    [
+        (f"{TITLE}\nid;text\n1;Ja, gut\n2;Nein\n", 2),
+        (f"{TITLE};;\n;;\nid;text;model\n1;Ja, gut;m\n2;Nein;m\n", 3),
+        ('\n \n"Auswertung, Mai"\n\nid,text\n1,Ja\n2,Nein\n', 5),
+        ("\n\nid,text\n1,Ja\n2,Nein\n", 3),
+        ("sep=;\nid;text\n1;Ja, gut\n2;Nein\n", 2),
+        ("Auswertung;;;Mai\nid;text;a;b\n1;Ja;x;y\n2;Nein;x;y\n3;Nein;x;y\n", 2),
+        # No titles: columns without names, and a single column.
+        (",text\n1,Ja\n2,Nein\n", 1),
+        ("text\nJa\nYes, please\nNein\n", 1),
+    ],
+)
+def test_column_names_are_found_below_titles(text: str, row: int, tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text(text, "utf-8")
+    table = read_table(str(path))
+    assert table.header_row == row
+    names = [one.name for one in table.columns]
+    assert "text" in names
+    has_title = "Auswertung" in text or "sep=" in text
+    assert has_title == any("the rows above" in one for one in table.notes)
+    first = table.file.rows[0]
+    assert first.fields["text"].startswith("Ja")
+    assert first.line == row + 1
+
+
+def test_another_row_can_have_the_column_names(tmp_path: Path) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("old id,old text\n\nid,text\n1,Ja\n2,Nein\n", "utf-8")
+    assert read_table(str(path)).first_rows == {
+        1: "old id, old text",
+        3: "id, text",
+        4: "1, Ja",
+        5: "2, Nein",
+    }
+    table = read_table(str(path), TableOptions(header_row=3))
+    assert [one.name for one in table.columns] == ["id", "text"]
+    assert cells(table) == [["1", "Ja"], ["2", "Nein"]]
+    # The names of earlier files are recognised.
+    known = TableOptions(columns={"id", "text", "model"})
+    assert read_table(str(path), known).header_row == 3
+    for row in (2, 9):
+        with pytest.raises(UsageError, match=f"row {row} of .* is empty or missing"):
+            read_table(str(path), TableOptions(header_row=row))
+
+
+def test_column_names_of_a_spreadsheet_are_found_below_a_merged_title(tmp_path: Path) -> None:
+    rows = [[TITLE], [], ["Nr", "Text", "Modell"], [1, "Ja", "m"], [2, "Nein", "m"]]
+    table = read_table(sheet(tmp_path / "a.xlsx", rows, "A1:C2"))
+    assert table.header_row == 3
+    assert [one.name for one in table.columns] == ["Nr", "Text", "Modell"]
+    assert cells(table) == [["1", "Ja", "m"], ["2", "Nein", "m"]]
+    assert table.notes == ("Column names are in row 3; the rows above are not used.",)
+    assert not table.problems
+
+
+def test_column_names_below_titles_of_groups_are_used(tmp_path: Path) -> None:
+    rows = [["Nr", "Texte", None], [None, "Quelle", "Antwort"], [1, "a", "b"], [2, "c", "d"]]
+    table = read_table(sheet(tmp_path / "a.xlsx", rows, "A1:A2", "B1:C1"))
+    assert [one.name for one in table.columns] == ["Nr", "Quelle", "Antwort"]
+    assert cells(table) == [["1", "a", "b"], ["2", "c", "d"]]
+
+
+def test_values_of_merged_cells_are_repeated_in_the_rows_below(tmp_path: Path) -> None:
+    rows = [
+        ["id", "document", "text", "model"],
+        [1, "Long text", "A", "m"],
+        [2, None, "B", "n"],
+        [3, None, "C", None],
+        [4, "Other", "D", "o"],
+        [5, "Both", None, "p"],
+        [],
+    ]
+    path = sheet(tmp_path / "a.xlsx", rows, "B2:B4", "D3:D4", "B6:C6", "A6:A7", "D6:D7")
+    table = read_table(path)
+    assert cells(table) == [
+        ["1", "Long text", "A", "m"],
+        ["2", "Long text", "B", "n"],
+        ["3", "Long text", "C", "n"],
+        ["4", "Other", "D", "o"],
+        ["5", "Both", "", "p"],
+    ]
+    assert table.notes == ("Values of merged cells repeated in the rows below: 3.",)
+    assert table.warnings == (
+        "Cells merged across columns have a value only in the first column: row 6.",
+    )
 
 
 def test_values_of_parquet_become_json_values(tmp_path: Path) -> None:
@@ -242,6 +348,10 @@ def test_values_of_parquet_become_json_values(tmp_path: Path) -> None:
         ("a.csv", b"id,text\n", "a header, but no rows"),
         ("a.csv", b" \n", "empty"),
         ("a.csv", (",".join(f"c{n}" for n in range(1001)) + "\n").encode(), "1000 columns"),
+        # Files without line breaks.
+        ("a.csv", b"a,b," * (1 << 20), "1000 columns"),
+        ("a.csv", b"a,b," * (5 << 20), "the line has more than 16 million"),
+        ("a.csv", b'id,"' + b"a b\n" * (5 << 20) + b'"\n', "a cell has more than 16 million"),
     ],
 )
 def test_files_that_cannot_be_read_are_named(

@@ -266,8 +266,11 @@ UNREADABLE: dict[str, tuple[str, bytes, int | None, str | None, str]] = {
     ),
     "a column twice": ("x.csv", b"id,id\n1,2\n", 1, None, "column “id” occurs twice"),
     "a column without a name": ("x.csv", b"id,,a\n1,2,3\n", 1, None, "no name"),
-    "an unclosed quote": ("x.csv", (HEAD + '1,d,i,"a,m\n').encode(), None, None, "not valid CSV"),
-    "a letter behind a quote": ("x.csv", (HEAD + '1,d,i,"a"b,m\n').encode(), 2, None, "not valid"),
+    "an unclosed quote": ("x.csv", (HEAD + '1,d,i,"a,m\n').encode(), 2, None, "never closed"),
+    "an unclosed quote below others": (
+        "x.csv", (HEAD + '1,"d\n\nd",i,"a,m\n2,d,i,a,m\n').encode(), 4, None, "never closed"
+    ),
+    "a letter behind a quote": ("x.csv", (HEAD + '1,d,i,"a"b,m').encode(), 2, None, "text follows"),
     "a CSV without an answer": ("x.csv", b"id,document\n1,d\n", 2, "instruction", "is missing"),
     "a bad cell after line breaks": (
         "x.csv", (HEAD + '1,"d\n\nd",i,a,m\n2,d,i,a,\n').encode(), 5, "model", "is missing"

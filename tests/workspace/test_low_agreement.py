@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from desktop_app.core.keys import external_item_key, work_key
 from desktop_app.core.protocol.rows import Draft
-from desktop_app.stats.question_agreement import LOW_BELOW, question_agreements
+from desktop_app.stats.question_agreement import LOW_BELOW, digits_of, grade_of, question_agreements
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.exclusion import exclude
 from desktop_app.workspace.lead_tasks import LeadTask
@@ -65,7 +67,7 @@ def test_a_question_with_low_agreement_is_a_task(tmp_path: Path) -> None:
     (task,) = window_tasks(folder)
     assert task.kind == "agreement"
     assert task.page == "agreement"
-    assert "is low" in task.text
+    assert task.text.startswith("Agreement is poor on “"), "the word of the Agreement page"
     assert task.people == ("cleo",)
     assert "cleo differs most." in task.detail
     assert task.items is not None
@@ -93,6 +95,15 @@ def test_few_items_with_two_answers_are_no_task(tmp_path: Path) -> None:
         return cleo_differs(person, n) if person == "ana" or n < LEAST_SHARED - 1 else None
 
     assert window_tasks(study(tmp_path / "study", rate)) == []
+
+
+@pytest.mark.parametrize(
+    ("alpha", "shown"),
+    [(0.397, "0.397"), (0.3996, "0.3996"), (0.402, "0.40"), (0.666, "0.666"), (0.7, "0.70")],
+)
+def test_a_rounded_figure_keeps_its_grade(alpha: float, shown: str) -> None:
+    assert f"{alpha:.{digits_of(alpha)}f}" == shown
+    assert grade_of(round(alpha, digits_of(alpha))) == grade_of(alpha)
 
 
 def test_the_window_counts_the_answers_that_analyses_count(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from desktop_app.workspace.people import add_person
 from desktop_app.workspace.undoing import Done, undo, watched
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
-from tests.workspace.projects import Project, items, jsonl, make_project
+from tests.workspace.projects import Project, answer, items, jsonl, make_project
 
 
 @pytest.fixture
@@ -48,18 +48,33 @@ def test_every_action_is_undone(project: Project) -> None:
 
 
 def test_an_answered_assignment_stays(project: Project) -> None:
+    made = assigned_to_ana(project)
+    rows = [answer(row, "ana") for row in project.rows[:2]]
+    done("import", project.lead, "--what", "answers", jsonl(project.folder / "a.jsonl", rows))
+    with Workspace.open(project.lead, write=True) as workspace:
+        assert undo(workspace, made) == len(project.rows) - 2
+        kept = [one.key for one in workspace.records.all_current("assignment")]
+    assert {key.split(":")[0] for key in kept} == {project.key(row) for row in project.rows[:2]}
+
+
+def test_an_assignment_in_a_bundle_is_not_undone(project: Project) -> None:
+    made = assigned_to_ana(project)
+    project.pack("ana")
+    before = digest(project.lead)
+    with (
+        Workspace.open(project.lead, write=True) as workspace,
+        pytest.raises(UsageError, match=f"already in a bundle: {len(project.rows)}"),
+    ):
+        undo(workspace, made)
+    assert digest(project.lead) == before
+
+
+def assigned_to_ana(project: Project) -> Done:
     with Workspace.open(project.lead, write=True) as workspace:
         keys = set(workspace.records.keys("item"))
-        _, made = watched(
+        return watched(
             workspace, lambda: assign(workspace, people=["ana"], overlap=1, seed=1, item_keys=keys)
-        )
-    own = project.join("ana")
-    project.annotate(own)
-    done("merge", project.lead, project.results(own))
-    with Workspace.open(project.lead, write=True) as workspace:
-        before = overview_of(workspace)
-        assert undo(workspace, made) == 0
-        assert overview_of(workspace) == before
+        )[1]
 
 
 def test_nothing_can_be_undone_after_another_change(project: Project) -> None:

@@ -116,6 +116,8 @@ class RowSpec:
         for decisions, which may be changed
     `together`: takes all rows of a file and returns the rows to build, one for each, in order; for
         properties that depend on all rows
+    `questions`: returns the keys of the questions whose answers are columns of their own; for forms
+        that leads write
     `title`: name of the rows in the import dialog; empty: only the command line imports them
     `export`: returns the rows of a dataset in a stable order, as they can be imported. It receives
         what the protocol's `export_rows` passes to it, usually the names in the dataset. None:
@@ -128,6 +130,7 @@ class RowSpec:
     remarks: Callable[[Any], Iterable[str]] | None = None
     together: Callable[[Sequence[Any]], Sequence[Any]] | None = None
     revises: bool = False
+    questions: Callable[[], Iterable[str]] = tuple
     title: str = ""
     export: Callable[[Any], Iterable[dict[str, Any]]] | None = None
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.core.errors import AppError, InputError, NotSavedError
@@ -32,6 +32,7 @@ from desktop_app.ui.model_turns import ModelTurns
 from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.form_order import GO_BACK
 
 # Milliseconds from opening an item to preparing the next one: by then the item is painted, and
 # the person is reading.
@@ -426,6 +427,7 @@ class Controller(QObject):
         self.page.queue.width_button.clicked.connect(self._commands["queue"].trigger)
         self.page.work_bar.cancel.clicked.connect(lambda: self._panels.shown.cancel_step())
         self.page.work_bar.next.clicked.connect(lambda: self._panels.shown.go_to_next_question())
+        self.page.work_bar.go_back = lambda: self._panels.shown.press_code_key(GO_BACK)
         self.page.side.restore_requested.connect(self.editing.restore)
         self.marking.reason_page.focus_lost.connect(self.focus.back_to_work)
         self.marking.changed.connect(self._show_entry)
@@ -434,6 +436,7 @@ class Controller(QObject):
         self._panels.changed.connect(self.panel_changed)
         self._panels.submit_requested.connect(self.submit)
         self._panels.hint_answered.connect(self._on_hint_answered)
+        self._panels.completed.connect(self._on_completed)
         self._panels.failed.connect(self._notices.error)
         self._panels.step_changed.connect(self._show_left)
         self.turns.arrived.connect(self._on_arrived)
@@ -550,6 +553,10 @@ class Controller(QObject):
             is_waiting=panel.is_waiting,
         )
         self.page.work_bar.show_step(step)
+
+    def _on_completed(self) -> None:
+        """Put the focus on the button that finishes the step."""
+        self.page.work_bar.submit.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_entry(self) -> None:
         """Show the new state of the open item."""

@@ -13,7 +13,7 @@ from desktop_app.core.errors import AppError
 from desktop_app.ui.annotate.item_records import Revision
 from desktop_app.ui.annotate.panels import Panels
 from desktop_app.ui.annotate.saving import Saving
-from desktop_app.ui.annotate.session import Session
+from desktop_app.ui.annotate.session import MARK, Session
 from desktop_app.ui.layouts import STRETCH, in_column, in_row
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.overlay import Overlay
@@ -113,7 +113,11 @@ class Editing(QObject):
         """
         if not self._saving.may_write():
             return
-        self._apply(step())
+        try:
+            self._apply(step())
+        except AppError as error:
+            self._saving.refused(error)
+            return
         # An edit that caused another one is undone and redone together with it.
         while self._session.steps.goes_on:
             self._apply(step())
@@ -122,8 +126,10 @@ class Editing(QObject):
         """Show an answer that undo or redo has changed, with the focus on it."""
         if change is None:
             return
-        self._panels.shown.set_answer(*change)
-        self._panels.shown.focus_question(change[0])
+        # The list of items shows the mark.
+        if change[0] != MARK:
+            self._panels.shown.set_answer(*change)
+            self._panels.shown.focus_question(change[0])
         self._edited_later()
 
     def _edited_later(self) -> None:
@@ -262,7 +268,7 @@ class Marking(QObject):
     def unmark(self) -> None:
         """Remove the mark of the open item."""
         if self._saving.may_write():
-            self._change(lambda: self._session.queue.clear_mark(self._session.entry))
+            self._mark(None)
 
     def skip_because(self, reason: str) -> None:
         """Skip the open item, with a reason."""
@@ -273,14 +279,10 @@ class Marking(QObject):
         """Flag the open item, with a reason."""
         self._mark("flagged", reason)
 
-    def _mark(self, state: MarkState, reason: str) -> bool:
-        session = self._session
-        return self._change(lambda: session.queue.set_mark(session.entry, state, reason))
-
-    def _change(self, change: Callable[[], None]) -> bool:
-        """Change the mark of the open item. Return whether it was saved."""
+    def _mark(self, state: MarkState | None, reason: str = "") -> bool:
+        """Change the mark of the open item, or remove it (None). Return whether it was saved."""
         try:
-            change()
+            self._session.set_mark(state, reason)
         except AppError as error:
             self._saving.refused(error)
             return False

@@ -5,12 +5,12 @@ These widgets only show values; the controller and its helpers set them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -31,7 +31,7 @@ from desktop_app.ui.layouts import STRETCH, in_column, in_row
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, plain_tip, shown_keys
 from desktop_app.ui.theme import Role, Theme
-from desktop_app.ui.widgets.form_view import is_typing
+from desktop_app.ui.widgets.buttons import KeyButton
 from desktop_app.ui.widgets.parts import label, set_kind
 from desktop_app.ui.widgets.stack import Stack
 
@@ -205,11 +205,13 @@ class WorkBar(QFrame):
         version; a panel may move it to a place with more space
     `next`: button that goes to the next question without an answer
     `cancel`: button in place of the primary one while a model works on the step
+    `go_back`: goes from the primary button back to the questions, if all of them are answered
     """
 
     def __init__(self, commands: Commands) -> None:
         super().__init__()
         self.setProperty("kind", "line")
+        self.go_back: Callable[[], bool] = lambda: False
         self.time = label(kind="secondary")
         self.left = label(kind="strong", wrap=True)
         self.left.setAccessibleName(self.tr("Questions left"))
@@ -221,17 +223,16 @@ class WorkBar(QFrame):
         self.earlier.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.flag = ActionButton(commands["flag"], self.tr("Flag"), keys=False)
         self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
-        self.next = QPushButton()
+        # Enter begins a new line while a text is typed.
+        self.next = KeyButton(key=shown_keys(QKeySequence(Qt.Key.Key_Return)))
         self.submit = ActionButton(commands["submit"], self.tr("Submit"))
         self.submit.setProperty("kind", "primary")
+        self.submit.installEventFilter(self)
         self.cancel = QPushButton(self.tr("Cancel"))
         self.cancel.setAccessibleDescription(self.tr("Stop the model; the instruction is kept"))
         self.cancel.setToolTip(plain_tip(self.cancel.accessibleDescription()))
         self._step: StepState | None = None
         self._name_next(is_missing=False)
-        application = QApplication.instance()
-        assert isinstance(application, QApplication)
-        application.focusChanged.connect(self._show_next_key)
         self._words = in_row((self.left, 1), self.time, gap=10)
         self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._buttons.setSpacing(8)
@@ -246,6 +247,12 @@ class WorkBar(QFrame):
         self.state.hide()
         self.next.hide()
         self.cancel.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Backspace needs no code here: buttons ignore it, so the panel gets it.
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return event.key() == Qt.Key.Key_Up and self.go_back()
+        return False
 
     def set_has_marks(self, on: bool) -> None:
         """Show the buttons *Flag* and *Skip* here, or hide them because they are above the page."""
@@ -267,7 +274,6 @@ class WorkBar(QFrame):
         self._step = step
         self.submit.set_name(step.primary or self.tr("Submit"))
         self._show_waiting(step.is_waiting)
-        self.next.setVisible(step.has_next)
         self._name_next(is_missing=step.is_missing)
         quiet = "secondary" if step.text else "strong"
         is_missing = step.is_missing and bool(step.required)
@@ -299,12 +305,7 @@ class WorkBar(QFrame):
     def _name_next(self, *, is_missing: bool) -> None:
         name = self.tr("Next unanswered") if is_missing else self.tr("Next question")
         self.next.setAccessibleName(name)
-        self._show_next_key()
-
-    def _show_next_key(self) -> None:
-        """Show Enter on the button to the next question, unless it would begin a new line."""
-        key = "" if is_typing() else shown_keys(QKeySequence(Qt.Key.Key_Return))
-        self.next.setText(f"{self.next.accessibleName()}  {key}".rstrip())
+        self.next.set_words(name)
 
     def sizeHint(self) -> QSize:
         # The width of the unfolded bar; otherwise a bar beside a form could never become wide
@@ -322,7 +323,7 @@ class WorkBar(QFrame):
         layout = self.layout()
         if layout is not None:
             edges = layout.contentsMargins()
-        widest = max(_width(self.flag, self.skip), _width(self.next, self.submit))
+        widest = max(_width(self.flag, self.skip), _width(self.submit))
         return QSize(widest + edges.left() + edges.right(), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -345,8 +346,14 @@ class WorkBar(QFrame):
         return 0 if self.time.isHidden() else self.time.sizeHint().width()
 
     def _fold(self) -> None:
-        """Wrap what does not fit in a row: first the time, then all words, then the buttons."""
+        """Wrap what does not fit in a row: first the time, then all words, then the buttons.
+
+        Without space for the button to the next question, it is hidden; Enter does the same.
+        """
         room = self.width() - _EDGES
+        finish = _width(self.cancel, self.submit)
+        fits_next = room >= self.next.sizeHint().width() + 8 + finish
+        self.next.setVisible(self._step is not None and self._step.has_next and fits_next)
         words, time = self._words_width(), self._time_width()
         buttons = _width(self.flag, self.skip, self.next, self.cancel, self.submit)
         beside = room - buttons - 8
@@ -406,7 +413,10 @@ class WorkBar(QFrame):
 
 
 class PageRow(QWidget):
-    """Row above a page with several panes or steps: its title, its actions, *Flag* and *Skip*."""
+    """Row above a page with several panes or steps: its title, its actions, *Flag* and *Skip*.
+
+    In a narrow row, *Flag* and *Skip* are icons.
+    """
 
     def __init__(self, commands: Commands, theme: Theme) -> None:
         super().__init__()
@@ -418,6 +428,7 @@ class PageRow(QWidget):
         self.item.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.flag = ActionButton(commands["flag"], self.tr("Flag"), keys=False)
         self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
+        self._is_brief = False
         self._start, self._own = in_row(margins=0), in_row(margins=0, gap=10)
         self._shown: tuple[QWidget | None, QWidget | None] = (None, None)
         begin = in_row(self.title, (self.item, 1), (self._start, 1), margins=0, gap=10)
@@ -429,6 +440,7 @@ class PageRow(QWidget):
         """Show the title of the stage and a short text that identifies the item."""
         self.title.setText(title)
         self.item.setText(item)
+        self._fold()
 
     def show_own(self, start: QWidget | None, actions: QWidget | None) -> None:
         """Show a panel's own beginning in place of the title, and its actions before *Flag*."""
@@ -448,6 +460,33 @@ class PageRow(QWidget):
         self._order()
         self.title.setVisible(start is None)
         self.item.setVisible(start is None)
+        self._fold()
+
+    def minimumSizeHint(self) -> QSize:
+        hint = super().minimumSizeHint()
+        return QSize(hint.width() - (0 if self._is_brief else self._names_width()), hint.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fold()
+
+    def event(self, event: QEvent) -> bool:
+        result = super().event(event)
+        # A panel's own parts have changed their width, or all have another font.
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fold()
+        return result
+
+    def _names_width(self) -> int:
+        return self.flag.name_width() + self.skip.name_width()
+
+    def _fold(self) -> None:
+        """Show *Flag* and *Skip* with their names, or as icons if there is no space for these."""
+        is_brief = self.width() < self.minimumSizeHint().width() + self._names_width()
+        if is_brief is not self._is_brief:
+            self._is_brief = is_brief
+            for button in (self.flag, self.skip):
+                button.be_brief(is_brief)
 
     def _order(self) -> None:
         """Put the panel's parts into the tab order, before *Flag*."""

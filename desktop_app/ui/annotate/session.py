@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from desktop_app.core.errors import NotSavedError
+from desktop_app.core.errors import AppError, NotSavedError
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.ui.annotate.active_time import WorkClock
 from desktop_app.ui.annotate.entries import Entry, EntryQueue, QueueFilter, entries_of
@@ -31,6 +31,8 @@ from desktop_app.workspace.workspace import Workspace
 
 # If nothing was typed, more seconds than this on an item are saved nevertheless.
 _TIME_WORTH_KEEPING = 1.0
+# The mark of the item in its undo history. No question has this key, because keys are words.
+MARK = "@mark"
 
 
 @dataclass(frozen=True)
@@ -334,13 +336,30 @@ class Session:
         is_new = not entry.submitted or given(answers) != given(submitted)
         self.queue.change(entry, state=_state_of(entry, has_edits=is_new))
 
+    def set_mark(self, state: work.MarkState | None, reason: str = "") -> None:
+        """Skip or flag the open item, or remove its mark (None), as an undo step.
+
+        Raises the errors of `work.mark`.
+        """
+        entry = self.entry
+        # Tuples, because a step between two lists would store only the changed letters of a reason.
+        before = (entry.mark, entry.reason) if entry.mark else None
+        after = (state, reason) if state else None
+        if before == after:
+            return
+        self._apply_mark(after)
+        self.steps.record(MARK, before, after)
+
     def undo(self) -> tuple[str, Any] | None:
-        """Undo the last step. Return the question and its new value; None if there is no step."""
-        return self._stepped(self.steps.undo(self.answers))
+        """Undo the last step. Return the question and its new value; None if there is no step.
+
+        For the step of a mark, the question is `MARK`, and the errors of `work.mark` are raised.
+        """
+        return self._stepped(self.steps.undo(self.answers), self.steps.redo)
 
     def redo(self) -> tuple[str, Any] | None:
-        """Redo a step. Return the question and its new value; None if there is no step."""
-        return self._stepped(self.steps.redo(self.answers))
+        """Redo a step; see `undo`."""
+        return self._stepped(self.steps.redo(self.answers), self.steps.undo)
 
     def hint_shown(self, key: str) -> None:
         """Record that a hint was answered, so that it is not shown again."""
@@ -480,10 +499,30 @@ class Session:
         self.workspace.close()
 
     # Internal
-    def _stepped(self, change: tuple[str, Any] | None) -> tuple[str, Any] | None:
-        if change is not None:
+    def _stepped(
+        self, change: tuple[str, Any] | None, back: Callable[[Mapping[str, Any]], object]
+    ) -> tuple[str, Any] | None:
+        """Apply an undone or redone step. `back`: returns to the step if that fails."""
+        if change is not None and change[0] == MARK:
+            try:
+                self._apply_mark(change[1])
+            except AppError:
+                back(self.answers)
+                raise
+        elif change is not None:
             self._set(*change)
         return change
+
+    def _apply_mark(self, mark: Any) -> None:
+        """Set state and reason of the open item's mark, or remove it (None)."""
+        # A draft may come from a damaged or edited file.
+        match mark:
+            case ["skipped" | "flagged" as state, str(reason)]:
+                self.queue.set_mark(self.entry, state, reason)
+            case _:
+                self.queue.clear_mark(self.entry)
+        # The draft contains the undo history.
+        self.dirty = True
 
     def _set(self, question: str, value: Any) -> None:
         self.answers[question] = value

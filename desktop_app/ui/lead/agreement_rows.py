@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.stats.question_agreement import GRADES, QuestionAgreement
+from desktop_app.stats.question_agreement import GRADES, QuestionAgreement, digits_of
 from desktop_app.ui.colours import Role, mixed
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
@@ -41,9 +41,21 @@ _MINUS = "−"
 _TICK = 0.2
 
 
+def shown_alpha(value: float | None) -> str:
+    """Return an α with two decimals, or with more if it would otherwise seem to have another grade.
+
+    None is a dash.
+    """
+    return two_digits(value) if value is None else _with_digits(value, digits_of(value))
+
+
 def two_digits(value: float | None) -> str:
     """Return a coefficient with two decimals and a true minus sign, or a dash for None."""
-    return "–" if value is None else QLocale().toString(value, "f", 2).replace("-", _MINUS)
+    return "–" if value is None else _with_digits(value, 2)
+
+
+def _with_digits(value: float, digits: int) -> str:
+    return QLocale().toString(value, "f", digits).replace("-", _MINUS)
 
 
 class AgreementRows(QListWidget):
@@ -233,7 +245,7 @@ def paint_question(
         painter.drawEllipse(QPointF(at(one.alpha), middle), theme.px(4), theme.px(4))
     figure = QRect(box.right() - pill - number, box.top(), number - theme.px(8), box.height())
     right = Qt.AlignmentFlag.AlignRight
-    draw_text(theme, painter, figure, two_digits(one.alpha), size=15, bold=True, across=right)
+    draw_text(theme, painter, figure, shown_alpha(one.alpha), size=15, bold=True, across=right)
     height = theme.px(20)
     at_pill = QRectF(box.right() - pill, box.center().y() - height / 2, pill, height)
     fill = {

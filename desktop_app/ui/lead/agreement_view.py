@@ -28,6 +28,7 @@ from desktop_app.ui.lead.agreement_rows import (
     AlphaScale,
     paint_person,
     paint_question,
+    shown_alpha,
     two_digits,
 )
 from desktop_app.ui.lead.answer_bars import AnswerBars, is_number
@@ -118,7 +119,7 @@ class AgreementView(QWidget):
         """
         agreements = results.agreements
         self._people, self._group_by = results.people, group_by
-        first, *rest = agreement_sentences(agreements, two_digits)
+        first, *rest = agreement_sentences(agreements, shown_alpha)
         self.sentence.setText(translate_message(first))
         self.second.setText(" ".join(translate_message(one) for one in rest))
         self.second.setVisible(bool(rest))
@@ -133,7 +134,7 @@ class AgreementView(QWidget):
         self.questions.clear()
         for one in agreements:
             words = self.tr("{question}: α {value}, {grade}").format(
-                question=title_of(one), value=two_digits(one.alpha), grade=self._grade(one)
+                question=title_of(one), value=shown_alpha(one.alpha), grade=self._grade(one)
             )
             self.questions.add(one, words, self._facts(one))
         self.questions.blockSignals(False)

@@ -378,7 +378,6 @@ class AssignSection(Section):
             field.returnPressed.connect(self.preview)
         self.to_items.clicked.connect(lambda: self.go.emit("items"))
         self.to_people.clicked.connect(lambda: self.go.emit("people"))
-        self.undo_by_keys(lambda: self.desk.undo(self.desk.notices.say))
         self.outcome.again.clicked.connect(lambda: self.go.emit("bundles"))
         for signal in (
             self.people.marked,

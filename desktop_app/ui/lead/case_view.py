@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -22,7 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.core.question_types import ShortText
+from desktop_app.core.form_answers import Problem
+from desktop_app.core.question_types import ShortText, options_of
 from desktop_app.ui.lead.case_table import CaseTable, Decision, VersionHeading
 from desktop_app.ui.lead.case_texts import CaseTexts
 from desktop_app.ui.lead.layout import combo, line_edit, primary
@@ -504,11 +505,23 @@ class OwnAnswer(QFrame):
         if reading.problem is not None:
             return self._input.sentence(reading.problem)
         self._value = reading.value if reading.given else MISSING
+        if not reading.given and self.field.question.required:
+            return self._input.sentence(Problem(self.field.question.key, "unanswered", ""))
         return ""
 
     def say_problem(self, words: str) -> None:
         self.problem.setText(words)
         self.problem.setVisible(bool(words))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Choose an option by its key, as annotators do."""
+        question = self.field.question if self.field is not None else None
+        if question is not None and self._input is not None and self._input.has_keys:
+            keys = zip(options_of(question), question.option_keys(), strict=True)
+            code = next((one.code for one, key in keys if key and key == event.text()), None)
+            if code is not None and self._input.press(code):
+                return
+        super().keyPressEvent(event)
 
     def _compare(self, one: CaseField, value: Any, names: Sequence[str]) -> None:
         """Show one version's text as the original, and the answer so far as its revision."""
@@ -568,7 +581,8 @@ def prefilled(case: Case) -> Draft:
     decided = {one.path: _value_at(answers, one.path[1:]) for one in case.fields}
     for one in case.fields:
         value = decided[one.path]
-        if not one.differs or value is MISSING:
+        is_open = value is MISSING and one.path[-1] not in (previous.get("unanswered") or ())
+        if not one.differs or is_open:
             continue
         together = [other for other in case.fields if other.unit == one.unit]
         place = next(

@@ -240,12 +240,14 @@ class ConflictsSection(Section):
 
     # Internals, results of jobs
     def _on_saved(self, decided: CaseId, loaded: Loaded) -> None:
+        self.desk.remember(self.key)
         self._drafts.pop(decided, None)
         self._done_here += decided[0] == "versions"
         self._on_loaded(loaded)
         self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_undone(self, undone: Undone, loaded: Loaded) -> None:
+        self.desk.forget(self.key)
         cases = undone.cases
         # The choices come back, so that the lead can correct one of them.
         if loaded.case is not None and len(cases) == 1:
@@ -259,6 +261,8 @@ class ConflictsSection(Section):
         self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _on_latest(self, decided: Decided, loaded: Loaded) -> None:
+        if decided.count:
+            self.desk.remember(self.key)
         self._done_here += decided.count
         self._on_loaded(loaded)
         self.outcome.say(
@@ -305,21 +309,28 @@ class ConflictsSection(Section):
             lambda loaded: self._on_first(loaded, wish),
             self._on_refused,
             changes=False,
+            asked=False,
         )
 
     def _on_first(self, loaded: Loaded, wish: str) -> None:
-        was_waiting = self.side.list.hasFocus() and self.case_view.case is None
-        is_first = not self._has_loaded
+        self._is_waiting = self._has_waiting_focus()
+        was_empty = not any(self._lines.values())
         self._on_loaded(loaded)
         # Do not begin with an empty list.
-        if is_first and not loaded.lines[self.what]:
+        if was_empty and not loaded.lines[self.what]:
             other = next((what for what in _TABS if loaded.lines[what]), self.what)
             if other != self.what:
                 self._on_tab(other)
-        if was_waiting and self.case_view.case is not None:
-            self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        if self._is_waiting and not self._lines[self.what]:
+            self._is_waiting = False
+            self.focus_on(self.first_control())
         if wish and any(line.item == wish for what in _TABS for line in self._lines[what]):
             self.show_item(wish)
+
+    def _has_waiting_focus(self) -> bool:
+        """Return whether the user opened the page before there was anything to decide."""
+        is_open = self.case_view.case is not None and not self.scrolled.isHidden()
+        return not is_open and (self.side.list.hasFocus() or self.merge_button.hasFocus())
 
     def _read_case(self) -> None:
         """Read the selected case and show it."""
@@ -364,6 +375,9 @@ class ConflictsSection(Section):
                 draft.decision.picks.clear()
                 draft.revs = revs_of(case)
         self.case_view.show_case(case, draft, editable=self.desk.can_write)
+        if case is not None and self._is_waiting:
+            self._is_waiting = False
+            self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # Internals, the list
     def _fill(self) -> None:
@@ -448,7 +462,7 @@ class ConflictsSection(Section):
 
     # Building
     def _make_parts(self) -> None:
-        self._can_undo, self._wish = False, ""
+        self._can_undo, self._is_waiting, self._wish = False, False, ""
         self.tabs: dict[What, SegmentButton] = {
             "versions": SegmentButton(self.tr("Two versions"), self.theme, padding=28),
             "annotators": SegmentButton(self.tr("Annotators disagree"), self.theme, padding=28),

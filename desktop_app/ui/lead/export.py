@@ -190,6 +190,7 @@ class ExportSection(Section):
                 lambda workspace, progress: save_card(workspace, card),
                 lambda result: None,
                 changes=False,
+                asked=False,
             )
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -214,7 +215,12 @@ class ExportSection(Section):
             return _Loaded(source, saved_card(workspace), last_export(workspace))
 
         self.desk.run(
-            self.tr("Collecting the data…"), task, self._on_loaded, self._on_unloaded, changes=False
+            self.tr("Collecting the data…"),
+            task,
+            self._on_loaded,
+            self._on_unloaded,
+            changes=False,
+            asked=False,
         )
 
     def _on_loaded(self, loaded: _Loaded) -> None:

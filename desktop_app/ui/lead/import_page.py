@@ -11,12 +11,13 @@ from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
     QFrame,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QPushButton,
     QSplitter,
@@ -30,11 +31,13 @@ from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.import_columns import ColumnList, separator
 from desktop_app.ui.lead.import_ids import IdPane
 from desktop_app.ui.lead.import_preview import ImportPreview, PreviewedRow, previewed_row
-from desktop_app.ui.lead.layout import combo, primary
+from desktop_app.ui.lead.import_reading import ReadingOptions
+from desktop_app.ui.lead.layout import primary
+from desktop_app.ui.lead.page_keys import PageKey, ShownKeys
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, translate_message
-from desktop_app.ui.plain_text import PlainScrollArea, plain_tip, shown_keys
+from desktop_app.ui.plain_text import PlainScrollArea, shown_keys
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
 from desktop_app.ui.widgets.flow_layout import FittedFrame, FlowLayout
@@ -47,7 +50,7 @@ from desktop_app.workspace.import_plan import (
     open_table,
     plan_import,
 )
-from desktop_app.workspace.import_table import DELIMITERS, ENCODINGS, TableOptions
+from desktop_app.workspace.import_table import TableOptions
 from desktop_app.workspace.importing import ImportReport
 from desktop_app.workspace.overview import RowsLine
 from desktop_app.workspace.workspace import Workspace
@@ -86,7 +89,6 @@ class ImportPage(Section):
         self.plan: Plan | None = None
         self._kind = RowsLine("items", "")
         self._protocol: str | None = None
-        self._options = TableOptions()
         # Whether the mapping has changed since the rows were checked.
         self._is_stale = False
         # Whether the columns have been changed since the file was opened.
@@ -108,7 +110,6 @@ class ImportPage(Section):
     def open(self, path: Path, source: ImportTable, protocol: str | None, kind: RowsLine) -> None:
         """Show a file. `protocol`, `kind`: what was chosen for it."""
         self.path, self._protocol, self._kind = path, protocol, kind
-        self._options = TableOptions()
         self._is_edited = False
         self.outcome.hide()
         self.skip.setChecked(True)
@@ -126,6 +127,16 @@ class ImportPage(Section):
     def show_overview(self) -> None:
         self._show_button()
 
+    def page_keys(self) -> list[PageKey]:
+        return [
+            PageKey(
+                ("Ctrl+Return", "Ctrl+Enter"),
+                self.tr("Import the rows that are ready"),
+                lambda _: self.import_rows(),
+            ),
+            PageKey(("Esc",), self.tr("Cancel the import"), lambda _: self._on_escape()),
+        ]
+
     def first_control(self) -> QWidget | None:
         return self.columns.first_control()
 
@@ -141,21 +152,7 @@ class ImportPage(Section):
         self.cancel.setAccessibleName(self.tr("Cancel the import"))
         self.import_button = primary("")
         theme = self.theme
-        self.encoding = combo(theme, self.tr("Encoding of the file"))
-        for name in ENCODINGS:
-            self.encoding.addItem(name, name)
-        self.delimiter = combo(theme, self.tr("Column delimiter"))
-        for key, words in zip(
-            DELIMITERS,
-            (self.tr("Comma"), self.tr("Semicolon"), self.tr("Tab"), self.tr("Vertical bar")),
-            strict=True,
-        ):
-            self.delimiter.addItem(words, key)
-        self.sheet = combo(theme, self.tr("Sheet of the spreadsheet"))
-        # Names of sheets are data of any length; the tooltip has all of it.
-        self.sheet.be_narrow()
-        self.sheet.setProperty("shortens", True)
-        self._option_boxes = (self.encoding, self.delimiter, self.sheet)
+        self.options = ReadingOptions(theme)
         self.figures = {
             "rows": self.tr("rows in the file"),
             "ready": self.tr("ready to import"),
@@ -164,6 +161,9 @@ class ImportPage(Section):
             "unused": self.tr("unused columns"),
         }
         self.numbers = {key: label("–", "figure") for key in self.figures}
+        self._figure_names = {key: label(words, "secondary") for key, words in self.figures.items()}
+        self.about_file = label(kind="secondary", wrap=True)
+        self.warning = label(kind="warning", wrap=True)
         self.note = label(kind="problem", wrap=True)
         self.outcome = Outcome(theme, self.tr("Question before leaving"))
         self.columns = ColumnList(theme)
@@ -195,7 +195,6 @@ class ImportPage(Section):
         head.insertStretch(4, 1)
         for one in (self.cancel, self.import_button):
             self.page_buttons.addWidget(one)
-        self.options = self._options_pane()
         self.body.addWidget(self.outcome)
         self.body.addWidget(self.options)
         left = QWidget()
@@ -225,26 +224,13 @@ class ImportPage(Section):
         self.area.set_page(self._split)
         self.body.addWidget(self.area, 1)
 
-    def _options_pane(self) -> QFrame:
-        self._option_labels = [label(one.accessibleName()) for one in self._option_boxes]
-        pane = QFrame()
-        pane.setProperty("kind", "pane")
-        flow = FlowLayout(pane, across=10, down=8)
-        flow.setContentsMargins(16, 8, 16, 8)
-        for name, box in zip(self._option_labels, self._option_boxes, strict=True):
-            name.setBuddy(box)
-            flow.addWidget(name)
-            flow.addWidget(box)
-        pane.hide()
-        return pane
-
     def _figures_pane(self) -> QFrame:
         pane = QFrame()
         pane.setProperty("kind", "pane")
         column = QVBoxLayout(pane)
         column.setContentsMargins(16, 10, 16, 10)
         column.setSpacing(6)
-        flow = FlowLayout(across=36, down=6)
+        flow = FlowLayout(across=28, down=6)
         for key, words in self.figures.items():
             one = QWidget()
             box = QVBoxLayout(one)
@@ -252,11 +238,12 @@ class ImportPage(Section):
             box.setSpacing(0)
             self.numbers[key].setAccessibleName(words)
             box.addWidget(self.numbers[key])
-            box.addWidget(label(words, "secondary"))
+            box.addWidget(self._figure_names[key])
             flow.addWidget(one)
         column.addLayout(flow)
-        column.addWidget(self.note)
-        self.note.hide()
+        for one in (self.about_file, self.warning, self.note):
+            column.addWidget(one)
+            one.hide()
         return pane
 
     def _make_problems_pane(self) -> QFrame:
@@ -285,16 +272,13 @@ class ImportPage(Section):
         return _pane(inside)
 
     def _connect(self) -> None:
-        for keys, run in ((_IMPORT_KEYS, self.import_rows), (_CANCEL_KEYS, self._on_escape)):
-            shortcut = QShortcut(keys, self)
-            shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-            shortcut.activated.connect(run)
+        # The list of pages can offer them, too.
+        self.keys = ShownKeys(self, self.page_keys(), [], lambda: False)
         self.back.clicked.connect(self.leave)
         self.cancel.clicked.connect(self.leave)
         self.import_button.clicked.connect(self.import_rows)
         self.change.clicked.connect(self._toggle_options)
-        for box in self._option_boxes:
-            box.activated.connect(self._read_again)
+        self.options.chosen.connect(self._read_again)
         self.columns.changed.connect(self._on_edited)
         self.outcome.again.clicked.connect(self.leave)
         self.outcome.close_button.clicked.connect(lambda: self.focus_on(self.first_control()))
@@ -323,24 +307,14 @@ class ImportPage(Section):
             if is_items
             else self.tr("Import: {kind}").format(kind=translate_message(self._kind.title))
         )
+        self.preview.show_kind(is_items=is_items)
         self.facts.setText(f"{self.path.name}  ·  {translate_message(table.layout)}")
-        for box, value in (
-            (self.encoding, table.encoding),
-            (self.delimiter, table.delimiter),
-        ):
-            box.setVisible(bool(value))
-            box.setCurrentIndex(box.findData(value))
-        self.sheet.clear()
-        for name in table.sheets:
-            self.sheet.addItem(name, name)
-        self.sheet.setCurrentIndex(self.sheet.findData(table.sheet))
-        self.sheet.setVisible(len(table.sheets) > 1)
-        self.sheet.setToolTip(plain_tip(table.sheet))
-        for name_label, box in zip(self._option_labels, self._option_boxes, strict=True):
-            name_label.setVisible(box.isVisibleTo(self.options))
-        self.change.setVisible(any(one.isVisibleTo(self.options) for one in self._option_boxes))
+        self.options.show_table(table)
+        self.change.setVisible(self.options.has_choice)
         self.columns.show_table(source)
         self._order_tabs()
+        for one in (self.about_file, self.warning):
+            self._say("", one)
         self.problems.show_rows([])
         self._problems_pane.hide()
         self.preview.show_row(None, -1, 0)
@@ -358,7 +332,7 @@ class ImportPage(Section):
             self.change,
             self.cancel,
             self.import_button,
-            *self._option_boxes,
+            *self.options.boxes,
             *self.columns.controls(),
             self.show_row,
             self.rename_id,
@@ -383,15 +357,10 @@ class ImportPage(Section):
     def _toggle_options(self) -> None:
         self.options.setVisible(not self.options.isVisible())
         if self.options.isVisible():
-            self.focus_on(next(one for one in self._option_boxes if one.isVisible()))
+            self.focus_on(self.options.first_control())
 
-    def _read_again(self) -> None:
-        """Read the file with the chosen encoding, delimiter or sheet."""
-        options = TableOptions(
-            str(self.encoding.currentData() or "") if self.encoding.isVisible() else "",
-            str(self.delimiter.currentData() or "") if self.delimiter.isVisible() else "",
-            str(self.sheet.currentData() or "") if self.sheet.isVisible() else "",
-        )
+    def _read_again(self, options: TableOptions) -> None:
+        """Read the file in another way."""
         path, protocol, what = str(self.path), self._protocol, self._kind.what
 
         def task(workspace: Workspace, progress: Progress) -> ImportTable:
@@ -400,8 +369,7 @@ class ImportPage(Section):
         def failed(error: AppError) -> None:
             self._say(error_text(error))
             if self.source is not None:
-                self.encoding.setCurrentIndex(self.encoding.findData(self.source.table.encoding))
-                self.delimiter.setCurrentIndex(self.delimiter.findData(self.source.table.delimiter))
+                self.options.show_table(self.source.table)
 
         self.desk.run(self.tr("Reading the file…"), task, self._show_source, failed, changes=False)
 
@@ -482,6 +450,11 @@ class ImportPage(Section):
             self.numbers[key].setText(shown(number))
             level = "good" if key == "ready" else "warn" if key in ("empty", "duplicate") else ""
             self._set_level(key, level if number else "")
+        # Without ids, whole rows are compared.
+        has_ids = bool(self.columns.mapping().column_of("id"))
+        repeated = self.figures["duplicate"] if has_ids else self.tr("duplicate rows")
+        self._figure_names["duplicate"].setText(repeated)
+        self.numbers["duplicate"].setAccessibleName(repeated)
         self._lines = plan.lines(skip=self.skip.isChecked())
         lines = len({one.line for one in plan.problems})
         self.problem_count.setText(self.tr("%n row(s)", "", lines))
@@ -494,12 +467,13 @@ class ImportPage(Section):
         self.rename_id.setVisible(bool(number or plan.taken_ids()))
         self.update_box.setVisible(self.update_box.isChecked() or bool(plan.count("differs")))
         known = self.tr("%n row(s) have been imported already.", "", plan.known)
-        notes = [
-            *([known] if plan.known else ()),
-            *plan.errors,
-            *(self.source.table.notes if self.source is not None else ()),
-        ]
-        self._say("\n".join(translate_message(one) for one in notes))
+        table = self.source.table if self.source is not None else None
+        for where, texts in (
+            (self.about_file, [*(table.notes if table else ()), *([known] if plan.known else ())]),
+            (self.warning, table.warnings if table else ()),
+            (self.note, plan.errors),
+        ):
+            self._say("\n".join(map(translate_message, texts)), where)
         self._show_button()
 
     def _set_level(self, key: str, level: str) -> None:
@@ -509,9 +483,11 @@ class ImportPage(Section):
         number.style().unpolish(number)
         number.style().polish(number)
 
-    def _say(self, words: str) -> None:
-        self.note.setText(words)
-        self.note.setVisible(bool(words))
+    def _say(self, words: str, where: QLabel | None = None) -> None:
+        """Show a text above the columns, by default as an error; "" hides it."""
+        where = where or self.note
+        where.setText(words)
+        where.setVisible(bool(words))
 
     def _show_button(self) -> None:
         plan = self.plan
@@ -664,7 +640,6 @@ class ImportPage(Section):
         self.back.setIcon(self.theme.icon("previous", Role.SECONDARY))
         self.back.setIconSize(QSize(side, side))
         self.back.setFixedSize(self.theme.px(32), self.theme.px(32))
-        self.sheet.setMinimumWidth(self.theme.px(200))
         self._arrange()
 
 

@@ -38,6 +38,7 @@ from desktop_app.workspace.item_index import (
 
 # Fields that the heading shows, and the longest value there.
 _SHOWN_FIELDS, _LONGEST_VALUE = 3, 40
+_FIRST_FIELDS = ("model", "source")
 # Fields that are shown elsewhere; “called” is part of the name.
 _HIDDEN_FIELDS = frozenset(("protocol", "group", "stage", "called"))
 # Longer documents are shown without matches: finding them would take too long at each arrow key.
@@ -236,23 +237,26 @@ class ItemView(QFrame):
             for name, one in entry.fields.items()
             if name not in _HIDDEN_FIELDS and not name.endswith("_id") and is_readable(one)
         ]
-        for name, value in fields[:_SHOWN_FIELDS]:
-            words = f"{self._title(name)}: {translate_message(value)}"
-            facts.append((words, words))
+        # The lead's own fields come after those that all projects have.
+        fields.sort(key=lambda one: one[0] not in _FIRST_FIELDS)
+        words = [f"{self._title(name)}: {translate_message(value)}" for name, value in fields]
+        facts += [(one, one) for one in words[:_SHOWN_FIELDS]]
+        if more := words[_SHOWN_FIELDS:]:
+            facts.append((f"+{len(more)}", "\n".join(more)))
         for mark in entry.marks:
-            words = (
+            said = (
                 self.tr("flagged by {person}")
                 if mark.state == "flagged"
                 else self.tr("skipped by {person}")
             )
             facts.append(
-                (words.format(person=self.table.rows.person_label(mark.person)), mark.reason)
+                (said.format(person=self.table.rows.person_label(mark.person)), mark.reason)
             )
         if entry.is_in_conflict:
             facts.append((self.tr("in conflict"), ""))
         for decision in entry.decisions:
-            words = self.tr("decision outdated") if decision.is_outdated else self.tr("decided")
-            facts.append((words, decision.reason))
+            said = self.tr("decision outdated") if decision.is_outdated else self.tr("decided")
+            facts.append((said, decision.reason))
         return facts
 
     def _show_texts(self, entry: ItemEntry) -> None:

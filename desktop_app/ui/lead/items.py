@@ -226,6 +226,8 @@ class ItemsSection(Section):
         self.filters.show_filter(item_filter)
         self._wanted = (checked, key)
         self._apply_filter()
+        if key:
+            self.focus_on(self.list)
 
     def first_control(self) -> QWidget | None:
         return self.search if self.overview.items else self.first_import
@@ -455,9 +457,11 @@ class ItemsSection(Section):
         self.item.previewed.connect(self._preview)
         self.item.decided.connect(self._decide)
         self.export_button.clicked.connect(lambda: self.selection.export(self.list.rows.entries))
-        self.undo_by_keys(lambda: self.desk.undo(self.outcome.say))
         make_shortcuts(self.page_keys(), self)
         self.theme.changed.connect(self._apply_theme)
+
+    def say_undone(self, words: str) -> None:
+        self.outcome.say(words)
 
     # The list
     def _apply_filter(self) -> None:

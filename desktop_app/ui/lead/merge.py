@@ -296,6 +296,9 @@ class MergeSection(Section):
         if not self.isVisible() or not (waiting or left != listed):
             return
         if not self.desk.is_busy and not self.passphrase.hasFocus():
+            if waiting:
+                # It is about the last merge.
+                self.outcome.hide()
             self._tried |= {(one.path, one.stamp) for one in waiting}
             # A control that is hidden by the result cannot keep the focus.
             self._keeps_focus = bool(left)
@@ -360,11 +363,12 @@ class MergeSection(Section):
             for name, box in self._boxes.items()
             if _NEEDS[name] in needs and not box.isHidden() and not box.isChecked()
         )
-        self.focus_on(
-            self.passphrase
-            if not self.unlock.isHidden()
-            else next(unanswered, None) or self.first_control()
-        )
+        if not self.unlock.isHidden():
+            self.focus_on(self.passphrase)
+            # A passphrase that did not fit is replaced by typing another.
+            self.passphrase.selectAll()
+            return
+        self.focus_on(next(unanswered, None) or self.first_control())
 
     def _show_lines(self) -> None:
         lines = self.lines
@@ -411,11 +415,13 @@ class MergeSection(Section):
         if details:
             # Notes alone do not prevent a merge.
             serious = any(line.problem or line.refused or line.foreign for line in self.lines)
-            text = (
-                self.tr("Some records cannot be merged and are excluded.")
-                if serious
-                else self.tr("Before you merge:")
-            )
+            unread = all(not line.readable for line in self.lines if line.problem)
+            if not serious:
+                text = self.tr("Before you merge:")
+            elif unread and not any(line.refused or line.foreign for line in self.lines):
+                text = self.tr("Some files cannot be read yet.")
+            else:
+                text = self.tr("Some records cannot be merged and are excluded.")
             self.details.say(text, details, "warn")
         else:
             self.details.hide()
@@ -463,6 +469,8 @@ class MergeSection(Section):
 
     def _on_merged(self, lines: list[BundleLine]) -> None:
         new = sum(line.new for line in lines)
+        if new:
+            self.desk.remember(self.key)
         conflicting = sum(line.conflicting for line in lines)
         who = _few(list(dict.fromkeys(line.sender for line in lines if not line.problem)))
         words = [self.tr("Merged %n new record(s) from {who}.", "", new).format(who=who)]
@@ -514,6 +522,7 @@ class MergeSection(Section):
         self._look_again()
 
     def _on_undone(self, data: dict[str, Any]) -> None:
+        self.desk.forget(self.key)
         # Files left in the inbox may be previewed once more.
         self._tried.clear()
         # As many as the merge said were new.

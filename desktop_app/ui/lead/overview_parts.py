@@ -39,6 +39,7 @@ _ICONS = {
     "assign": ("assign", False),
     "not_sent": ("bundle", False),
     "inbox": ("merge", False),
+    "locked": ("warning", True),
     "refused": ("warning", True),
     "unreadable": ("warning", True),
     "required_keys": ("warning", True),

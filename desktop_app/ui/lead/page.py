@@ -61,7 +61,12 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.item_index import ItemLine
-from desktop_app.workspace.lead_tasks import refused_task, results_task, unreadable_task
+from desktop_app.workspace.lead_tasks import (
+    locked_task,
+    refused_task,
+    results_task,
+    unreadable_task,
+)
 from desktop_app.workspace.overview import SubmissionLine
 
 # Widths in pixels of the progress bars in the header and in the footer.
@@ -408,7 +413,10 @@ class LeadPage(QWidget):
         self.rail.page_chosen.connect(self._on_page)
         # A page that was opened with the mouse leaves the focus in the list of pages.
         self.conflicts.keys.offer(self.rail)
+        self.importing.keys.offer(self.rail)
         for section in self.sections:
+            if section.undo_last is None:
+                section.undo_by_keys(self._undo_project)
             section.go.connect(self._on_go)
             section.show_items.connect(self.show_items)
         self.people.reassign.connect(self.reassign)
@@ -490,8 +498,19 @@ class LeadPage(QWidget):
             self.desk.say_busy()
         elif self.section.undo_last is not None:
             self.section.undo_last()
-        else:
-            self.desk.notices.say(self.tr("Nothing to undo."))
+
+    def _undo_project(self) -> None:
+        """Undo the last change of the project, on the page that has made it if only that one can.
+
+        The change may have been made on another page.
+        """
+        page = self.desk.undo_page
+        if not page:
+            self.desk.undo(self.section.say_undone)
+            return
+        # Shown first, because its message appears there.
+        self.go_to(page)
+        self._undo()
 
     def _on_item_opened(self, item: ItemLine) -> None:
         self.desk.run(
@@ -595,6 +614,8 @@ class LeadPage(QWidget):
         # How much is new is not known before all files have been previewed.
         new = None if waiting else sum(line.new for line in files)
         tasks = [results_task(senders, new)] if senders else []
+        if locked := sum(line.needs == "passphrase" for line in self.merge.lines):
+            tasks.append(locked_task(locked))
         if refused:
             tasks.append(refused_task([(line.sender, line.problem) for line in refused]))
         if self.merge.inbox.unreadable:

@@ -268,7 +268,7 @@ class PeopleSection(Section):
         self.problem.hide()
         # The button that was pressed may be hidden afterwards.
         self.desk.run_undoable(
-            self.tr("Saving…"),
+            self.tr("Changing the status…"),
             lambda workspace, progress: set_state(workspace, [one.id], state),
             lambda _: self.focus_on(self.pause_button),
             lambda error: self._on_refused(_plain(error)),
@@ -414,11 +414,8 @@ class PeopleSection(Section):
             "",
             "info",
             self.tr("Undo"),
-            self._undo,
+            lambda: self.desk.undo(self.desk.notices.say),
         )
-
-    def _undo(self) -> None:
-        self.desk.undo(self.desk.notices.say)
 
     def _on_not_required(self, error: AppError) -> None:
         self.must_confirm.setChecked(self.overview.must_confirm_keys)
@@ -557,7 +554,6 @@ class PeopleSection(Section):
         self.pause_button.clicked.connect(self._on_pause)
         self.left_button.clicked.connect(lambda: self.set_state("left"))
         self.remove_button.clicked.connect(self.remove)
-        self.undo_by_keys(self._undo)
         self.confirm_button.clicked.connect(self.confirm)
         self.must_confirm.clicked.connect(self.require_confirmed)
         self.details.save.connect(self.save)

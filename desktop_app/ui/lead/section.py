@@ -11,6 +11,7 @@ than most.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, Lock
 from typing import Any
@@ -59,6 +60,19 @@ class CancelledError(Exception):
     """
 
 
+@dataclass(frozen=True)
+class _Change:
+    """A saved change that can be undone.
+
+    `words`: describes it to the user
+    `done`: the records that it made; None if only the page with the key `page` can undo it
+    """
+
+    words: str
+    done: Done | None = None
+    page: str = ""
+
+
 class JobRunner(QObject):
     """Runs the tasks of the sections on the workspace.
 
@@ -93,7 +107,7 @@ class JobRunner(QObject):
         self._said_busy = False
         self._closed = False
         self._stop: Stop | None = None
-        self._done: list[Done] = []
+        self._changes: list[_Change] = []
 
     @property
     def folder(self) -> Path:
@@ -122,6 +136,7 @@ class JobRunner(QObject):
         failed: Callable[[AppError], None] | None = None,
         *,
         changes: bool = True,
+        asked: bool = True,
         stop: Stop | None = None,
     ) -> bool:
         """Run `task(workspace, progress)` off the GUI thread; return whether it was started.
@@ -133,6 +148,7 @@ class JobRunner(QObject):
         `failed`: called with an AppError; without it, a notice shows the error. Other errors go to
             the crash page
         `changes`: whether the task may change the project, so that a new overview is needed
+        `asked`: whether the user asked for the task; if not, notices about earlier ones stay
         `stop`: for a task that keeps partial results. Cancelling sets it, and the task returns
             early. Without it, cancelling raises CancelledError in the task's progress function,
             but only while `done` is less than `total`, so that a task whose changes are saved is
@@ -152,7 +168,8 @@ class JobRunner(QObject):
         job.progress.connect(self.moved)
         job.succeeded.connect(lambda result: self._on_done(result, then))
         job.failed.connect(lambda error: self._on_failed(error, failed))
-        self.notices.clear()
+        if asked:
+            self.notices.clear()
         self.began.emit(words)
         job.start()
         return True
@@ -169,8 +186,7 @@ class JobRunner(QObject):
         def on_done(result: tuple[Any, Done]) -> None:
             value, done = result
             if done.can_be_undone:
-                self._done.append(done)
-                del self._done[:-_MOST_KEPT]
+                self._remember(_Change(words, done))
             then(value)
 
         return self.run(
@@ -180,30 +196,48 @@ class JobRunner(QObject):
             failed,
         )
 
+    @property
+    def undo_page(self) -> str:
+        """The key of the page that has to undo the last change; empty if `undo` does."""
+        return self._changes[-1].page if self._changes else ""
+
+    def remember(self, page: str) -> None:
+        """Remember a change that the page with this key undoes by its own means."""
+        self._remember(_Change("", page=page))
+
+    def forget(self, page: str) -> None:
+        """Forget the last change of the page with this key, after it has undone it."""
+        for place in reversed(range(len(self._changes))):
+            if self._changes[place].page == page:
+                del self._changes[place]
+                return
+
     def undo(self, say: Callable[[str], None]) -> None:
         """Undo the last undoable task since the project was opened.
 
         `say`: shows what was undone, or why not
         """
-        if not self._done:
+        change = next((one for one in reversed(self._changes) if one.done is not None), None)
+        if change is None or change.done is None:
             say(self.tr("Nothing to undo."))
             return
-        done = self._done[-1]
+        done, words = change.done, change.words.removesuffix("…")
 
         def on_done(number: int) -> None:
-            self._done.remove(done)
+            self._changes.remove(change)
             items = done.new_items
             say(
                 self.tr("Import undone: %n item(s) removed.", "", items)
                 if items
-                else self.tr("Undone: %n change(s).", "", number)
+                else self.tr("Undone: “{action}” (%n change(s)).", "", number).format(action=words)
             )
 
         def on_failed(error: AppError) -> None:
             # It can never be undone, so that the task before it comes next. Other errors may pass.
             if isinstance(error, UsageError):
-                self._done.remove(done)
-            say(error_text(error))
+                self._changes.remove(change)
+            reason = error_text(error)
+            say(self.tr("Not undone: “{action}”. {reason}").format(action=words, reason=reason))
 
         self.run(
             self.tr("Undoing…"),
@@ -211,6 +245,10 @@ class JobRunner(QObject):
             on_done,
             on_failed,
         )
+
+    def _remember(self, change: _Change) -> None:
+        self._changes.append(change)
+        del self._changes[:-_MOST_KEPT]
 
     def keep_form(self, protocol: str, data: Mapping[str, Any] | None) -> bool:
         """Save the unsaved entries of a protocol's form, or remove them (`data` is None).
@@ -415,7 +453,7 @@ class Section(QFrame):
         self.theme = theme
         self.title = title
         self.setAccessibleName(title)
-        # Undoes the last change on this page; None: the page has nothing that can be undone.
+        # Undoes the last change on this page; None: Ctrl+Z undoes the project's last change.
         self.undo_last: Callable[[], None] | None = None
         self.heading = label(title, "title")
         self.facts = ShorteningLabel("", "secondary")
@@ -482,6 +520,10 @@ class Section(QFrame):
     def filter_control(self) -> QWidget | None:
         """Return the control that filters or searches the page; None if there is none."""
         return None
+
+    def say_undone(self, words: str) -> None:
+        """Show which change of the project was undone, or why none was."""
+        self.desk.notices.say(words)
 
     def undo_by_keys(self, undo: Callable[[], None]) -> None:
         """Call a function at Ctrl+Z on this page; fields undo typing with the same keys.

@@ -72,6 +72,10 @@ class TextEditor(QWidget):
         """Replace the text with another; undo restores it."""
         raise NotImplementedError
 
+    def undo(self) -> None:
+        """Undo the last change of the text since it was shown."""
+        raise NotImplementedError
+
     def note_published(self, one: ProjectText) -> None:
         """Note that the text that is shown was published; `one` has its new wording."""
         return
@@ -174,6 +178,9 @@ class MarkdownEditor(TextEditor):
     def replace_text(self, text: str) -> None:
         replace_in(self.edit, text)
 
+    def undo(self) -> None:
+        self.edit.undo()
+
     def text(self) -> str:
         return self.edit.toPlainText()
 
@@ -259,6 +266,8 @@ class TextsSection(Section):
         self._keeper.due.connect(self.keep_draft)
         self._confirmed: tuple[str, str] | None = None
         self.picker.activated.connect(lambda _: self.show_path(str(self.picker.currentData())))
+        # Ctrl+Z in the text does the same.
+        self.undo_last = self._undo
         self.discard_button.clicked.connect(self.discard)
         self.standard_button.clicked.connect(self._use_standard)
         self.publish_button.clicked.connect(self.publish)
@@ -280,6 +289,10 @@ class TextsSection(Section):
         """The editor of the text that is shown."""
         shown = self.shown
         return None if shown is None else self.editors[shown.kind]
+
+    def _undo(self) -> None:
+        if self.editor is not None:
+            self.editor.undo()
 
     def add_editor(self, kinds: Sequence[TextKind], editor: TextEditor) -> None:
         """Add the editor for texts of some kinds."""
@@ -413,7 +426,7 @@ class TextsSection(Section):
             return [one for one in project_texts(workspace) if one.kind in kinds]
 
         self._is_stale = not self.desk.run(
-            self.tr("Opening the texts…"), task, self._show_texts, changes=False
+            self.tr("Opening the texts…"), task, self._show_texts, changes=False, asked=False
         )
 
     def _show_texts(self, texts: list[ProjectText]) -> None:
@@ -459,9 +472,11 @@ class TextsSection(Section):
         return next(iter([*mine, *(one.path for one in texts)]), "")
 
     def _on_edited(self) -> None:
-        if self.shown is not None:
+        shown, editor = self.shown, self.editor
+        if shown is not None and editor is not None:
             self._keeper.note(self._path)
-            if self._confirmed is not None:
+            # What was said about publishing is about another text.
+            if self._confirmed is not None or editor.text() != shown.text:
                 self._forget_confirmation()
 
     def _take_text(self) -> None:

@@ -1,4 +1,4 @@
-"""Buttons that follow the theme: icon button, segment button, check box."""
+"""Buttons that follow the theme: icon button, button with a key, segment button, check box."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QPushButton
 
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.typing_focus import is_typing, typing_focus
 from desktop_app.ui.widgets.parts import draw_check
 
 # Pixels at 100 % text.
@@ -37,6 +38,41 @@ class IconButton(QPushButton):
         self.setIcon(self._theme.icon(self._icon))
         self.setIconSize(QSize(self._theme.px(_ICON), self._theme.px(_ICON)))
         self.setFixedWidth(self._theme.px(_WIDTH))
+
+
+class KeyButton(QPushButton):
+    """A button that shows its key beside its name, but not while the key would be typed as text.
+
+    Its width is the same in both cases, so that nothing moves.
+    """
+
+    def __init__(self, words: str = "", key: str = "") -> None:
+        super().__init__()
+        self._words, self._key = words, key
+        typing_focus().changed.connect(self._show)
+        self._show()
+
+    def set_words(self, words: str) -> None:
+        """Show another name for what the button does."""
+        self._words = words
+        self._show()
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        metrics = self.fontMetrics()
+        whole = metrics.size(Qt.TextFlag.TextShowMnemonic, self._whole).width()
+        now = metrics.size(Qt.TextFlag.TextShowMnemonic, self.text()).width()
+        return QSize(hint.width() + whole - now, hint.height())
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    @property
+    def _whole(self) -> str:
+        return f"{self._words}  {self._key}" if self._key else self._words
+
+    def _show(self) -> None:
+        self.setText(self._words if is_typing() else self._whole)
 
 
 class SegmentButton(QPushButton):

@@ -12,7 +12,7 @@ from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.ui.colours import Role, mixed
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.typing_focus import is_typing, typing_focus
 from desktop_app.ui.word_wrap import WRAPPED, fitted, height_of, width_of
 
 # Upper limit of the minimum width of a column of options, in pixels at 100 % text.
@@ -50,6 +51,7 @@ class Face:
     `wide`: whether the button is in a column, where those of a multiple choice have check boxes
     `siblings`: labels and explanations of all options of a column; the explanations are beside the
         labels if all of them fit on one line each
+    `is_key`: whether the label is the key, as on scales; it is pale while the key has no effect
     """
 
     words: str
@@ -57,6 +59,7 @@ class Face:
     help: str = ""
     wide: bool = False
     siblings: tuple[tuple[str, str], ...] = ()
+    is_key: bool = False
 
     @property
     def wraps(self) -> bool:
@@ -155,6 +158,8 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     chosen = button.isChecked()
     focused = button.hasFocus() and getattr(button, "shows_focus", True)
+    # While someone types a text, keys belong to the text.
+    shows_key = getattr(button, "shows_key", True) and not is_typing()
     surface, text = theme.color(Role.SURFACE), theme.color(Role.TEXT)
     fill = theme.color(Role.ACCENT_SOFT) if chosen else surface
     if button.isEnabled():
@@ -188,18 +193,17 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
         _paint_mark(painter, theme, inner, chosen=chosen, mirrored=mirrored)
         inner.adjust(*((0, 0, -sizes.mark, 0) if mirrored else (sizes.mark, 0, 0, 0)))
     if sizes.key and face.wide:
-        key = face.key if getattr(button, "shows_key", True) else ""
-        _paint_key(painter, sizes, inner, key, mirrored=mirrored)
+        _paint_key(painter, sizes, inner, face.key if shows_key else "", mirrored=mirrored)
         inner.adjust(*((0, 0, -sizes.key, 0) if mirrored else (sizes.key, 0, 0, 0)))
     beside = face.wide and sizes.is_beside(button.width())
-    painter.setPen(text)
+    is_pale = face.is_key and not shows_key and not chosen and button.isEnabled()
+    painter.setPen(theme.color(Role.SECONDARY) if is_pale else text)
     font: QFont = sizes.bold if chosen or beside else sizes.font
     painter.setFont(font)
     # A label of one line in a row is centred; all others are wrapped and aligned to the edge.
     stands_below = isinstance(button, _Choice) and button.is_stacked
     if not face.wide and not stands_below and not sizes.is_folded(button.width()):
-        shows_key = getattr(button, "shows_key", True)
-        _paint_short(painter, sizes, inner, font, shows_key=shows_key)
+        _paint_short(painter, sizes, inner, font, shows_key=shows_key, mirrored=mirrored)
         return
     words, help_box = sizes.words_box(button.width()), sizes.help_box(button.width())
     top = (button.height() - words.height() - help_box.height()) // 2
@@ -221,7 +225,7 @@ def _paint(button: QAbstractButton, sizes: _Measures) -> None:
     elif not help_box.isEmpty():
         below = QRect(room.left(), top + words.height(), room.width(), help_box.height())
         painter.drawText(below, flags, sizes.help(button.width()))
-    if after and getattr(button, "shows_key", True):
+    if after and shows_key:
         far = Qt.AlignmentFlag.AlignLeft if mirrored else Qt.AlignmentFlag.AlignRight
         painter.drawText(inner, int(far | absolute | Qt.AlignmentFlag.AlignVCenter), face.key)
 
@@ -275,23 +279,35 @@ def _paint_frame(
 
 
 def _paint_short(
-    painter: QPainter, sizes: _Measures, inner: QRect, font: QFont, *, shows_key: bool
+    painter: QPainter,
+    sizes: _Measures,
+    inner: QRect,
+    font: QFont,
+    *,
+    shows_key: bool,
+    mirrored: bool,
 ) -> None:
-    """Paint a label in one line, centred together with its key."""
+    """Paint a label in one line, centred together with its key.
+
+    The space of a hidden key stays free, so that the label does not move.
+    """
     face = sizes.face
-    if not face.key or not shows_key:
+    if not face.key:
         painter.drawText(inner, int(Qt.AlignmentFlag.AlignCenter), face.words)
         return
-    words = QFontMetrics(font).horizontalAdvance(face.words)
+    words = QFontMetrics(font).horizontalAdvance(face.words) + 1
     left = inner.left() + (inner.width() - words - sizes.key) // 2
-    box = QRect(left, inner.top(), words + 1, inner.height())
-    painter.drawText(
-        box, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), face.words
-    )
+    # Qt does not mirror what a widget paints itself in a right-to-left layout.
+    label_at, key_at = (left + sizes.key, left) if mirrored else (left, left + words)
+    centre = int(Qt.AlignmentFlag.AlignCenter)
+    painter.drawText(QRect(label_at, inner.top(), words, inner.height()), centre, face.words)
+    if not shows_key:
+        return
     painter.setFont(sizes.small)
     painter.setPen(sizes.theme.color(Role.SECONDARY))
-    box = QRect(box.right() + sizes.theme.px(8), inner.top(), sizes.key, inner.height())
-    painter.drawText(box, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), face.key)
+    far = Qt.AlignmentFlag.AlignLeft if mirrored else Qt.AlignmentFlag.AlignRight
+    flags = far | Qt.AlignmentFlag.AlignAbsolute | Qt.AlignmentFlag.AlignVCenter
+    painter.drawText(QRect(key_at, inner.top(), sizes.key, inner.height()), int(flags), face.key)
 
 
 def _paint_mark(
@@ -364,6 +380,7 @@ class _Choice(_Button):
         self.setSizePolicy(policy)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         theme.changed.connect(self.updateGeometry)
+        typing_focus().changed.connect(self.update)
 
     @property
     def face(self) -> Face:
@@ -456,7 +473,13 @@ class ChoiceRow(QLayout):
 
     def add_ends(self, low: QLabel, high: QLabel) -> None:
         """Set the labels of the first and the last step."""
-        for label in (low, high):
+        sides = [Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignRight]
+        # Absolute, because Qt would mirror the alignment by the direction of the label's text.
+        if QGuiApplication.layoutDirection() == Qt.LayoutDirection.RightToLeft:
+            sides.reverse()
+        for label, side in zip((low, high), sides, strict=True):
+            absolute = Qt.AlignmentFlag.AlignAbsolute
+            label.setAlignment(side | absolute | Qt.AlignmentFlag.AlignTop)
             self.addChildWidget(label)
             self._ends.append(QWidgetItem(label))
 

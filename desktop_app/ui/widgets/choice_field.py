@@ -107,6 +107,7 @@ class ChoiceField(Field):
                 "" if in_row else self._helps[index],
                 not in_row,
                 () if in_row else tuple(zip(self._labels, self._helps, strict=True)),
+                is_key=key == words,
             )
             button = TickChoice(theme, face) if self.takes_several else RadioChoice(theme, face)
             label_text = self._labels[index] if words == self._labels[index] else self._said(index)
@@ -236,13 +237,9 @@ class ChoiceField(Field):
         if self._numbers and isinstance(row, ChoiceRow):
             scale = [n for n, option in enumerate(options) if not option.missing]
             ends = []
-            for index, side in (
-                (scale[0], Qt.AlignmentFlag.AlignLeading),
-                (scale[-1], Qt.AlignmentFlag.AlignTrailing),
-            ):
+            for index in (scale[0], scale[-1]):
                 label = WrappingLabel(self._labels[index])
                 label.setProperty("kind", "secondary")
-                label.setAlignment(side | Qt.AlignmentFlag.AlignTop)
                 label.setIndent(2)  # glyphs may extend beyond their advance width
                 ends.append(label)
             row.add_ends(*ends)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from desktop_app.core.form_answers import Code, Problem
@@ -16,6 +17,14 @@ from desktop_app.ui.widgets.scrolling import InSight
 
 # Returns the problems in answers.
 Judge = Callable[[Mapping[str, Any]], Sequence[Problem]]
+# The key that goes back from a complete form to its questions: Backspace.
+GO_BACK = "\b"
+
+
+def key_text(event: QKeyEvent) -> str:
+    """Return the text of a key for `FormKeys.press`."""
+    # On macOS, the text of Backspace is another character.
+    return GO_BACK if event.key() == Qt.Key.Key_Backspace else event.text()
 
 
 class PartList:
@@ -112,15 +121,21 @@ class PartList:
             QWidget.setTabOrder(last.last_stop(), button)
 
 
-class FormKeys:
+class FormKeys(QObject):
     """Determines the question that the keys of a form answer, and the next one after an answer.
+
+    `completed`: the last question was answered; the page may set `is_complete`
 
     `active`: the key of the question that was activated or had the focus last; "" if there is none
     `editable`: whether answers can be changed
     `resting`: whether another form of the page has the active question: then none is marked here,
         and only letters that belong to a single option of the form have an effect
+    `is_complete`: whether no key answers a question, because all are answered, until the person
+        goes back to one with Backspace, Tab or a click
     `missing`: the function that finds problems in answers
     """
+
+    completed = Signal()
 
     def __init__(
         self,
@@ -128,9 +143,11 @@ class FormKeys:
         parts: PartList,
         sight: InSight,
         answers: Mapping[str, Any],
+        parent: QObject,
         *,
         resting: bool = False,
     ) -> None:
+        super().__init__(parent)
         # No reference to the view: the cycle would keep it alive after its window is closed.
         self._form, self._parts, self._sight = form, parts, sight
         self._answers = answers
@@ -138,6 +155,14 @@ class FormKeys:
         self.active = ""
         self.editable = True
         self.resting = resting
+        self.is_complete = False
+        # The question that was answered last, to which Backspace goes back.
+        self._last = ""
+
+    def forget(self) -> None:
+        """Forget the active question, because other answers are shown."""
+        self.active = self._last = ""
+        self.is_complete = False
 
     def active_question(self) -> str | None:
         """Return the marked question, which keys answer; None if there is none.
@@ -145,7 +170,7 @@ class FormKeys:
         It is the focused question, otherwise the one activated last, otherwise the first unanswered
         one, otherwise the first one.
         """
-        if self.resting:
+        if self.resting or self.is_complete:
             return None
         visible = self._parts.visible()
         for key in (self._parts.focused(), self.active):
@@ -158,6 +183,8 @@ class FormKeys:
         """Choose the option of a key; return whether the key chooses one now."""
         if not self.editable or len(text) != 1:
             return False
+        if text == GO_BACK:
+            return self._go_back()
         target = self._targets().get(text.upper())
         if target is None:
             return False
@@ -231,8 +258,9 @@ class FormKeys:
     def go_on(self, key: str) -> None:
         """Go from an answered question to the next one without an answer.
 
-        Optional text questions are skipped. If there is no such question, or a protocol's own part
-        comes before it, the answered question stays active.
+        Optional text questions are skipped. If there is no such question, the form is complete. If
+        the page has more to do, or a protocol's own part comes before the question, the answered
+        one stays active.
         """
         missing = {one.question for one in self.missing(self._answers)}
         order, place = self._parts.visible(), self._parts.order.index(key)
@@ -248,7 +276,23 @@ class FormKeys:
             if one != key and asks and self._is_blank(one):
                 self.activate(one)
                 return
-        self.activate(key)
+        else:
+            self._last = key
+            if missing.isdisjoint(order):
+                self.completed.emit()
+        if not self.is_complete:
+            self.activate(key)
+
+    def _go_back(self) -> bool:
+        """Go back to the question that was answered last; return whether the form was complete."""
+        if not self.is_complete:
+            return False
+        self.is_complete = False
+        if self._last in self._parts.views:
+            self.open_line(self._last)
+        else:
+            self.activate(self._last)
+        return True
 
     def _is_blank(self, key: str) -> bool:
         """Return whether a question has no answer; False and 0 are answers."""
@@ -256,7 +300,7 @@ class FormKeys:
 
     def _targets(self) -> dict[str, KeyTarget]:
         """Return for each key the question and the code that it chooses now."""
-        if not self.editable:
+        if not self.editable or self.is_complete:
             return {}
         shown = [key for key in self._parts.visible() if key in self._parts.views]
         targets = self._form.key_map(self.active_question(), shown)

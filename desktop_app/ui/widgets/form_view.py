@@ -15,14 +15,10 @@ from typing import Any
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractSpinBox,
     QApplication,
     QBoxLayout,
     QFrame,
-    QLineEdit,
-    QPlainTextEdit,
     QScrollArea,
-    QTextEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -31,9 +27,10 @@ from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import HIDDEN, Hint, Section
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.typing_focus import is_typing
 from desktop_app.ui.widgets.condition_words import ConditionWords
 from desktop_app.ui.widgets.flow_layout import bare
-from desktop_app.ui.widgets.form_order import FormKeys, Judge, PartList
+from desktop_app.ui.widgets.form_order import FormKeys, Judge, PartList, key_text
 from desktop_app.ui.widgets.notes_area import BelowForm
 from desktop_app.ui.widgets.parts import set_kind
 from desktop_app.ui.widgets.question_view import (
@@ -75,12 +72,16 @@ class FormView(QWidget):
     `submit_requested`: Ctrl+Enter was pressed
     `hint_answered`: a hint was answered; its key, and whether the answers are kept
     `question_shown`: the focus moves to a question, so the form has to be made visible; its key
+    `completed`: the last question was answered; see `FormKeys`
+
+    `keys`: the question that keys answer
     """
 
     edited = Signal(str, object, object)
     submit_requested = Signal()
     hint_answered = Signal(str, bool)
     question_shown = Signal(str)
+    completed = Signal()
 
     def __init__(
         self,
@@ -108,7 +109,7 @@ class FormView(QWidget):
         self._numbered = self._lists = True
         self._put_away: frozenset[str] = frozenset()
         self.sight: InSight
-        self._keys: FormKeys
+        self.keys: FormKeys
 
         self._page = _Page()
         self._theme, self._is_block = theme, False
@@ -126,15 +127,15 @@ class FormView(QWidget):
                 column.addWidget(section)
                 continue
             view = QuestionView(form, part, language, theme, folds=folds, beside=beside)
-            view.opened.connect(lambda key=part.key: self._keys.open_line(key))
+            view.opened.connect(lambda key=part.key: self.keys.open_line(key))
             if folds:
                 # Like a key. In other forms, all questions are visible, and each has its options.
-                view.field.picked.connect(lambda key=part.key: self._keys.go_on(key))
+                view.field.picked.connect(lambda key=part.key: self.keys.go_on(key))
             view.changed.connect(lambda value, key=part.key: self._on_changed(key, value))
             view.refused.connect(lambda view=view: self.sight.show_refusal(view, view.problem))
             view.hint_answered.connect(self._on_hint_answered)
-            view.field.finished.connect(lambda key=part.key: self._keys.go_on(key))
-            view.field.stepped.connect(lambda by, key=part.key: self._keys.step(key, by))
+            view.field.finished.connect(lambda key=part.key: self.keys.go_on(key))
+            view.field.stepped.connect(lambda by, key=part.key: self.keys.step(key, by))
             self._parts.add(part.key, view)
             if folds and form.conditions(part.key):
                 # Shown while the question is not asked, so that nobody is surprised by it.
@@ -168,7 +169,8 @@ class FormView(QWidget):
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._on_focus_changed)
         self.sight = InSight(self.area, self._page, theme, self._parts.focused_part, self)
-        self._keys = FormKeys(form, self._parts, self.sight, self._answers, resting=rests)
+        self.keys = FormKeys(form, self._parts, self.sight, self._answers, self, resting=rests)
+        self.keys.completed.connect(self.completed)
         self.recheck()
 
     def insert_part(self, part: OwnPart, *, after: str, mark: str = "") -> None:
@@ -184,8 +186,8 @@ class FormView(QWidget):
         assert isinstance(column, QVBoxLayout)
         column.insertWidget(column.indexOf(before) + 1, part)
         self._marks[part.key] = mark
-        part.stepped.connect(lambda by: self._keys.step(part.key, by))
-        part.finished.connect(lambda: self._keys.go_on(part.key))
+        part.stepped.connect(lambda by: self.keys.step(part.key, by))
+        part.finished.connect(lambda: self.keys.go_on(part.key))
         self._parts.insert(part, after)
         self.recheck()
         self.order_tabs()
@@ -234,7 +236,7 @@ class FormView(QWidget):
 
     def set_judge(self, missing: Judge) -> None:
         """Set the function that finds problems, for a panel with rules that no form can express."""
-        self._keys.missing = missing
+        self.keys.missing = missing
 
     def list_problems(self, on: bool) -> None:
         """Set whether problems are also counted below the form, not only shown at questions."""
@@ -277,7 +279,7 @@ class FormView(QWidget):
             self._answers[HIDDEN] = hidden
         self._problems = []
         self._tell_problems()
-        self._keys.active = ""
+        self.keys.forget()
         for key, view in self._parts.views.items():
             for name in view.hint_boxes():
                 view.drop_hint(name)
@@ -322,7 +324,7 @@ class FormView(QWidget):
         part = self._parts.get(key)
         if part is None or part.isHidden():
             return
-        self._keys.open(key)
+        self.keys.open(key)
         (part if isinstance(part, OwnPart) else part.field).take_focus()
         self.sight.show_whole(part)
 
@@ -338,7 +340,7 @@ class FormView(QWidget):
         if not visible:
             return
         if visible[0] in self._parts.views:
-            self._keys.open(visible[0])
+            self.keys.open(visible[0])
             self._parts.views[visible[0]].field.await_keys()
             self.sight.show_whole(self._parts.views[visible[0]])
         else:
@@ -348,8 +350,8 @@ class FormView(QWidget):
         """Go from the active question to the next one without an answer."""
         active = self.active_question()
         if active is not None:
-            self._keys.go_on(active)
-            self.focus_question(self._keys.active)
+            self.keys.go_on(active)
+            self.focus_question(self.keys.active)
 
     def focused_question(self) -> str | None:
         """Return the key of the focused question; None if there is none."""
@@ -357,7 +359,7 @@ class FormView(QWidget):
 
     def active_question(self) -> str | None:
         """Return the key of the marked question, which keys answer; None if there is none."""
-        return self._keys.active_question()
+        return self.keys.active_question()
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
         """Show these problems, and put the focus on the question of the first one."""
@@ -401,16 +403,16 @@ class FormView(QWidget):
 
         Do not call this for keys that are typed into a text field.
         """
-        return self._keys.press(text)
+        return self.keys.press(text)
 
     def set_enabled_for_editing(self, enabled: bool) -> None:
         """Make the answers editable or read-only."""
-        self._keys.editable = enabled
+        self.keys.editable = enabled
         for view in self._parts.views.values():
             view.field.set_editable(enabled)
         for part in self._parts.own.values():
             part.set_editable(enabled)
-        self._keys.mark_active()
+        self.keys.mark_active()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._is_block:
@@ -428,7 +430,7 @@ class FormView(QWidget):
         ):
             self.submit_requested.emit()
         # While someone types a text, letters and digits belong to the text.
-        elif plain or is_typing() or not self.press_code_key(event.text()):
+        elif plain or is_typing() or not self.press_code_key(key_text(event)):
             super().keyPressEvent(event)
 
     def _on_changed(self, key: str, value: Any) -> None:
@@ -506,13 +508,13 @@ class FormView(QWidget):
             for name in view.hint_boxes():
                 if name not in due:
                     view.drop_hint(name)
-        self._keys.mark_active()
+        self.keys.mark_active()
         self.sight.fit_width()
         if self._problems:
             # Only in questions with a reported problem: no new problems appear while someone types.
             asked = {one.question for one in self._problems}
             self._problems = [
-                one for one in self._keys.missing(self._answers) if one.question in asked
+                one for one in self.keys.missing(self._answers) if one.question in asked
             ]
             self._tell_problems()
 
@@ -540,7 +542,7 @@ class FormView(QWidget):
     def _to_next_problem(self) -> None:
         """Go from a question with a problem to the next one, from any other to the first."""
         keys = [one.question for one in self._problems]
-        place = keys.index(self._keys.active) + 1 if self._keys.active in keys else 0
+        place = keys.index(self.keys.active) + 1 if self.keys.active in keys else 0
         if keys:
             self.focus_question(keys[place % len(keys)])
 
@@ -551,10 +553,11 @@ class FormView(QWidget):
         # Of several forms on a page, keys answer the one that had the focus last.
         focused = _form_around(now)
         if focused is not None and self.isVisible():
-            self._keys.resting = focused is not self
+            self.keys.resting = focused is not self
         if inside:
-            self._keys.active = self._parts.focused() or self._keys.active
-        self._keys.mark_active()
+            self.keys.is_complete = False
+            self.keys.active = self._parts.focused() or self.keys.active
+        self.keys.mark_active()
         self.sight.follows = False
         if not isinstance(now, QWidget) or QApplication.mouseButtons() != _NO_BUTTON:
             # During a click, scrolling would move the clicked widget away from the mouse.
@@ -573,11 +576,3 @@ def _form_around(widget: QObject | None) -> FormView | None:
     while widget is not None and not isinstance(widget, FormView):
         widget = widget.parent()
     return widget
-
-
-def is_typing() -> bool:
-    """Return whether the focus is in an editable text or number field."""
-    focus = QApplication.focusWidget()
-    if isinstance(focus, QLineEdit | QPlainTextEdit | QTextEdit):
-        return not focus.isReadOnly()
-    return isinstance(focus, QAbstractSpinBox)

@@ -21,7 +21,9 @@ from desktop_app.core.form_parts import Hint
 from desktop_app.core.forms import Form
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.form_view import MOST_OPEN, FormView, is_typing
+from desktop_app.ui.typing_focus import is_typing
+from desktop_app.ui.widgets.form_order import key_text
+from desktop_app.ui.widgets.form_view import MOST_OPEN, FormView
 from desktop_app.ui.widgets.reading_view import ReadingView
 
 # Minimum height of the first pane in pixels, if the lower pane leaves that much. Most first texts
@@ -74,6 +76,7 @@ class ItemPanel(PanelBase):
         self.form_view.edited.connect(self.edited)
         self.form_view.submit_requested.connect(self.submit_requested)
         self.form_view.hint_answered.connect(self.hint_answered)
+        self.form_view.completed.connect(self._on_form_completed)
 
     def add_splitter(
         self, name: str, direction: Qt.Orientation, panes: Mapping[QWidget, int]
@@ -191,6 +194,10 @@ class ItemPanel(PanelBase):
     def has_invalid_answers(self) -> bool:
         return any(one.kind != "unanswered" for one in self.form_view.problems())
 
+    @property
+    def is_complete(self) -> bool:
+        return self.form_view.keys.is_complete
+
     def go_to_next_question(self) -> None:
         """Go to the next question without an answer."""
         self.form_view.go_on()
@@ -254,12 +261,26 @@ class ItemPanel(PanelBase):
         for fitted, chosen in zip(self._fitted, by_hand, strict=False):
             fitted.by_hand = chosen
 
+    def _on_form_completed(self) -> None:
+        """Let no key change an answer when nothing is left to answer on the page.
+
+        After each other answer, keys answer the next question. If the last one kept them, a digit
+        meant for a next question would change it.
+        """
+        keys = self.form_view.keys
+        keys.is_complete = not self.questions_left()[0]
+        if keys.is_complete and self.focused_question() is not None:
+            self.completed.emit()
+            keys.is_complete = self.focused_question() is None
+        if keys.is_complete:
+            keys.mark_active()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Shift and the keypad do not change which key was meant.
         others = event.modifiers() & ~(
             Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
         )
-        if others or is_typing() or not self.press_code_key(event.text()):
+        if others or is_typing() or not self.press_code_key(key_text(event)):
             super().keyPressEvent(event)
 
 

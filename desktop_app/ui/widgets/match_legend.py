@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QBoxLayout,
     QHBoxLayout,
-    QPushButton,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
 from desktop_app.text.spans import ALL_KINDS, Kind
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.buttons import KeyButton
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.match_board import MatchBoard
 from desktop_app.ui.widgets.question_view import caption_label
@@ -165,7 +165,7 @@ class MatchLegend(QWidget):
         super().__init__(parent)
         self._board, self._theme = board, theme
         self.caption = caption_label(self.tr("Marks"))
-        self.hide_button = QPushButton()
+        self.hide_button = KeyButton(key="M")
         self.hide_button.setProperty("kind", "state")
         self.hide_button.clicked.connect(self.toggle)
         self.setAccessibleName(self.tr("Legend of the highlights"))
@@ -235,7 +235,7 @@ class MatchLegend(QWidget):
             entry.setChecked(kind in shown)
             entry.show_count(self._board.count(kind))
         words = self.tr("Hide marks") if shown else self.tr("Show marks")
-        self.hide_button.setText(f"{words}  M")
+        self.hide_button.set_words(words)
         self.hide_button.setAccessibleName(words)
         similarity = self.tr("almost the same spelling: at least {percent} % similar")
         self.entries[Kind.NEAR].setToolTip(

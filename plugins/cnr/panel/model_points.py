@@ -18,9 +18,9 @@ from desktop_app.core.json_values import objects
 from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.plain_text import ShorteningLabel, empty
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.buttons import IconButton
+from desktop_app.ui.typing_focus import is_typing
+from desktop_app.ui.widgets.buttons import IconButton, KeyButton
 from desktop_app.ui.widgets.flow_layout import FlowLayout
-from desktop_app.ui.widgets.form_view import is_typing
 from desktop_app.ui.widgets.parts import label
 from desktop_app.ui.widgets.question_view import OwnPart, as_caption, plain_label
 from desktop_app.ui.widgets.scrolling import keep_calm
@@ -80,7 +80,7 @@ class ModelPointView(QWidget):
         in_column(self.words, self.about, self.state, row, on=self, margins=0, gap=theme.px(6))
 
     def _button(self, words: str, key: str, what: str) -> QPushButton:
-        button = QPushButton(f"{words}  {key}" if key else words)
+        button = KeyButton(words, key)
         button.setAutoDefault(True)
         button.installEventFilter(self)
         button.clicked.connect(lambda: self.wanted.emit(what))

@@ -254,7 +254,8 @@ class PointView(QWidget):
         """Set whether keys concern the point: it then has an accent bar and shows its keys."""
         if on is not self._is_current:
             self._is_current = on
-            self.show_keys(on and not self.text.hasFocus())
+            for button in (self.done, self.not_done):
+                button.show_key(on)
             self.update()
 
     def set_open(self, on: bool) -> None:
@@ -280,11 +281,6 @@ class PointView(QWidget):
         self.line.show_as_read(on)
         if on:
             self.set_open(False)
-
-    def show_keys(self, on: bool) -> None:
-        """Set whether the keys 1 and 2 are shown, because they would be used now."""
-        for button in (self.done, self.not_done):
-            button.show_key(on)
 
     def focus_text(self) -> None:
         """Open the point and put the focus into its text."""
@@ -319,11 +315,8 @@ class PointView(QWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is not self.text:
             return False
-        if event.type() in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
-            # Digits are typed into the text.
-            self.show_keys(event.type() == QEvent.Type.FocusOut and self._is_current)
-            if event.type() == QEvent.Type.FocusIn:
-                self.entered.emit()
+        if event.type() == QEvent.Type.FocusIn:
+            self.entered.emit()
         if (
             event.type() != QEvent.Type.KeyPress
             or not isinstance(event, QKeyEvent)

