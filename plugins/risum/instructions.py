@@ -8,6 +8,7 @@ rated each set “good”, “neutral” or “bad”.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -74,8 +75,12 @@ class InstructionStage(Stage):
         )
 
     def item_in_words(self, context: AnswerContext) -> ItemWords | None:
-        sets = zip(SETS, context.content.get("sets") or (), strict=False)
-        texts = [PartWords(context.title(name), numbered(one)) for name, one in sets]
+        if not asked_sets(context.content):
+            return None
+        # Lists of items have no form at hand, but the questions are the same in all projects.
+        worded = replace(context, form=_form())
+        sets = zip(asked_sets(context.content), context.content["sets"], strict=False)
+        texts = [PartWords(worded.title(name), numbered(one)) for name, one in sets]
         return ItemWords(tuple(texts), (msg("Document"),))
 
 

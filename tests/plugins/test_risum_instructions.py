@@ -13,6 +13,7 @@ from desktop_app.core.aliases import alias_of
 from desktop_app.core.errors import FieldError
 from desktop_app.core.protocol.data import CLOSED, AnnotationData, Dataset, ItemData
 from desktop_app.core.protocol.rows import Draft, ImportContext
+from desktop_app.core.protocol.wording import AnswerContext
 from plugins.risum.analysis import analyse
 from plugins.risum.corpus import corpus_json, read, votes_json
 from plugins.risum.instructions import GONE, VOTED
@@ -199,6 +200,16 @@ def test_the_form_asks_the_same_of_each_set() -> None:
     assert form.text(form.question("set_h").text, "de") == "Liste H"
     assert not form.untranslated("de")
     assert {one.level for one in form.questions[:-1]} == {"ordinal"}
+
+
+def test_leads_read_the_sets_under_their_titles() -> None:
+    content = {"document": "d", "sets": [["Do.", "Say."], ["Write."]]}
+    words = STAGE.item_in_words(AnswerContext({}, content, None, "de"))
+    assert words is not None
+    assert [(one.title, one.text) for one in words.texts] == [
+        ("Liste A", "1. Do.\n\n2. Say."), ("Liste B", "1. Write."),
+    ]  # fmt: skip
+    assert STAGE.item_in_words(AnswerContext({}, {}, None, "")) is None
 
 
 def test_lists_name_items_by_their_documents() -> None:

@@ -16,6 +16,7 @@ from desktop_app.workspace.background import put_off
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.ui.conftest import CTRL, Driver
+from tests.ui.test_lead import Lead
 from tests.workspace.projects import jsonl
 
 Key = Qt.Key
@@ -194,3 +195,26 @@ def test_odd_items_are_shown_as_they_are(opened: Driver, content: dict[str, Any]
     panel.show_item(content, "A document.")
     assert panel.document.reader.view.toPlainText() == "A document."
     assert json.dumps(panel.answers())
+
+
+def test_a_lead_is_offered_the_stage_with_items_for_three_people_each(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    lead = Lead(driver, monkeypatch)
+    comparing(tmp_path)
+    folder = tmp_path / "lead"
+    rows = [{"document": LINE, "model": one, "instructions": ["Name the mill."]} for one in MODELS]
+    done("import", folder, jsonl(tmp_path / "more.jsonl", rows), "--what", "instruction_sets")
+    for person in ("ben", "cem"):
+        done("people", folder, "add", person)
+    lead.open(folder)
+    lead.step("assign")
+    page = lead.page.assign
+    assert page.stage.currentText() == "Compare instructions"
+    assert page.overlap.text() == "3"
+    # A lead's own choice is kept.
+    lead.tab_to(page.stage)
+    lead.press(Key.Key_Up)
+    lead.step("items")
+    lead.step("assign")
+    assert page.stage.currentText() == "Rating"
