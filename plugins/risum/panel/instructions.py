@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
 from desktop_app.core.answer_texts import answer_in_words, answers_in_words
 from desktop_app.core.form_answers import Problem
@@ -130,6 +130,7 @@ class InstructionPanel(ItemPanel):
         # The form has a question for each set that an item may have; not all of them are asked.
         self.form_view.set_judge(self.missing)
         self._hidden = label(self.tr("Models hidden, random order"), "chip")
+        self._hidden.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         # Inside another widget: on its own, it would become a window when it is shown.
         self._chips = QWidget()
         in_row(self._hidden, on=self._chips, margins=0)
