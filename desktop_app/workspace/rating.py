@@ -127,8 +127,12 @@ def rate(
     kind, context = chosen.row_kinds[KIND], import_context(workspace, chosen.key)
 
     def drafts(item: str, method: str, value: float | None) -> Iterable[Draft]:
-        # Compared with the answers to both questions, because it is the method's only question.
-        row = {"item": item, "method": method, "question": "rating", "value": value}
+        row = {
+            "item": item,
+            "method": method,
+            "question": chosen.rated_question,
+            "value": value,
+        }
         return kind.drafts(kind.model.model_validate(row), context)
 
     for start in range(0, len(texts), _AT_ONCE):

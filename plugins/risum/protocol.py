@@ -82,6 +82,8 @@ class Risum(Protocol):
     )
 
     has_rated_texts = True
+    # The methods' only question, so they are compared with the answers to both.
+    rated_question = "rating"
     gathered = "documents"
     gathered_titles = (msg("Document files"), msg("Folder of documents"))
 
