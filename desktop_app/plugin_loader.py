@@ -1,10 +1,10 @@
 """Loading of plugins through entry points.
 
-The groups are `proofdesk.protocols`, and `proofdesk.search` for search providers. Built-in
-protocols are loaded in the same way as external ones. An entry point is code that runs with the
-person's rights, so by default only the program's own entry points are loaded. Others must be
-allowed in the settings, by name and by the hash of the installed files, and are refused again when
-these files change.
+The groups are `proofdesk.protocols`, `proofdesk.search` for search providers, and
+`proofdesk.scorers`. Built-in protocols are loaded in the same way as external ones. An entry point
+is code that runs with the person's rights, so by default only the program's own entry points are
+loaded. Others must be allowed in the settings, by name and by the hash of the installed files, and
+are refused again when these files change.
 """
 
 from __future__ import annotations
@@ -24,9 +24,11 @@ from typing import Any
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import ENTRY_POINT_GROUP, Protocol
+from desktop_app.core.scorers import TextScorer
 
 OWN_DISTRIBUTION = "proofdesk"
 SEARCH_GROUP = "proofdesk.search"
+SCORER_GROUP = "proofdesk.scorers"
 
 
 def plugin_hash(distribution: Distribution) -> str:
@@ -45,6 +47,11 @@ def plugin_hash(distribution: Distribution) -> str:
 def available(group: str = ENTRY_POINT_GROUP) -> list[EntryPoint]:
     """Return all installed entry points of a group, allowed or not, sorted by name."""
     return sorted(entry_points(group=group), key=lambda point: point.name)
+
+
+def all_available() -> list[EntryPoint]:
+    """Return the installed entry points of all groups."""
+    return [*available(), *available(SEARCH_GROUP), *available(SCORER_GROUP)]
 
 
 def is_own(point: EntryPoint) -> bool:
@@ -82,8 +89,7 @@ def load_protocol(key: str, allowed: Mapping[str, str]) -> Protocol:
             hint=msg("Installed protocols: {known}.", known=known),
         )
     point = chosen[0]
-    if not is_own(point):
-        _require_allowed(point, allowed)
+    _require_allowed(point, allowed)
     protocol = point.load()
     # This is the only type check of a protocol, because the base class provides all of its members.
     if not isinstance(protocol, Protocol):
@@ -100,21 +106,56 @@ def load_search(name: str, allowed: Mapping[str, str]) -> Any:
     Raises UsageError for a provider that is unknown, that is not allowed, or whose installed files
     differ from those that were allowed.
     """
-    points = available(SEARCH_GROUP)
-    chosen = next((point for point in points if point.name == name), None)
-    if chosen is None:
-        known = ", ".join(point.name for point in points) or msg("none")
+    point = _named(SEARCH_GROUP, name)
+    if point is None:
         raise UsageError(
             msg("there is no search provider “{name}”", name=name),
-            hint=msg("Available: {known}. Use --endpoint for a search server.", known=known),
+            hint=msg(
+                "Available: {known}. Use --endpoint for a search server.",
+                known=_names(SEARCH_GROUP),
+            ),
         )
-    if not is_own(chosen):
-        _require_allowed(chosen, allowed)
-    return chosen.load()
+    _require_allowed(point, allowed)
+    return point.load()
+
+
+def load_scorer(name: str, allowed: Mapping[str, str]) -> type[TextScorer]:
+    """Load the class of the scorer with this name.
+
+    Raises UsageError for a scorer that is unknown, that is not allowed, whose installed files
+    differ from those that were allowed, or that is no `TextScorer`, and any exception of its code.
+    """
+    point = _named(SCORER_GROUP, name)
+    if point is None:
+        raise UsageError(
+            msg("there is no scorer “{name}”", name=name),
+            hint=msg(
+                "Installed scorers: {known}. A server needs its whole address.",
+                known=_names(SCORER_GROUP),
+            ),
+        )
+    _require_allowed(point, allowed)
+    made = point.load()
+    if not (isinstance(made, type) and issubclass(made, TextScorer)):
+        raise UsageError(
+            msg("the plugin “{name}” was made for another version of Proofdesk", name=name),
+            hint=msg("Its object must be a subclass of desktop_app.core.scorers.TextScorer."),
+        )
+    return made
+
+
+def _named(group: str, name: str) -> EntryPoint | None:
+    return next((point for point in available(group) if point.name == name), None)
+
+
+def _names(group: str) -> str:
+    return ", ".join(point.name for point in available(group)) or msg("none")
 
 
 def _require_allowed(point: EntryPoint, allowed: Mapping[str, str]) -> None:
-    """Raise UsageError unless a plugin is allowed with exactly its installed files."""
+    """Raise UsageError unless a plugin is the program's own or allowed with its present files."""
+    if is_own(point):
+        return
     installed = plugin_hash(point.dist) if point.dist else ""
     if point.name not in allowed:
         raise UsageError(

@@ -237,7 +237,7 @@ def plugins(
     ] = None,
     json: Json = False,
 ) -> Outcome:
-    """List the installed protocols and search providers, or allow a third-party plugin.
+    """List the installed protocols, search providers and scorers, or allow a third-party plugin.
 
     A plugin runs with your rights. Allowing it remembers the hash of its installed files; when the
     files change, it must be allowed again.

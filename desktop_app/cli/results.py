@@ -40,6 +40,18 @@ TableFormats = Annotated[
 Percent = Annotated[
     bool, typer.Option("--percent", help="Fractions in per cent in md, html and tex.")
 ]
+FigureFormats = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--figure-format",
+        metavar="svg|pdf|png",
+        help="Format of the figures (repeatable, or separated by commas; default: svg).",
+    ),
+]
+
+
+def _figure_formats(words: list[str] | None) -> list[str]:
+    return [one.strip() for word in words or ["svg"] for one in word.split(",")]
 
 
 @verb("status")
@@ -75,7 +87,7 @@ def analyse(
     ] = None,
     figures: Annotated[
         Path | None,
-        typer.Option("--figures", metavar="DIR", readable=False, help="Write every figure as SVG."),
+        typer.Option("--figures", metavar="DIR", readable=False, help="Write every figure."),
     ] = None,
     tables: Annotated[
         Path | None,
@@ -83,6 +95,14 @@ def analyse(
     ] = None,
     table_format: TableFormats = None,
     percent: Percent = False,
+    figure_format: FigureFormats = None,
+    paper: Annotated[
+        bool,
+        typer.Option(
+            "--paper",
+            help="With --tables and --figures: also those of the protocol's paper, in its layout.",
+        ),
+    ] = False,
     seed: Annotated[
         int, typer.Option("--seed", help="Seed of random tie-breaks and resamples.")
     ] = 0,
@@ -132,6 +152,8 @@ def analyse(
 
     if aliases and reveal_models:
         raise UsageError("use either --aliases or --reveal-models")
+    if paper and tables is None and figures is None:
+        raise UsageError("--paper needs --tables or --figures")
     families: dict[str, list[str]] = {}
     for word in family or ():
         # Split at the last equals sign, because a method may have one in its name.
@@ -157,7 +179,9 @@ def analyse(
             tables=tables,
             language=language,
             table_formats=table_format or ["csv"],
+            figure_formats=_figure_formats(figure_format),
             percent=percent,
+            paper=paper,
         )
     lines: list[str | Grid] = [analysis.title, *(grid_of(table) for table in analysis.tables)]
     lines += [*analysis.notes, *(f"wrote {name}" for name in written), *others]
@@ -181,10 +205,15 @@ def rate(
     ] = 0,
     scorer: Annotated[
         str | None,
-        typer.Option("--scorer", metavar="URL", help="A server that scores texts; with --name."),
+        typer.Option(
+            "--scorer",
+            metavar="URL|NAME",
+            help="A server that scores texts, with --name, or the scorer of a plugin.",
+        ),
     ] = None,
     name: Annotated[
-        str, typer.Option("--name", metavar="N", help="Name of the scorer's ratings.")
+        str,
+        typer.Option("--name", metavar="N", help="Name of the ratings; default: the plugin's."),
     ] = "",
     key_variable: Annotated[
         str,
@@ -195,17 +224,22 @@ def rate(
     protocol: ProtocolName = None,
     json: Json = False,
 ) -> Outcome:
-    """Rate texts with metrics: word and sentence counts, ROUGE, or a server of your own.
+    """Rate texts with metrics: word and sentence counts, ROUGE, or a scorer of your own.
 
     “analyse” compares the ratings with those of people. Rating again adds nothing. Metrics that ask
-    a language model are jobs: see “run”. A server gets each text with its document and references.
+    a language model are jobs: see “run”. A scorer is a server or a plugin (“plugins”); it gets each
+    text with its document and references.
     """
     from desktop_app.cli.models import interrupted
     from desktop_app.text.text_metrics import METRICS
+    from desktop_app.workspace.rating import Scorer, plugin_scorer
     from desktop_app.workspace.rating import rate as rate_texts
 
-    if bool(scorer) != bool(name.strip()):
+    is_server = bool(scorer and "://" in scorer)
+    if (is_server or not scorer) and is_server != bool(name.strip()):
         raise UsageError("--scorer and --name belong together")
+    if key_variable and not is_server:
+        raise UsageError("--key-variable belongs to a --scorer with an address")
     key = os.environ.get(key_variable, "") if key_variable else ""
     if key_variable and not key:
         raise UsageError(f"the environment variable {key_variable} is empty")
@@ -215,8 +249,11 @@ def rate(
         interrupted() as stop,
         ExitStack() as stack,
     ):
-        scorers = {}
-        if scorer:
+        scorers: dict[str, Scorer] = {}
+        if scorer and not is_server:
+            allowed = workspace.settings.allowed_plugins
+            scorers[name.strip() or scorer] = plugin_scorer(scorer, allowed)
+        elif scorer:
             from desktop_app.web.scoring import ScoreServer
 
             headers = {"Authorization": f"Bearer {key}"} if key else {}
@@ -272,8 +309,9 @@ def agreement(
     percent: Percent = False,
     figures: Annotated[
         Path | None,
-        typer.Option("--figures", metavar="DIR", readable=False, help="Write the figures as SVG."),
+        typer.Option("--figures", metavar="DIR", readable=False, help="Write the figures."),
     ] = None,
+    figure_format: FigureFormats = None,
     seed: Annotated[int, typer.Option("--seed", help="Seed of the intervals.")] = 0,
     json: Json = False,
 ) -> Outcome:
@@ -310,6 +348,7 @@ def agreement(
             figures=figures,
             tables=tables,
             table_formats=table_format or ["csv"],
+            figure_formats=_figure_formats(figure_format),
             percent=percent,
         )
     sentences = agreement_sentences(agreements)

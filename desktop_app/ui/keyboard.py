@@ -204,9 +204,9 @@ class WindowKeys(QObject):
     def show_sheet(self) -> None:
         """Open the list of shortcuts."""
         sections: list[Section] = []
-        controller = self._workplace.controller
-        if controller is not None and controller.session.position >= 0:
-            sections.append((self.tr("The form"), controller.keys.labels()))
+        controller = self._workplace.in_sight
+        if controller is not None:
+            sections.append((self.tr("This page"), controller.keys.labels()))
         taken: set[str] = set()
         if self._workplace.project is not None:
             own = self._workplace.project.form_keys()

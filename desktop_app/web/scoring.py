@@ -8,7 +8,6 @@ an example.
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -17,6 +16,7 @@ import httpx2
 from desktop_app.core.errors import InputError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import RatedText
+from desktop_app.core.scorers import checked_scores
 from desktop_app.web import addresses
 from desktop_app.web.addresses import Stopping
 from desktop_app.web.fetching import AGAIN, proxy_of
@@ -118,26 +118,8 @@ class ScoreServer:
         except (ValueError, RecursionError):
             raise InputError(msg("the scorer did not answer with JSON"), file=self._host) from None
         scores = answer.get("scores") if isinstance(answer, Mapping) else None
-        if not isinstance(scores, list) or len(scores) != count:
-            raise InputError(
-                msg("the scorer did not answer with {count} scores", count=count), file=self._host
-            )
-        for one in scores:
-            is_number = isinstance(one, int | float) and not isinstance(one, bool)
-            if one is not None and not (is_number and _is_finite(one)):
-                raise InputError(
-                    msg("the scorer answered with something other than a number or null"),
-                    file=self._host,
-                )
-        return [None if one is None else float(one) for one in scores]
-
-
-def _is_finite(value: int | float) -> bool:
-    try:
-        return math.isfinite(value)
-    # An integer that is too large for a float.
-    except OverflowError:
-        return False
+        # Anything but a list is no score at all.
+        return checked_scores(scores if isinstance(scores, list) else [], count, self._host)
 
 
 def _body(texts: Sequence[RatedText]) -> bytes:

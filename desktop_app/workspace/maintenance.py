@@ -17,7 +17,7 @@ from desktop_app.core.errors import (
 from desktop_app.core.messages import msg
 from desktop_app.core.records import parse_record
 from desktop_app.plugin_loader import (
-    SEARCH_GROUP,
+    all_available,
     available,
     is_own,
     load_protocol,
@@ -243,10 +243,10 @@ def known_keys(workspace: Workspace) -> dict[str, Any]:
 
 
 def list_plugins() -> list[dict[str, str]]:
-    """Return the installed protocols and search providers, and whether they may run."""
+    """Return the installed plugins of all groups, and whether they may run."""
     allowed = load_settings().allowed_plugins
     result = []
-    for point in [*available(), *available(SEARCH_GROUP)]:
+    for point in all_available():
         installed = plugin_hash(point.dist) if point.dist else ""
         if is_own(point):
             state = msg("built in")
@@ -265,7 +265,7 @@ def allow_plugin(name: str) -> str:
 
     Raises UsageError if there is no such plugin.
     """
-    for point in [*available(), *available(SEARCH_GROUP)]:
+    for point in all_available():
         if point.name == name and not is_own(point):
             digest = plugin_hash(point.dist) if point.dist else ""
             settings = load_settings()

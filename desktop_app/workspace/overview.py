@@ -469,10 +469,11 @@ def _jobs(workspace: Workspace) -> Iterator[JobLine]:
             yield JobLine(name, title, key, job.title, tuple(job.prompts), job.options, failed)
         if protocol.has_rated_texts:
             # Imported here because it loads numpy, and few projects have such texts.
-            from desktop_app.workspace.rating import MetricOptions
+            from desktop_app.workspace.rating import metric_options
 
             metrics = msg("Compute metrics (no model)")
-            yield JobLine(name, title, "rate", metrics, (), MetricOptions, 0, needs_model=False)
+            options = metric_options(workspace.settings.allowed_plugins)
+            yield JobLine(name, title, "rate", metrics, (), options, 0, needs_model=False)
 
 
 def _people(

@@ -1,18 +1,25 @@
-"""Ratings of a project's texts by metrics that need no model."""
+"""Ratings of a project's texts by metrics that need no model, and by scorers of plugins."""
 
 from __future__ import annotations
 
+import sys
+import traceback
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
-from typing import Any
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from desktop_app.core.errors import UsageError
+from desktop_app.core.errors import AppError, InputError, UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import RatedText, ReferenceText
 from desktop_app.core.protocol.rows import Draft
+from desktop_app.core.scorers import checked_scores
+from desktop_app.plugin_loader import SCORER_GROUP, available, load_scorer
 from desktop_app.text.diff import sentence_spans
 from desktop_app.text.text_metrics import METRICS, OVERLAPS, values_of
 from desktop_app.workspace.dataset import dataset_of
@@ -23,12 +30,17 @@ from desktop_app.workspace.workspace import Workspace
 KIND = "metric_ratings"
 # A function that returns a score, or None, for each text.
 Scorer = Callable[[Sequence[RatedText]], Sequence[float | None]]
+# Fields of a text that scorers may need.
+_FIELDS = ("text", "document", "references")
+T = TypeVar("T")
 # Maximum number of sentences of a stand-in reference.
 MOST_SENTENCES = 100
 # Maximum length of the name of a scorer, in characters.
 LONGEST_NAME = 100
-# Number of texts whose ratings are saved in one transaction.
+# Number of texts whose ratings are saved in one transaction; scorers need seconds for each.
 _AT_ONCE = 100
+_AT_ONCE_BY_SCORERS = 16
+_SCORER = "scorer_"
 
 
 class MetricOptions(BaseModel):
@@ -55,6 +67,36 @@ class MetricOptions(BaseModel):
 
     def metrics(self) -> list[str]:
         return [name for name in METRICS if getattr(self, name)]
+
+    def scorers(self) -> list[str]:
+        """Return the names of the chosen scorers of plugins; see `metric_options`."""
+        fields = type(self).model_fields.items()
+        return [
+            str(one.title) for key, one in fields if key.startswith(_SCORER) and getattr(self, key)
+        ]
+
+
+def metric_options(allowed: Mapping[str, str]) -> type[MetricOptions]:
+    """Return the options with a field for each scorer of a plugin that is among the allowed ones.
+
+    `allowed`: {name: hash} of external plugins
+    """
+    # Reading all installed packages is slow, and most people have no plugins.
+    points = available(SCORER_GROUP) if allowed else []
+    return _with_scorers(tuple(point.name for point in points if point.name in allowed))
+
+
+@lru_cache(maxsize=8)
+def _with_scorers(names: tuple[str, ...]) -> type[MetricOptions]:
+    # Names of plugins need not be names of fields. The class must remain the same between two
+    # calls, or the window would replace the controls and lose what was chosen.
+    fields: dict[str, Any] = {
+        f"{_SCORER}{number}": (bool, Field(default=False, title=name))
+        for number, name in enumerate(names)
+    }
+    return (
+        create_model("MetricOptions", __base__=MetricOptions, **fields) if names else MetricOptions
+    )
 
 
 @dataclass
@@ -135,11 +177,12 @@ def rate(
         }
         return kind.drafts(kind.model.model_validate(row), context)
 
-    for start in range(0, len(texts), _AT_ONCE):
+    at_once = _AT_ONCE_BY_SCORERS if scorers else _AT_ONCE
+    for start in range(0, len(texts), at_once):
         progress(start, len(texts))
         if is_stopped():
             return report
-        part = texts[start : start + _AT_ONCE]
+        part = texts[start : start + at_once]
         ratings: list[tuple[str, str, float | None]] = [
             (one.item, _named(method, first_sentences), value)
             for one in part
@@ -159,6 +202,70 @@ def rate(
             report.no_reference += sum(not one.references for one in part)
     progress(len(texts), len(texts))
     return report
+
+
+def plugin_scorer(name: str, allowed: Mapping[str, str]) -> Scorer:
+    """Return the scorer of a plugin.
+
+    `allowed`: {name: hash} of external plugins
+
+    Raises UsageError if it is unknown or not allowed, and InputError if its code fails. So does the
+    scorer itself.
+    """
+    made = _guarded(name, lambda: load_scorer(name, allowed)())
+    needs = _guarded(name, lambda: [str(one) for one in made.needs])
+    for one in needs:
+        if one not in _FIELDS:
+            raise InputError(
+                msg("the scorer needs an unknown field “{field}”", field=one),
+                file=name,
+                hint=msg("It may need: {names}.", names=", ".join(_FIELDS)),
+            )
+
+    def score(texts: Sequence[RatedText]) -> Sequence[float | None]:
+        able = [text for text in texts if all(getattr(text, one) for one in needs)]
+        scores = _guarded(name, lambda: _listed(made.score(able))) if able else []
+        scored = iter(checked_scores(scores, len(able), name))
+        kept = {id(text) for text in able}
+        return [next(scored) if id(text) in kept else None for text in texts]
+
+    return score
+
+
+def _listed(scores: Any) -> list[Any]:
+    """Return scores, such as an array of numbers, as a list; an empty one for anything else."""
+    return list(scores) if isinstance(scores, Iterable) else []
+
+
+def _guarded(name: str, work: Callable[[], T]) -> T:
+    """Return the result of a scorer's code. Raises InputError if it fails.
+
+    The message contains no text of the exception, which may quote the texts to score.
+    """
+    try:
+        # Learned metrics print their progress, which would damage the output of --json.
+        with redirect_stdout(sys.stderr):
+            return work()
+    except AppError:
+        raise
+    # Third-party code may raise anything.
+    except (Exception, SystemExit) as error:
+        # The last line of a file: Python's own import system has no file.
+        *_, last = (
+            one
+            for one in traceback.extract_tb(error.__traceback__)
+            if not one.filename.startswith("<")
+        )
+        raise InputError(
+            msg(
+                "the scorer failed ({error}, {file}, line {line})",
+                error=type(error).__name__,
+                file=Path(last.filename).name,
+                line=last.lineno or 0,
+            ),
+            file=name,
+            hint=msg("Scores before that are kept. Tell the scorer’s authors."),
+        ) from error
 
 
 def _check(metrics: Sequence[str], first_sentences: int, scorers: Sequence[str]) -> None:

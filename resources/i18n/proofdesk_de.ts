@@ -227,6 +227,14 @@
         <translation>HTML</translation>
     </message>
     <message>
+        <source>Include the paper’s</source>
+        <translation>Auch die der Publikation</translation>
+    </message>
+    <message>
+        <source>Include the paper’s tables and figures</source>
+        <translation>Auch die Tabellen und Abbildungen der Publikation</translation>
+    </message>
+    <message>
         <source>LaTeX</source>
         <translation>LaTeX</translation>
     </message>
@@ -300,6 +308,10 @@
             <numerusform>%n Datei in {folder} gespeichert.</numerusform>
             <numerusform>%n Dateien in {folder} gespeichert.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Saved tables and figures: also those of the paper, in its layout.</source>
+        <translation>Beim Speichern von Tabellen und Abbildungen: auch die der Publikation, in deren Aufbau.</translation>
     </message>
     <message>
         <source>Saved {file}.</source>
@@ -2298,6 +2310,10 @@
         <translation>Zur linken Antwort</translation>
     </message>
     <message>
+        <source>Go to the other response</source>
+        <translation>Zur anderen Antwort</translation>
+    </message>
+    <message>
         <source>Go to the prompt</source>
         <translation>Zur Eingabe</translation>
     </message>
@@ -3688,6 +3704,10 @@
 <context>
     <name>EditPanel</name>
     <message>
+        <source>Add the selection to the important phrases</source>
+        <translation>Auswahl zu den wichtigen Wendungen hinzufügen</translation>
+    </message>
+    <message>
         <source>Point fixed</source>
         <translation>Punkt behoben</translation>
     </message>
@@ -4634,6 +4654,10 @@
         <translation>Die Rücktaste führt zur letzten zurück.</translation>
     </message>
     <message>
+        <source>Options of the active question</source>
+        <translation>Antwortmöglichkeiten der aktiven Frage</translation>
+    </message>
+    <message>
         <source>{key} is not an option of the active question.</source>
         <translation>Die Taste {key} gehört zu keiner Antwortmöglichkeit der aktiven Frage.</translation>
     </message>
@@ -5253,6 +5277,10 @@
         <translation>Nur für Sie sichtbar: {facts}</translation>
     </message>
     <message>
+        <source>PREVIEW</source>
+        <translation>VORSCHAU</translation>
+    </message>
+    <message>
         <source>PREVIEW AS ANNOTATORS SEE IT</source>
         <translation>SO SEHEN ES ANNOTIERENDE</translation>
     </message>
@@ -5343,6 +5371,33 @@
     <message>
         <source>{file} cannot be read: {why}</source>
         <translation>{file} ist nicht lesbar: {why}</translation>
+    </message>
+</context>
+<context>
+    <name>InstructionPanel</name>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>Go to the document</source>
+        <translation>Zum Dokument</translation>
+    </message>
+    <message>
+        <source>Go to the questions</source>
+        <translation>Zu den Fragen</translation>
+    </message>
+    <message>
+        <source>Go to the set, or to the next set</source>
+        <translation>Zur Liste, oder zur nächsten Liste</translation>
+    </message>
+    <message>
+        <source>Models hidden, random order</source>
+        <translation>Modelle verborgen, zufällige Reihenfolge</translation>
     </message>
 </context>
 <context>
@@ -6003,6 +6058,10 @@
     <message>
         <source>Go to the left output</source>
         <translation>Zum linken Ergebnis</translation>
+    </message>
+    <message>
+        <source>Go to the other output</source>
+        <translation>Zum anderen Ergebnis</translation>
     </message>
     <message>
         <source>Go to the questions</source>
@@ -6979,12 +7038,20 @@
         <translation>Ein Projekt braucht eine Projektleitung.</translation>
     </message>
     <message>
+        <source>A required place, length or form was not kept.</source>
+        <translation>Eine verlangte Stelle, Länge oder Form wurde nicht eingehalten.</translation>
+    </message>
+    <message>
         <source>A row looks like {&quot;field&quot;: value, …}.</source>
         <translation>Eine Zeile sieht so aus: {&quot;field&quot;: value, …}.</translation>
     </message>
     <message>
         <source>AUC ROC</source>
         <translation>AUC ROC</translation>
+    </message>
+    <message>
+        <source>AUC ROC ↑</source>
+        <translation>AUC ROC ↑</translation>
     </message>
     <message>
         <source>AUC ROC: how well the method predicts the majority of people’s Yes/No; higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups whose answers people rated equally are left out; groups whose answers the method rated equally count as distance 0.5 (τ = 0). Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
@@ -7077,6 +7144,10 @@
     <message>
         <source>Adjudicating</source>
         <translation>Entscheiden</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Nachher</translation>
     </message>
     <message>
         <source>After the review: {title}</source>
@@ -7221,6 +7292,10 @@
     <message>
         <source>Agreement is poor on “{question}”.</source>
         <translation>Die Übereinstimmung ist bei „{question}“ schwach.</translation>
+    </message>
+    <message>
+        <source>Agreement of automatic ratings with people</source>
+        <translation>Übereinstimmung automatischer Bewertungen mit Menschen</translation>
     </message>
     <message>
         <source>Agreement of judges and metrics with people</source>
@@ -7395,6 +7470,10 @@
         <translation>Antworten</translation>
     </message>
     <message>
+        <source>Answers about instructions</source>
+        <translation>Antworten zu Anweisungen</translation>
+    </message>
+    <message>
         <source>Answers about pairs of outputs</source>
         <translation>Antworten zu Paaren von Ergebnissen</translation>
     </message>
@@ -7487,6 +7566,34 @@
         <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“ zählt Antworten, die als fehlende Werte gelten; in alle anderen Werte gehen sie nicht ein. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala setzt gleiche Abstände zwischen den Stufen voraus, der Median nicht.</translation>
     </message>
     <message>
+        <source>Asks for a shorter text or a summary.</source>
+        <translation>Verlangt einen kürzeren Text oder eine Zusammenfassung.</translation>
+    </message>
+    <message>
+        <source>Asks for details about something in the question or the answer.</source>
+        <translation>Verlangt Einzelheiten zu etwas in der Frage oder der Antwort.</translation>
+    </message>
+    <message>
+        <source>Asks for more that answers the question itself.</source>
+        <translation>Verlangt mehr, was die Frage selbst beantwortet.</translation>
+    </message>
+    <message>
+        <source>Asks to arrange the content in groups or as a list.</source>
+        <translation>Verlangt, den Inhalt in Gruppen oder als Liste zu ordnen.</translation>
+    </message>
+    <message>
+        <source>Asks to delete a part of the answer.</source>
+        <translation>Verlangt, einen Teil der Antwort zu löschen.</translation>
+    </message>
+    <message>
+        <source>Asks to move, merge or split parts of the answer.</source>
+        <translation>Verlangt, Teile der Antwort zu verschieben, zu verbinden oder zu teilen.</translation>
+    </message>
+    <message>
+        <source>Asks what something in the answer means.</source>
+        <translation>Fragt, was etwas in der Antwort bedeutet.</translation>
+    </message>
+    <message>
         <source>Assessors</source>
         <translation>Gutachter</translation>
     </message>
@@ -7571,6 +7678,10 @@
         <translation>Basismodell</translation>
     </message>
     <message>
+        <source>Base model: {base}. {bold}</source>
+        <translation>Basismodell: {base}. {bold}</translation>
+    </message>
+    <message>
         <source>Base model: {data}. Lines are 95 % intervals.</source>
         <translation>Basismodell: {data}. Linien zeigen 95-%-Intervalle.</translation>
     </message>
@@ -7581,6 +7692,10 @@
     <message>
         <source>Basis for the losing response</source>
         <translation>Grundlage für die Niederlage</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
     </message>
     <message>
         <source>Before, mean</source>
@@ -7601,6 +7716,14 @@
     <message>
         <source>Bins end at quantiles of the lengths of scored reference outputs, so that each contains about the same number of examples; an edge belongs to the bin below it.</source>
         <translation>Die Klassengrenzen sind Quantile der Längen der bewerteten Referenz-Ergebnisse, sodass die Klassen etwa gleich viele Beispiele enthalten; ein Grenzwert gehört zur Klasse darunter.</translation>
+    </message>
+    <message>
+        <source>Bold: the best value of a column, and those whose interval overlaps with it.</source>
+        <translation>Fett: der beste Wert einer Spalte und Werte, deren Intervall sich mit seinem überschneidet.</translation>
+    </message>
+    <message>
+        <source>Bold: the best value of a column, and those whose value ± SE overlaps with it.</source>
+        <translation>Fett: der beste Wert einer Spalte und Werte, die sich samt Standardfehler mit ihm überschneiden.</translation>
     </message>
     <message>
         <source>Both directions</source>
@@ -7935,6 +8058,14 @@
         <translation>CnR: eine Antwort kritisieren und überarbeiten</translation>
     </message>
     <message>
+        <source>Coarse</source>
+        <translation>Grob</translation>
+    </message>
+    <message>
+        <source>Coarse to detailed</source>
+        <translation>Grob zu ausführlich</translation>
+    </message>
+    <message>
         <source>Code</source>
         <translation>Code</translation>
     </message>
@@ -7997,6 +8128,10 @@
     <message>
         <source>Compare</source>
         <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare instructions</source>
+        <translation>Anweisungen vergleichen</translation>
     </message>
     <message>
         <source>Compare outputs in pairs</source>
@@ -8211,6 +8346,10 @@
         <translation>Kritik von</translation>
     </message>
     <message>
+        <source>Critique by, round</source>
+        <translation>Kritik von, Runde</translation>
+    </message>
+    <message>
         <source>Critique covers the feedback</source>
         <translation>Die Kritik nennt den Fehler</translation>
     </message>
@@ -8271,6 +8410,10 @@
         <translation>DOLOMITES: methodische Schreibaufgaben</translation>
     </message>
     <message>
+        <source>Data source</source>
+        <translation>Datenquelle</translation>
+    </message>
+    <message>
         <source>Decide</source>
         <translation>Entscheiden</translation>
     </message>
@@ -8317,6 +8460,10 @@
     <message>
         <source>Definitely not</source>
         <translation>Auf keinen Fall</translation>
+    </message>
+    <message>
+        <source>Definition</source>
+        <translation>Definition</translation>
     </message>
     <message>
         <source>Delete a view that you no longer need.</source>
@@ -8401,6 +8548,10 @@
     <message>
         <source>Do automatic ratings agree with people?</source>
         <translation>Stimmen automatische Urteile mit menschlichen überein?</translation>
+    </message>
+    <message>
+        <source>Do automatic ratings and people pick the same best answers?</source>
+        <translation>Finden automatische Bewertungen und Menschen dieselben Antworten am besten?</translation>
     </message>
     <message>
         <source>Do metrics and people pick the same winners?</source>
@@ -8499,6 +8650,10 @@
         <translation>Änderungsverhältnis</translation>
     </message>
     <message>
+        <source>Edited</source>
+        <translation>Bearbeitet</translation>
+    </message>
+    <message>
         <source>Edited answer</source>
         <translation>Bearbeitete Antwort</translation>
     </message>
@@ -8539,6 +8694,10 @@
         <translation>Vektoren</translation>
     </message>
     <message>
+        <source>Empty cells: {reasons}.</source>
+        <translation>Leere Zellen: {reasons}.</translation>
+    </message>
+    <message>
         <source>End</source>
         <translation>Ende</translation>
     </message>
@@ -8553,6 +8712,10 @@
     <message>
         <source>Entailment between sections</source>
         <translation>Folgerung zwischen Abschnitten</translation>
+    </message>
+    <message>
+        <source>Entailment, {scorer}</source>
+        <translation>Folgerung, {scorer}</translation>
     </message>
     <message>
         <source>Enter 1 or more.</source>
@@ -8635,8 +8798,8 @@
         <translation>Ethische Fragen</translation>
     </message>
     <message>
-        <source>Evaluators: {votes}; documents: {votes2}. The score is the mean verdict (good 1, neutral 0, bad −1). The model with the highest mean score wins a document.</source>
-        <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil (gut 1, neutral 0, schlecht −1). Das Modell mit der höchsten mittleren Punktzahl gewinnt ein Dokument.</translation>
+        <source>Evaluators: {votes}; documents: {votes2}. The score is the mean verdict (good 1, neutral 0, bad −1). The model with the highest mean score wins a document. Krippendorff’s α of the verdicts (ordinal): {alpha}.</source>
+        <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil (gut 1, mittel 0, schlecht −1). Das Modell mit der höchsten mittleren Punktzahl gewinnt ein Dokument. Krippendorffs α der Urteile (ordinal): {alpha}.</translation>
     </message>
     <message>
         <source>Every item was judged by {people}.</source>
@@ -8657,6 +8820,10 @@
     <message>
         <source>Examples</source>
         <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Examples before and after they were edited</source>
+        <translation>Beispiele vor und nach der Bearbeitung</translation>
     </message>
     <message>
         <source>Examples before they were edited</source>
@@ -8767,6 +8934,10 @@
         <translation>Fachleute lassen ein Modell seine Antwort auf eine Forschungsfrage überarbeiten, Anweisung für Anweisung, und bewerten jeden Durchgang. Andere bewerten Durchgänge noch einmal und ordnen sie ein; die Werte zeigen, wie gut Modelle die einzelnen Arten von Anweisungen befolgen.</translation>
     </message>
     <message>
+        <source>Extent of edits, and similarity to the evidence</source>
+        <translation>Umfang der Änderungen und Ähnlichkeit mit den Belegen</translation>
+    </message>
+    <message>
         <source>Extra questions</source>
         <translation>Weitere Fragen</translation>
     </message>
@@ -8859,6 +9030,10 @@
         <translation>Flesch-Kincaid-Stufe</translation>
     </message>
     <message>
+        <source>Flesch-Kincaid grade level ↑</source>
+        <translation>Flesch-Kincaid-Stufe ↑</translation>
+    </message>
+    <message>
         <source>Folder of documents</source>
         <translation>Ordner mit Dokumenten</translation>
     </message>
@@ -8927,6 +9102,10 @@
         <translation>Aufgegeben</translation>
     </message>
     <message>
+        <source>Global</source>
+        <translation>Gesamt</translation>
+    </message>
+    <message>
         <source>Go to Agreement</source>
         <translation>Zur Übereinstimmung</translation>
     </message>
@@ -8945,6 +9124,10 @@
     <message>
         <source>Good</source>
         <translation>Gut</translation>
+    </message>
+    <message>
+        <source>Good answers</source>
+        <translation>Gute Antworten</translation>
     </message>
     <message>
         <source>Good, neutral or bad</source>
@@ -9045,6 +9228,14 @@
     <message>
         <source>How tasks are rated, by field</source>
         <translation>Wie Schreibaufgaben beurteilt wurden, nach Fach</translation>
+    </message>
+    <message>
+        <source>How well do critiques cover the errors of diagnostic samples?</source>
+        <translation>Wie gut erfassen Kritiken die Fehler der Diagnosebeispiele?</translation>
+    </message>
+    <message>
+        <source>How well do revisions follow critiques of diagnostic samples?</source>
+        <translation>Wie gut folgen Überarbeitungen den Kritiken der Diagnosebeispiele?</translation>
     </message>
     <message>
         <source>Human author</source>
@@ -9287,6 +9478,10 @@
         <translation>Installierte Protokolle: {known}.</translation>
     </message>
     <message>
+        <source>Installed scorers: {known}. A server needs its whole address.</source>
+        <translation>Installierte Bewerter: {known}. Für einen Server ist die ganze Adresse nötig.</translation>
+    </message>
+    <message>
         <source>Instruction</source>
         <translation>Anweisung</translation>
     </message>
@@ -9345,6 +9540,10 @@
     <message>
         <source>It may already be finished, or have a different name.</source>
         <translation>Vielleicht ist es schon erledigt oder heißt anders.</translation>
+    </message>
+    <message>
+        <source>It may need: {names}.</source>
+        <translation>Möglich sind: {names}.</translation>
     </message>
     <message>
         <source>It starts with “age1” and is 62 characters long; copy all of it.</source>
@@ -9417,6 +9616,10 @@
     <message>
         <source>Its object must be a desktop_app.core.protocol.base.Protocol.</source>
         <translation>Sein Objekt muss ein desktop_app.core.protocol.base.Protocol sein.</translation>
+    </message>
+    <message>
+        <source>Its object must be a subclass of desktop_app.core.scorers.TextScorer.</source>
+        <translation>Sein Objekt muss eine Unterklasse von desktop_app.core.scorers.TextScorer sein.</translation>
     </message>
     <message>
         <source>Its options: {known}.</source>
@@ -9495,6 +9698,10 @@
         <translation>Kendall-Abstand</translation>
     </message>
     <message>
+        <source>Kendall distance ↓</source>
+        <translation>Kendall-Abstand ↓</translation>
+    </message>
+    <message>
         <source>Kind</source>
         <translation>Art</translation>
     </message>
@@ -9509,6 +9716,10 @@
     <message>
         <source>Krippendorff’s α</source>
         <translation>Krippendorffs α</translation>
+    </message>
+    <message>
+        <source>Krippendorff’s α of people’s ratings</source>
+        <translation>Krippendorffs α der Bewertungen von Menschen</translation>
     </message>
     <message>
         <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups in which all raters gave the same value are 0/0 and are excluded.</source>
@@ -9639,6 +9850,10 @@
         <translation>Längenbereinigte Gewinnraten</translation>
     </message>
     <message>
+        <source>Length-controlled win rates against the base model</source>
+        <translation>Längenbereinigte Gewinnraten gegen das Basismodell</translation>
+    </message>
+    <message>
         <source>Length-controlled win rates that are extrapolated because one side’s outputs are always longer: {extrapolated}.</source>
         <translation>Längenbereinigte Gewinnraten, die extrapoliert sind, weil die Ergebnisse der einen Seite immer die längeren sind: {extrapolated}.</translation>
     </message>
@@ -9689,6 +9904,10 @@
     <message>
         <source>Listing items</source>
         <translation>Aufgaben auflisten</translation>
+    </message>
+    <message>
+        <source>Local</source>
+        <translation>Lokal</translation>
     </message>
     <message>
         <source>Local α</source>
@@ -9787,6 +10006,10 @@
         <translation>Mittlerer Rang</translation>
     </message>
     <message>
+        <source>Mean rank within each document and instruction; 1 is best. Ties are broken at random.</source>
+        <translation>Mittlerer Rang je Dokument und Anweisung; 1 ist am besten. Bei Gleichstand entscheidet der Zufall.</translation>
+    </message>
+    <message>
         <source>Mean rating</source>
         <translation>Mittleres Urteil</translation>
     </message>
@@ -9795,12 +10018,24 @@
         <translation>Mittlere Bewertung von 1 bis 5, nach der Kategorie des Fehlers.</translation>
     </message>
     <message>
+        <source>Mean ratings from 1 to 5.</source>
+        <translation>Mittlere Bewertungen von 1 bis 5.</translation>
+    </message>
+    <message>
         <source>Mean s</source>
         <translation>Mittel s</translation>
     </message>
     <message>
+        <source>Mean ± SE</source>
+        <translation>Mittelwert ± SE</translation>
+    </message>
+    <message>
         <source>Means, 1 to 5.</source>
         <translation>Mittel, 1 bis 5.</translation>
+    </message>
+    <message>
+        <source>Means, 1 to 5. {bold}</source>
+        <translation>Mittelwerte, 1 bis 5. {bold}</translation>
     </message>
     <message>
         <source>Measure</source>
@@ -9843,8 +10078,24 @@
         <translation>Methoden</translation>
     </message>
     <message>
+        <source>Methods with a language model</source>
+        <translation>Methoden mit einem Sprachmodell</translation>
+    </message>
+    <message>
+        <source>Methods with references</source>
+        <translation>Methoden mit Referenzen</translation>
+    </message>
+    <message>
+        <source>Methods without references</source>
+        <translation>Methoden ohne Referenzen</translation>
+    </message>
+    <message>
         <source>Metric</source>
         <translation>Metrik</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>Min.</translation>
     </message>
     <message>
         <source>Min words</source>
@@ -10055,6 +10306,10 @@
         <translation>Keine gemeinsam</translation>
     </message>
     <message>
+        <source>None of the other types.</source>
+        <translation>Keiner der anderen Typen.</translation>
+    </message>
+    <message>
         <source>None of this project’s protocols has texts that metrics can rate.</source>
         <translation>Kein Protokoll dieses Projekts hat Texte, die Metriken bewerten können.</translation>
     </message>
@@ -10191,6 +10446,10 @@
         <translation>Angeboten</translation>
     </message>
     <message>
+        <source>On a scale from 0 to 1; higher is better.</source>
+        <translation>Auf einer Skala von 0 bis 1; höher ist besser.</translation>
+    </message>
+    <message>
         <source>On a scale from 0 to 1; higher is better. Tied majority votes are broken at random: values are exact means over all tie-breaks, standard errors averages over {data} runs (seed {data2}).</source>
         <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Läufe (Startwert {data2}).</translation>
     </message>
@@ -10247,6 +10506,10 @@
         <translation>Optionen: {known}.</translation>
     </message>
     <message>
+        <source>Original</source>
+        <translation>Original</translation>
+    </message>
+    <message>
         <source>Other</source>
         <translation>Andere</translation>
     </message>
@@ -10259,6 +10522,10 @@
         <translation>Anderes Verfahren</translation>
     </message>
     <message>
+        <source>Other methods</source>
+        <translation>Andere Methoden</translation>
+    </message>
+    <message>
         <source>Other users of this computer can read the key file {path} (run chmod 600).</source>
         <translation>Andere, die diesen Computer benutzen, können die Schlüsseldatei {path} lesen (Abhilfe: chmod 600).</translation>
     </message>
@@ -10269,6 +10536,10 @@
     <message>
         <source>Outputs</source>
         <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Outputs by measures that need no judge</source>
+        <translation>Ergebnisse nach Maßen ohne Vergleich</translation>
     </message>
     <message>
         <source>Outputs excluded because the same model has a later one for the same example: {data}.</source>
@@ -10387,6 +10658,10 @@
         <translation>Pearson-Abstand</translation>
     </message>
     <message>
+        <source>Pearson distance ↓</source>
+        <translation>Pearson-Abstand ↓</translation>
+    </message>
+    <message>
         <source>Pending</source>
         <translation>Ausstehend</translation>
     </message>
@@ -10397,6 +10672,10 @@
     <message>
         <source>People and their fields</source>
         <translation>Personen und ihre Fächer</translation>
+    </message>
+    <message>
+        <source>People who answered: {people}.</source>
+        <translation>Personen, die geantwortet haben: {people}.</translation>
     </message>
     <message>
         <source>People&apos;s background answers</source>
@@ -10555,6 +10834,10 @@
         <translation>Qualität (1–5)</translation>
     </message>
     <message>
+        <source>Quality of the models’ answers</source>
+        <translation>Qualität der Antworten der Modelle</translation>
+    </message>
+    <message>
         <source>Queries per task</source>
         <translation>Suchanfragen je Schreibaufgabe</translation>
     </message>
@@ -10643,6 +10926,10 @@
         <translation>Textstellen ordnen</translation>
     </message>
     <message>
+        <source>Ranks of the models’ answers</source>
+        <translation>Ränge der Antworten der Modelle</translation>
+    </message>
+    <message>
         <source>Rate by token probabilities</source>
         <translation>Nach Token-Wahrscheinlichkeiten bewerten</translation>
     </message>
@@ -10681,6 +10968,10 @@
     <message>
         <source>Rating with metrics</source>
         <translation>Das Bewerten mit Metriken</translation>
+    </message>
+    <message>
+        <source>Rating, 1–5</source>
+        <translation>Bewertung, 1–5</translation>
     </message>
     <message>
         <source>Rating, scaled to 0–1</source>
@@ -10729,6 +11020,14 @@
     <message>
         <source>Ratings per text</source>
         <translation>Bewertungen je Text</translation>
+    </message>
+    <message>
+        <source>Ratings, and kinds of instructions by turn</source>
+        <translation>Bewertungen, und Arten der Anweisungen nach Durchgang</translation>
+    </message>
+    <message>
+        <source>Ratings: stylistic (s), information-seeking (i), overall (o)</source>
+        <translation>Bewertungen: Stil (s), Information (i), insgesamt (o)</translation>
     </message>
     <message>
         <source>Ratings: {title}</source>
@@ -11187,6 +11486,10 @@
         <translation>Punkte sind Summen. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort; jede Reihenfolge, in der das Bewertungsmodell ein Paar gesehen hat, zählt einzeln. Standardfehler sind nach Paaren gruppiert; das Intervall ist das von Wilson für die Zahl der Paare. Konsistenz: Anteil der Paare mit demselben Urteil in beiden Reihenfolgen.</translation>
     </message>
     <message>
+        <source>Scores before that are kept. Tell the scorer’s authors.</source>
+        <translation>Frühere Werte bleiben erhalten. Melden Sie den Fehler den Autoren des Bewerters.</translation>
+    </message>
+    <message>
         <source>Scores by judges</source>
         <translation>Bewertungen durch Modelle</translation>
     </message>
@@ -11257,6 +11560,10 @@
     <message>
         <source>Sections present before</source>
         <translation>Anteil der Abschnitte vorher</translation>
+    </message>
+    <message>
+        <source>Sections present ↑</source>
+        <translation>Abschnitte vorhanden ↑</translation>
     </message>
     <message>
         <source>See --map.</source>
@@ -11507,6 +11814,10 @@
         <translation>Einige relevante Informationen</translation>
     </message>
     <message>
+        <source>Something was changed that the instruction does not ask for.</source>
+        <translation>Etwas wurde geändert, das die Anweisung nicht verlangt.</translation>
+    </message>
+    <message>
         <source>Source</source>
         <translation>Quelle</translation>
     </message>
@@ -11521,6 +11832,10 @@
     <message>
         <source>Sources</source>
         <translation>Quellen</translation>
+    </message>
+    <message>
+        <source>Sources of the documents, and their lengths in words</source>
+        <translation>Quellen der Dokumente und ihre Längen in Wörtern</translation>
     </message>
     <message>
         <source>Specific edit</source>
@@ -11601,6 +11916,10 @@
     <message>
         <source>Standard error and 95 % interval: bootstrap over turns. Second ratings by the session’s author are excluded.</source>
         <translation>Standardfehler und 95-%-Intervall: Bootstrap über die Durchgänge. Zweitbewertungen durch die Person, von der die Sitzung stammt, zählen nicht.</translation>
+    </message>
+    <message>
+        <source>States the words to insert or replace.</source>
+        <translation>Nennt die Wörter, die einzufügen oder zu ersetzen sind.</translation>
     </message>
     <message>
         <source>Streaming</source>
@@ -11735,6 +12054,10 @@
         <translation>Die Kennung gehört zu einer anderen Zeile. Geben Sie dieser Zeile eine eigene Kennung.</translation>
     </message>
     <message>
+        <source>The change makes the answer harder to read.</source>
+        <translation>Die Änderung macht die Antwort schlechter lesbar.</translation>
+    </message>
+    <message>
         <source>The current answers are now shown. Decide again.</source>
         <translation>Jetzt werden die aktuellen Antworten angezeigt. Entscheiden Sie noch einmal.</translation>
     </message>
@@ -11787,6 +12110,10 @@
         <translation>Das Projekt fragt nicht nach einer Einwilligung</translation>
     </message>
     <message>
+        <source>The project has no data for this table.</source>
+        <translation>Das Projekt hat keine Daten für diese Tabelle.</translation>
+    </message>
+    <message>
         <source>The project lead adjudicated {items}; elsewhere the most frequent answer is final, and a tie has no final answer.</source>
         <translation>Die Projektleitung entschied über die Antworten zu {items}; sonst gilt die häufigste Antwort, und bei Gleichstand keine.</translation>
     </message>
@@ -11797,6 +12124,10 @@
     <message>
         <source>The public key starts with “age1”. Keep the secret one to yourself.</source>
         <translation>Der öffentliche Schlüssel beginnt mit „age1“. Behalten Sie den geheimen für sich.</translation>
+    </message>
+    <message>
+        <source>The requested change was not made.</source>
+        <translation>Die verlangte Änderung fehlt.</translation>
     </message>
     <message>
         <source>The second response is the one revised in a round; the first is the initial one.</source>
@@ -12011,6 +12342,10 @@
         <translation>Durchgänge</translation>
     </message>
     <message>
+        <source>Turns (edited)</source>
+        <translation>Durchgänge (bearbeitet)</translation>
+    </message>
+    <message>
         <source>Turns come from sessions: have sessions annotated, or import some.</source>
         <translation>Durchgänge stammen aus Sitzungen: Lassen Sie Sitzungen annotieren, oder importieren Sie welche.</translation>
     </message>
@@ -12023,8 +12358,16 @@
         <translation>Eingeordnete Durchgänge</translation>
     </message>
     <message>
+        <source>Turns of each model</source>
+        <translation>Durchgänge der Modelle</translation>
+    </message>
+    <message>
         <source>Turns per session</source>
         <translation>Durchgänge je Sitzung</translation>
+    </message>
+    <message>
+        <source>Turns rated neutral or bad.</source>
+        <translation>Durchgänge mit der Bewertung neutral oder schlecht.</translation>
     </message>
     <message>
         <source>Two leads created different versions of the form, and the conflict is not resolved. Each answer is read with its own version.</source>
@@ -12033,6 +12376,10 @@
     <message>
         <source>Type</source>
         <translation>Art</translation>
+    </message>
+    <message>
+        <source>Type (share)</source>
+        <translation>Typ (Anteil)</translation>
     </message>
     <message>
         <source>Type, kind or model</source>
@@ -12065,6 +12412,10 @@
     <message>
         <source>Unlikely</source>
         <translation>Unwahrscheinlich</translation>
+    </message>
+    <message>
+        <source>Unrated turns, and unedited turns rated neutral or bad, are excluded.</source>
+        <translation>Ohne Durchgänge, die nicht bewertet wurden, und ohne unbearbeitete mit der Bewertung neutral oder schlecht.</translation>
     </message>
     <message>
         <source>Unrated turns, excluded from all figures about ratings: {unrated}.</source>
@@ -12165,6 +12516,10 @@
     <message>
         <source>Use the command line: proofdesk annotate DIR --from FILE.</source>
         <translation>Verwenden Sie die Befehlszeile: proofdesk annotate DIR --from FILE.</translation>
+    </message>
+    <message>
+        <source>Use the format svg. On Debian and Ubuntu, these packages are needed: libegl1 libgl1 libxkbcommon0 libdbus-1-3 libfontconfig1.</source>
+        <translation>Verwenden Sie das Format svg. Unter Debian und Ubuntu sind diese Pakete nötig: libegl1 libgl1 libxkbcommon0 libdbus-1-3 libfontconfig1.</translation>
     </message>
     <message>
         <source>Use the project&apos;s own workspace.</source>
@@ -12355,6 +12710,10 @@
         <translation>Gewinnraten nach Aufteilung</translation>
     </message>
     <message>
+        <source>Win rates of more complete settings</source>
+        <translation>Gewinnraten vollständigerer Verfahren</translation>
+    </message>
+    <message>
         <source>Winners are the best answers of a group, several if tied.</source>
         <translation>Sieger sind die besten Antworten einer Gruppe, bei Gleichstand mehrere.</translation>
     </message>
@@ -12513,6 +12872,10 @@
     <message>
         <source>Yes or No, with a reason</source>
         <translation>Ja oder Nein, mit Begründung</translation>
+    </message>
+    <message>
+        <source>Yes or no</source>
+        <translation>Ja oder nein</translation>
     </message>
     <message>
         <source>Yes/No equal</source>
@@ -12773,6 +13136,10 @@
     <message>
         <source>a session has at most {most_turns} turns: others were dropped</source>
         <translation>eine Sitzung hat höchstens {most_turns} Durchgänge: Weitere wurden weggelassen</translation>
+    </message>
+    <message>
+        <source>a share of groups exists for the local α only</source>
+        <translation>einen Anteil der Gruppen gibt es nur für das lokale α</translation>
     </message>
     <message>
         <source>a spreadsheet or an archive, not a table of plain text</source>
@@ -14403,6 +14770,10 @@
         <translation>der Kopf ist beschädigt</translation>
     </message>
     <message>
+        <source>its instructions were removed or are in conflict</source>
+        <translation>die Anweisungen dazu wurden entfernt oder stehen im Konflikt</translation>
+    </message>
+    <message>
         <source>its number of records does not match the manifest</source>
         <translation>die Zahl der Einträge stimmt nicht mit dem Manifest überein</translation>
     </message>
@@ -15079,6 +15450,10 @@
         <translation>kein Diagnosebeispiel hat eine genaue oder grobe Kritik</translation>
     </message>
     <message>
+        <source>no diagnostic sample of the category was rated</source>
+        <translation>kein Diagnosebeispiel der Kategorie wurde bewertet</translation>
+    </message>
+    <message>
         <source>no document has a text</source>
         <translation>von keinem Dokument ist der Text bekannt</translation>
     </message>
@@ -15195,6 +15570,10 @@
         <translation>bietet einige der gewählten Antworten nicht mehr an</translation>
     </message>
     <message>
+        <source>no metric named BLEURT was imported</source>
+        <translation>keine Metrik mit dem Namen BLEURT wurde importiert</translation>
+    </message>
+    <message>
         <source>no model family is named for this method (option “families”)</source>
         <translation>für dieses Verfahren ist keine Modellfamilie genannt (Option „families“)</translation>
     </message>
@@ -15283,6 +15662,10 @@
         <translation>keine Überarbeitung wurde bei der Prüfung geändert</translation>
     </message>
     <message>
+        <source>no revision of this kind was rated</source>
+        <translation>keine Überarbeitung dieser Art wurde bewertet</translation>
+    </message>
+    <message>
         <source>no row of its set names a model, so only the first is used; this one is kept but unused</source>
         <translation>keine Zeile des Satzes nennt ein Modell, daher wird nur die erste verwendet; diese bleibt erhalten, aber ungenutzt</translation>
     </message>
@@ -15299,8 +15682,20 @@
         <translation>kein Lauf hat einen Standardfehler</translation>
     </message>
     <message>
+        <source>no scorer has rated the entailment of the outputs</source>
+        <translation>kein Bewertungsprogramm hat die Folgerung der Ergebnisse bewertet</translation>
+    </message>
+    <message>
         <source>no side is preferred</source>
         <translation>keine Seite wird bevorzugt</translation>
+    </message>
+    <message>
+        <source>no such turn with a short instruction and comment</source>
+        <translation>kein solcher Durchgang mit kurzer Anweisung und kurzem Kommentar</translation>
+    </message>
+    <message>
+        <source>no such turn, or only long instructions</source>
+        <translation>kein solcher Durchgang, oder nur lange Anweisungen</translation>
     </message>
     <message>
         <source>no task has search queries</source>
@@ -15369,6 +15764,10 @@
     <message>
         <source>no view is called “{name}”</source>
         <translation>es gibt keine Ansicht „{name}“</translation>
+    </message>
+    <message>
+        <source>no votes on sets of instructions</source>
+        <translation>keine Urteile über Listen von Anweisungen</translation>
     </message>
     <message>
         <source>nobody assigned the item to its author</source>
@@ -15867,6 +16266,10 @@
         <translation>p gegen das beste</translation>
     </message>
     <message>
+        <source>p: prompt, i: initial response, c: critique, r: response or revision.</source>
+        <translation>p: Prompt, i: erste Antwort, c: Kritik, r: Antwort oder Überarbeitung.</translation>
+    </message>
+    <message>
         <source>pairs of models’ texts, to import as pairs for people to compare</source>
         <translation>Paare von Texten der Modelle, zum Importieren für Vergleiche durch Personen</translation>
     </message>
@@ -15909,6 +16312,10 @@
     <message>
         <source>people</source>
         <translation>Personen</translation>
+    </message>
+    <message>
+        <source>people or judges have not compared these settings</source>
+        <translation>Personen oder Modelle haben diese Verfahren nicht verglichen</translation>
     </message>
     <message>
         <source>people who already have it: {has}</source>
@@ -16611,6 +17018,10 @@
         <translation>der Auftrag konnte seine Eingabe nicht verarbeiten ({__name__})</translation>
     </message>
     <message>
+        <source>the judge has not compared the model with the base model</source>
+        <translation>das urteilende Modell hat das Modell nicht mit dem Basismodell verglichen</translation>
+    </message>
+    <message>
         <source>the key of “{person}” is not on this computer (fingerprint {print})</source>
         <translation>der Schlüssel von „{person}“ ist nicht auf diesem Rechner (Fingerabdruck {print})</translation>
     </message>
@@ -16875,6 +17286,10 @@
         <translation>das Projekt hat jetzt Modelle, und für jedes eine Aufgabe</translation>
     </message>
     <message>
+        <source>the project has no data for them</source>
+        <translation>das Projekt hat keine Daten dafür</translation>
+    </message>
+    <message>
         <source>the prompt has no message</source>
         <translation>der Prompt hat keine Nachricht</translation>
     </message>
@@ -16893,6 +17308,10 @@
     <message>
         <source>the question does not apply to this turn</source>
         <translation>die Frage gilt nicht für diesen Durchgang</translation>
+    </message>
+    <message>
+        <source>the questions have different numbers of answers</source>
+        <translation>die Fragen haben verschieden viele Antworten</translation>
     </message>
     <message>
         <source>the rating of a turn must be “good”, “neutral” or “bad”</source>
@@ -16949,6 +17368,14 @@
     <message>
         <source>the scorer did not answer with {count} scores</source>
         <translation>der Bewerter hat nicht mit {count} Werten geantwortet</translation>
+    </message>
+    <message>
+        <source>the scorer failed ({error}, {file}, line {line})</source>
+        <translation>der Bewerter ist gescheitert ({error}, {file}, Zeile {line})</translation>
+    </message>
+    <message>
+        <source>the scorer needs an unknown field “{field}”</source>
+        <translation>der Bewerter braucht ein unbekanntes Feld „{field}“</translation>
     </message>
     <message>
         <source>the search provider failed (TypeError)</source>
@@ -17303,6 +17730,10 @@
         <translation>es gibt keinen früheren Durchgang</translation>
     </message>
     <message>
+        <source>there is no figure format “{format}”</source>
+        <translation>das Abbildungsformat „{format}“ gibt es nicht</translation>
+    </message>
+    <message>
         <source>there is no format “{format}”</source>
         <translation>es gibt kein Format „{format}“</translation>
     </message>
@@ -17345,6 +17776,10 @@
     <message>
         <source>there is no sample for “{missing}”</source>
         <translation>für „{missing}“ gibt es kein Beispiel</translation>
+    </message>
+    <message>
+        <source>there is no scorer “{name}”</source>
+        <translation>es gibt keinen Bewerter „{name}“</translation>
     </message>
     <message>
         <source>there is no search provider “{name}”</source>
@@ -17397,6 +17832,10 @@
     <message>
         <source>they have no item in common</source>
         <translation>sie haben keine gemeinsame Aufgabe</translation>
+    </message>
+    <message>
+        <source>this computer cannot draw figures as {format}</source>
+        <translation>dieser Computer kann keine Abbildungen als {format} zeichnen</translation>
     </message>
     <message>
         <source>this conflict has already been resolved</source>
@@ -17769,6 +18208,10 @@
     <message>
         <source>vertical bar</source>
         <translation>senkrechter Strich</translation>
+    </message>
+    <message>
+        <source>votes on its instructions were imported</source>
+        <translation>Urteile über die Anweisungen dazu wurden importiert</translation>
     </message>
     <message>
         <source>wait for the answer, or cancel the request</source>
@@ -24108,6 +24551,10 @@ In Wörtern: {words}</translation>
         <source>Length</source>
         <translation>Länge</translation>
     </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
+    </message>
 </context>
 <context>
     <name>TextsPage</name>
@@ -24517,10 +24964,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Tables</source>
         <translation>Tabellen</translation>
-    </message>
-    <message>
-        <source>The form</source>
-        <translation>Das Formular</translation>
     </message>
     <message>
         <source>This list</source>

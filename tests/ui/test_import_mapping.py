@@ -377,6 +377,7 @@ def test_columns_of_answers_to_a_study_are_its_questions(
     assert lead.page.section is made
     assert [one.use.currentData() for one in made.columns.rows] == ["item", "annotator", question]
     assert made.columns.rows[2].use.currentText() == f"Answer to “{question}”"
+    assert made.preview.caption.text() == "PREVIEW", "annotators do not see answers"
 
 
 def test_items_that_exist_are_replaced_only_if_asked(lead: Lead, tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from plugins.dolomites.panel.label import LabelPanel
 from plugins.dolomites.panel.validate import ValidatePanel
 from plugins.kiwi.panel.turn_page import AgainPanel
 from plugins.kiwi.panel.turn_page import LabelPanel as TurnLabelPanel
-from plugins.risum.panel import RisumPanel
+from plugins.risum.panel.rating import RisumPanel
 from plugins.study.panel import StudyPanel
 from tests.ui.conftest import Driver
 from tests.ui.methodical import PAIR, TASK, work

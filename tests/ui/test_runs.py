@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.merging import body_of
@@ -26,6 +26,9 @@ from tests.llm.server import Answer, Asked, ModelServer, data, denied, empty, he
 from tests.ui.conftest import Driver
 from tests.ui.test_connections import fill, go_to
 from tests.workspace.projects import Project, items
+from tests.workspace.test_plugin_scorers import Stranger, stranger
+
+__all__ = ["stranger"]
 
 Key = Qt.Key
 GRADE = {"value": 4, "why": "Short."}
@@ -508,3 +511,30 @@ def test_metrics_are_computed_without_a_model(driver: Driver, project: Project) 
     assert runs.choices.to_connections.isVisible()
     assert runs.estimate_button.isVisible()
     assert not runs.run_button.isEnabled()
+
+
+def test_a_scorer_of_a_plugin_is_chosen_like_a_metric(
+    driver: Driver, project: Project, stranger: Stranger
+) -> None:
+    stranger("return [1.0 for one in texts] if self.calls < 2 else 1 / 0", "text")
+    lead = Lead(driver, project)
+    runs = lead.runs
+    runs.choices.job.setCurrentIndex(runs.choices.job.findText("Compute metrics (no model)"))
+    QApplication.processEvents()  # the options are shown
+    scorer = runs.choices.options.controls["scorer_0"]
+    assert isinstance(scorer, QCheckBox)
+    assert (scorer.text(), scorer.isChecked()) == ("seance", False)
+    go_to(driver, scorer)
+    driver.press(Key.Key_Space)
+    lead.press(runs.run_button)
+    lead.settle()
+    assert runs.outcome.text.text().endswith("texts rated.")
+    assert "seance: 6 new or changed" in runs.outcome.list.toPlainText()
+    # The choice is still there. A failure names the scorer and changes nothing.
+    before = digest(project.lead)
+    assert runs.choices.options.controls["scorer_0"] is scorer
+    assert scorer.isChecked()
+    lead.press(runs.run_button)
+    lead.settle()
+    assert "the scorer failed (ZeroDivisionError" in runs.outcome.text.text()
+    assert digest(project.lead) == before

@@ -213,7 +213,7 @@ class FormKeys(QObject):
             return False
         if not self._session.read_only and self._panels.shown.press_code_key(text):
             return True
-        if all(key != text.upper() for key, _ in self.labels()):
+        if text.upper() not in self._known():
             return False
         # A key of the form must not be ignored without a notice.
         if self._session.read_only:
@@ -232,15 +232,31 @@ class FormKeys(QObject):
         return True
 
     def labels(self) -> list[tuple[str, str]]:
-        """Return the shortcuts of the open item's form and of its panel, each with a label."""
-        form = self._panels.shown.form
-        language = self._language
-        return [
-            (key, form.label(option, language))
-            for question in form.questions
-            for option, key in zip(options_of(question), question.option_keys(), strict=True)
-            if key is not None
-        ] + self._panels.shown.form_keys()
+        """Return the shortcuts of the visible questions and of the panel, each with a label."""
+        if self._session.position < 0 or self._page.is_done_shown:
+            return []
+        panel = self._panels.shown
+        shown = panel.visible_questions()
+        labels: dict[str, list[str]] = {}
+        for question in panel.form.questions:
+            for option, key in zip(options_of(question), question.option_keys(), strict=True):
+                if key is not None and question.key in shown:
+                    labels.setdefault(key, []).append(panel.form.label(option, self._language))
+        active = self.tr("Options of the active question")
+        rows: list[tuple[str, str]] = []
+        digits = sorted(filter(str.isdigit, labels))
+        # Digits of several questions have no label of their own.
+        if any(len(labels[key]) > 1 for key in digits):
+            rows.append((f"{digits[0]}–{digits[-1]}", active))
+            labels = {key: words for key, words in labels.items() if key not in digits}
+        rows += [(key, words[0] if len({*words}) == 1 else active) for key, words in labels.items()]
+        return rows + panel.form_keys()
+
+    def _known(self) -> set[str | None]:
+        """Return all keys of the open item's form, and those of its panel."""
+        panel = self._panels.shown
+        keys = {key for question in panel.form.questions for key in question.option_keys()}
+        return keys | {key for shown, _ in panel.form_keys() for key in shown.split(" / ")}
 
     def _on_edited(self) -> None:
         # After an edit, “is not an option” is out of date.

@@ -9,6 +9,7 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QCheckBox,
     QFileDialog,
     QFrame,
     QHBoxLayout,
@@ -89,6 +90,11 @@ class AgreementSection(Section):
             action = self.table_formats.addAction(words)
             action.triggered.connect(partial(self._choose_folder, "tables", format_))
         self.save_figures = button(self.tr("Save figures…"), self.tr("A folder of SVG files."))
+        self.with_paper = QCheckBox(self.tr("Include the paper’s"))
+        self.with_paper.setAccessibleName(self.tr("Include the paper’s tables and figures"))
+        self.with_paper.setToolTip(
+            self.tr("Saved tables and figures: also those of the paper, in its layout.")
+        )
         self.state = label(kind="secondary", wrap=True)
         self.busy_bar = QProgressBar()
         self.busy_bar.setTextVisible(False)
@@ -250,6 +256,7 @@ class AgreementSection(Section):
                 workspace,
                 results.analysis if report is not None else with_agreements(results),
                 table_formats=[table_format],
+                paper=self.with_paper.isChecked(),
                 **where,
             ),
             lambda written: self._on_saved(written, where),
@@ -406,6 +413,9 @@ class AgreementSection(Section):
         has_results = some and tables and not at_work
         for one in (self.list, self.save_report, self.save_tables, self.save_figures, self.names):
             one.setVisible(has_results)
+        # Studies with a form of their own have no paper.
+        has_paper = self.analysis is not None and bool(self.analysis.paper_tables)
+        self.with_paper.setVisible(has_results and has_paper)
         by_question = has_results and None in self._views
         self.group_by.setVisible(by_question and self.group_by.count() > 1)
         # The view of agreement by question has panes of its own.
@@ -513,6 +523,7 @@ class AgreementSection(Section):
             self.compute_button,
             self.save_tables,
             self.save_figures,
+            self.with_paper,
         ):
             self.bar.addWidget(widget)
         self.page_buttons.addWidget(self.group_by)

@@ -307,6 +307,7 @@ class ImportPage(Section):
             if is_items
             else self.tr("Import: {kind}").format(kind=translate_message(self._kind.title))
         )
+        self.preview.show_kind(is_items=is_items)
         self.facts.setText(f"{self.path.name}  ·  {translate_message(table.layout)}")
         self.options.show_table(table)
         self.change.setVisible(self.options.has_choice)

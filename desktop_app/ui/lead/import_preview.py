@@ -107,7 +107,9 @@ class ImportPreview(QFrame):
         head = QHBoxLayout()
         head.setContentsMargins(16, 6, 12, 6)
         head.setSpacing(6)
-        head.addWidget(label(self.tr("PREVIEW AS ANNOTATORS SEE IT"), "caption"))
+        # The longer text, because the page gets its first widths from it.
+        self.caption = label(self.tr("PREVIEW AS ANNOTATORS SEE IT"), "caption")
+        head.addWidget(self.caption)
         head.addStretch(1)
         head.addWidget(self.place)
         head.addWidget(self.before)
@@ -139,6 +141,11 @@ class ImportPreview(QFrame):
         layout.addLayout(foot)
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
+
+    def show_kind(self, *, is_items: bool) -> None:
+        """Say what is previewed: items, or rows that annotators do not see, such as answers."""
+        items, rows = self.tr("PREVIEW AS ANNOTATORS SEE IT"), self.tr("PREVIEW")
+        self.caption.setText(items if is_items else rows)
 
     def show_row(self, row: PreviewedRow | None, place: int, count: int) -> None:
         """Show a row and its position among the `count` rows that would be imported.

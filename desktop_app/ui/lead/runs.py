@@ -44,7 +44,7 @@ from desktop_app.workspace.batches import BatchReport, read_batch, write_batch
 from desktop_app.workspace.job_runner import Failed, RunReport, asker_for, estimate_run
 from desktop_app.workspace.overview import JobLine
 from desktop_app.workspace.prompt_preview import first_preview, preview
-from desktop_app.workspace.rating import MetricOptions, RatingReport, rate
+from desktop_app.workspace.rating import MetricOptions, RatingReport, plugin_scorer, rate
 from desktop_app.workspace.workspace import Workspace
 
 
@@ -425,15 +425,18 @@ class RunsSection(Section):
         given = self.choices.options.given()
         if given is None:
             return
-        options, stop = MetricOptions.model_validate(given), Stop()
+        options, stop = job.options.model_validate(given), Stop()
+        assert isinstance(options, MetricOptions)
         self.outcome.hide()
 
         def work(workspace: Workspace, progress: Progress) -> RatingReport:
+            allowed = workspace.settings.allowed_plugins
             return rate(
                 workspace,
                 options.metrics(),
                 protocol=job.protocol,
                 first_sentences=options.first_sentences,
+                scorers={name: plugin_scorer(name, allowed) for name in options.scorers()},
                 progress=progress,
                 is_stopped=stop.is_set,
             )

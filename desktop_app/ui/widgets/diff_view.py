@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from desktop_app.ui.colours import Role
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.raised_labels import RaisedLabel, RaisedLabels
 from desktop_app.ui.widgets.reading_view import ReadingView
 from desktop_app.ui.widgets.shades import Highlight, Shade, diff_format
 
@@ -194,11 +195,13 @@ class DiffView(ReadingView):
         self._hit = -1
         self._describe: Callable[[int], str] | None = None
         self._gutter: Gutter | None = None
+        self._raised: RaisedLabels | None = None
         self._shown_marks: tuple[int, list[Mark]] = (-1, [])
         # Set first, because the constructor of the base class calls `refresh`, which reads them.
         super().__init__(theme, parent)
         self.setAccessibleName(name)
         self._gutter = Gutter(self, theme)
+        self._raised = RaisedLabels(self, theme)
         self._widen()
         self.set_source(self._highlights)
         self.clicked.connect(self._on_clicked)
@@ -280,6 +283,18 @@ class DiffView(ReadingView):
     def refresh(self, strength: float | None = None) -> None:
         """Paint highlights, gutter, wedges and frames again, as `ReadingView.refresh` does."""
         super().refresh(strength)
+        if self._raised is not None:
+            self._raised.show(
+                [
+                    RaisedLabel(
+                        self._offsets.to_utf16(note.end),
+                        note.label,
+                        Role.ACCENT if note.role is Role.ACCENT else Role.TEXT,
+                    )
+                    for note in self._notes
+                    if note.label
+                ]
+            )
         if self._gutter is not None:
             self._gutter.update()
             # Qt does not repaint wedges and frames, because they are not selections.
@@ -326,32 +341,9 @@ class DiffView(ReadingView):
                 self._paint_wedge(painter, mark)
             elif mark.number == self.current:
                 self._paint_frame(painter, mark)
-        self._paint_labels(painter)
+        if self._raised is not None:
+            self._raised.paint(painter)
         painter.end()
-
-    def _paint_labels(self, painter: QPainter) -> None:
-        """Paint the labels of the notes, raised into the space between the lines."""
-        start, end = self._in_sight
-        painter.setFont(self._theme.ui_font(10, bold=True))
-        metrics = painter.fontMetrics()
-        # Several notes may end at the same place.
-        used: dict[int, int] = {}
-        for note in self._notes:
-            if not note.label or not start <= note.end <= end:
-                continue
-            box = self.cursorRect(self._cursor(note.end, note.end))
-            width = metrics.horizontalAdvance(note.label) + 2
-            by = used.get(note.end, 0)
-            used[note.end] = by + width
-            left = box.left() - by - width if self.isRightToLeft() else box.left() + by
-            # At the end of a line, it is above the last letters.
-            left = max(0, min(left, self.viewport().width() - width - 1))
-            is_current = note.role is Role.ACCENT
-            painter.setPen(self._theme.color(Role.ACCENT if is_current else Role.TEXT))
-            # Lines are higher than their letters, so the label does not cover the next word. Above
-            # the first line there is no space.
-            bottom = box.top() + metrics.ascent() - self._theme.px(5)
-            painter.drawText(left + 1, max(bottom, metrics.capHeight() + 1), note.label)
 
     def _paint_frame(self, painter: QPainter, mark: Mark) -> None:
         """Paint a frame around the current change, line by line."""

@@ -230,17 +230,20 @@ class EditPanel(ItemPanel):
         return self.body.actions_row
 
     def form_keys(self) -> list[tuple[str, str]]:
-        """Return the keys that do not belong to the form, with their descriptions."""
+        """Return the keys of the step that do not belong to the form, with their descriptions."""
+        if self.stepper.step == CHOOSE:
+            names = [self.texts.variants.name(n) for n in range(len(self.example.variants))]
+            return [(str(number), name) for number, name in enumerate(names, 1)]
+        if self.stepper.step == CHECK:
+            return [("+", self.tr("Add the selection to the important phrases"))]
+        if self.stepper.step != EDIT:
+            return []
         words = {
             "fixed": self.tr("Point fixed"),
             "not_valid": self.tr("Point not valid"),
             "left": self.tr("Point ignored"),
         }
-        names = [self.texts.variants.name(n) for n in range(len(self.example.variants))]
-        return [
-            *((str(number), name) for number, name in enumerate(names, 1)),
-            *((key, words[status]) for status, keys in KEYS.items() for key in keys),
-        ]
+        return [(" / ".join(keys), words[status]) for status, keys in KEYS.items()]
 
     def set_enabled_for_editing(self, enabled: bool) -> None:
         self._editable = enabled

@@ -16,6 +16,7 @@ from desktop_app.core.json_values import entries
 from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Role, Theme
+from desktop_app.ui.widgets.buttons import KeyButton
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import set_kind
 from desktop_app.ui.widgets.question_view import OwnPart, QuestionLine, plain_label
@@ -100,7 +101,7 @@ class PhrasesPart(OwnPart):
         self.buttons: list[PhraseButton] = []
         chips = QWidget()
         self._chips = FlowLayout(chips, across=6, down=6)
-        self.pick_button = QPushButton(self.tr("Add selection") + "  +")
+        self.pick_button = KeyButton(self.tr("Add selection"), "+")
         self.pick_button.setAccessibleName(self.tr("Add selection"))
         self.pick_button.setAutoDefault(True)
         tip = self.tr("Add the selection in the final text  +, {keys}").format(keys=PICK_KEYS)
@@ -178,7 +179,7 @@ class PhrasesPart(OwnPart):
     def take_focus(self) -> None:
         self.set_current(True)
         lost = [place for place in self._lost() if place < len(self.buttons)]
-        stop = self.pick_button
+        stop: QPushButton = self.pick_button
         if lost and not self.problem.isHidden():
             stop = self.buttons[lost[0]]
         stop.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -24,7 +24,7 @@ from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.raters import Scored, ask_choice, ask_score, ask_value, shares_of_values
 from plugins.risum.jobs import examples, wording
 from plugins.risum.jobs.examples import Example
-from plugins.risum.rows import KEY, MetricRow, build_metric_rating
+from plugins.risum.rows import KEY, MetricRow, build_metric_rating, rated_part
 
 Question = Literal["follows", "rating"]
 
@@ -369,6 +369,7 @@ def _units(dataset: Dataset, options: Judging, question: Question = "rating") ->
 
     Raises UsageError without items, and if there are too few examples.
     """
+    dataset = rated_part(dataset)
     if not dataset.items:
         raise UsageError(msg("there are no items"), hint=msg("Import them first."))
     count, seed, pool = 0, 0, list[Example]()

@@ -9,7 +9,14 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt
-from PySide6.QtGui import QAction, QInputMethodEvent, QKeySequence, QPalette
+from PySide6.QtGui import (
+    QAction,
+    QFontMetrics,
+    QInputMethodEvent,
+    QKeySequence,
+    QPalette,
+    QTextCursor,
+)
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -468,6 +475,68 @@ def test_marks_of_others_and_their_labels(host: Host) -> None:
     editor.set_marks([(4, 7)], Role.ACCENT, Side.ORIGINAL, ["−1"])
     labels = [note.label for note in editor.beside._notes]
     assert labels == ["−1", ""]
+
+
+def place(view: DiffView, offset: int) -> int:
+    """Return the horizontal position of the caret before a character, in viewport pixels."""
+    cursor = QTextCursor(view.document())
+    cursor.setPosition(offset)
+    return view.cursorRect(cursor).left()
+
+
+@pytest.fixture(params=[Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft])
+def window_direction(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[None]:
+    qapp.setLayoutDirection(request.param)
+    yield
+    qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "colour_from", "colour_to"),
+    [
+        ("Rice keeps for a week in a pot.", "a week", 0, 1),
+        ("Rice keeps for a week. Then it spoils.", "a week", 0, 1),
+        ("Rice keeps for a week! Then it spoils.", "a week", -1, 0),
+        ("Rice grains", "Ri", -1, 0),
+        ("שלום עולם טוב מאד", "שלום", 1, 0),
+        ("وصلت السفينة، إلى الميناء", "السفينة", 1, 0),
+    ],
+)
+def test_a_number_has_its_own_space_behind_the_passage(
+    window_direction: None,
+    host: Host,
+    theme: Theme,
+    text: str,
+    words: str,
+    colour_from: int,
+    colour_to: int,
+) -> None:
+    host.show_item(text)
+    view, start = host.editor.beside, text.index(words)
+    end = start + len(words)
+    QApplication.processEvents()
+    width = abs(place(view, len(text)) - place(view, 0))
+    host.editor.set_marks([(start, end)], Role.ACCENT, Side.ORIGINAL, ["−12"])
+    QApplication.processEvents()
+    label = QFontMetrics(theme.ui_font(10, bold=True)).horizontalAdvance("−12")
+    # What follows has moved away, and the text is the same.
+    assert abs(place(view, len(text)) - place(view, 0)) >= width + label
+    assert view.text == text
+    # The number is between the two characters around the space.
+    left, right = place(view, end + colour_from), place(view, end + colour_to)
+    assert right - left >= label
+    image, accent = view.viewport().grab().toImage(), theme.color(Role.ACCENT).name()
+    top = [
+        x
+        for x in range(image.width())
+        if any(image.pixelColor(x, y).name() == accent for y in range(14))
+    ]
+    assert left <= top[0]
+    assert top[-1] <= right
+    # Other marks leave no space behind.
+    host.editor.set_marks([], Role.ACCENT, Side.ORIGINAL)
+    QApplication.processEvents()
+    assert abs(place(view, len(text)) - place(view, 0)) == width
 
 
 def test_notes_stay_with_their_words_while_one_types(host: Host) -> None:
