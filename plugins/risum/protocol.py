@@ -88,6 +88,8 @@ class Risum(Protocol):
     )
 
     has_rated_texts = True
+    # The methods' only question, so they are compared with the answers to both.
+    rated_question = "rating"
     has_derived_items = True
     closed_reasons = (instructions.GONE, instructions.VOTED)
     gathered = "documents"

@@ -45,6 +45,7 @@ from desktop_app.core.row_conversion import (
     item_drafts,
     kept_row,
     known_item,
+    metric_draft,
     present,
     row_by_form,
     row_of,
@@ -256,17 +257,7 @@ def annotation_body(row: AnswerRow, item: str, annotator: str, stage: str) -> di
 
 def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of an automatic rating, whose author is the metric rater."""
-    item = known_item(row.item, context)
-    body = present({**row.model_dump(exclude=set(row.extra())), "item": item, "extra": row.extra()})
-    # `present` drops empty fields, but an empty value must be kept: the method returned no number.
-    body["value"] = row.value
-    yield Draft(
-        "metric_rating",
-        keys.row_key(context.project, KEY, "metric", item, row.method, row.question, row.run or 0),
-        body,
-        f"metric:{row.method}",
-        f"{row.item} by {row.method}",
-    )
+    yield metric_draft(KEY, row, row.question, context)
 
 
 def build_document(row: DocumentRow, context: ImportContext) -> Iterable[Draft]:

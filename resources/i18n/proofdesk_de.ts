@@ -10866,6 +10866,10 @@
         <translation>Mit Artikeln verknüpfte Fragen</translation>
     </message>
     <message>
+        <source>Questions with numbers or Yes/No: {known}.</source>
+        <translation>Fragen mit Zahlen oder Ja/Nein: {known}.</translation>
+    </message>
+    <message>
         <source>Questions with their papers</source>
         <translation>Fragen mit ihren Artikeln</translation>
     </message>
@@ -12878,6 +12882,10 @@
         <translation>Ja/Nein gleich</translation>
     </message>
     <message>
+        <source>Yes/No questions have the area under the ROC curve (1: the method ranks every Yes above every No), other questions the distance of the values from people’s means (0: the same order, or on one line). With 95 % intervals from resamples of groups.</source>
+        <translation>Ja/Nein-Fragen haben die Fläche unter der ROC-Kurve (1: die Methode ordnet jedes Ja über jedem Nein ein), andere Fragen den Abstand der Werte von den Mittelwerten der Personen (0: gleiche Reihenfolge bzw. auf einer Geraden). Mit 95-%-Intervallen aus Ziehungen von Gruppen.</translation>
+    </message>
+    <message>
         <source>Yes/No α</source>
         <translation>Ja/Nein α</translation>
     </message>
@@ -14822,6 +14830,10 @@
         <translation>erhalten</translation>
     </message>
     <message>
+        <source>keys of questions, separated by commas; empty: all Yes/No questions and scales</source>
+        <translation>Schlüssel von Fragen, durch Kommas getrennt; leer: alle Ja/Nein-Fragen und Skalen</translation>
+    </message>
+    <message>
         <source>larger than 4 MB</source>
         <translation>größer als 4 MB</translation>
     </message>
@@ -14984,6 +14996,10 @@
     <message>
         <source>missing value</source>
         <translation>fehlender Wert</translation>
+    </message>
+    <message>
+        <source>models cannot answer the question “{name}”</source>
+        <translation>Modelle können die Frage „{name}“ nicht beantworten</translation>
     </message>
     <message>
         <source>moderate</source>
@@ -16892,6 +16908,10 @@
     <message>
         <source>the form has changed</source>
         <translation>das Formular wurde geändert</translation>
+    </message>
+    <message>
+        <source>the form has no question with numbers or Yes/No</source>
+        <translation>das Formular hat keine Frage mit Zahlen oder Ja/Nein</translation>
     </message>
     <message>
         <source>the form of this study is missing, so there are no questions</source>
