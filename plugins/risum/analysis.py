@@ -34,7 +34,7 @@ from desktop_app.stats.estimates import Estimate, Floats, Ints, mean_and_se
 from desktop_app.stats.questions import UNKNOWN, agreement_json, counts_by_name, means_by_label
 from plugins.risum import automatic, corpus, paper_tables, tables
 from plugins.risum.corpus import LEVELS, QUESTIONS, Judgements, normalised, read
-from plugins.risum.rows import KEY
+from plugins.risum.rows import KEY, rated_part
 
 MAX_RUNS = 1_000_000
 NOT_ASKED = msg("no annotation answers this question")
@@ -80,6 +80,8 @@ def analyse(
     Raises UsageError for an unknown option or an invalid value.
     """
     chosen = read_options(options)
+    votes = corpus.votes_json(dataset)
+    dataset = rated_part(dataset)
     judged = read(dataset)
     # Local α is computed once, so that the JSON document below and its histogram use the same
     # values.
@@ -131,7 +133,7 @@ def analyse(
         "background": corpus.background_json(dataset, judged),
         "metrics": methods,
         "metric_comparisons": comparisons,
-        "instruction_votes": corpus.votes_json(dataset),
+        "instruction_votes": votes,
     }
     return Analysis(
         protocol=KEY,

@@ -227,14 +227,6 @@
         <translation>HTML</translation>
     </message>
     <message>
-        <source>Include the paper’s</source>
-        <translation>Auch die der Publikation</translation>
-    </message>
-    <message>
-        <source>Include the paper’s tables and figures</source>
-        <translation>Auch die Tabellen und Abbildungen der Publikation</translation>
-    </message>
-    <message>
         <source>LaTeX</source>
         <translation>LaTeX</translation>
     </message>
@@ -291,6 +283,10 @@
         <translation>Diagramme speichern…</translation>
     </message>
     <message>
+        <source>Save in the paper’s layout, too</source>
+        <translation>Auch im Layout des Artikels speichern</translation>
+    </message>
+    <message>
         <source>Save report…</source>
         <translation>Bericht speichern…</translation>
     </message>
@@ -311,7 +307,7 @@
     </message>
     <message>
         <source>Saved tables and figures: also those of the paper, in its layout.</source>
-        <translation>Beim Speichern von Tabellen und Abbildungen: auch die der Publikation, in deren Aufbau.</translation>
+        <translation>Beim Speichern von Tabellen und Abbildungen: auch die des Artikels, in dessen Layout.</translation>
     </message>
     <message>
         <source>Saved {file}.</source>
@@ -5374,6 +5370,33 @@
     </message>
 </context>
 <context>
+    <name>InstructionPanel</name>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>Go to the document</source>
+        <translation>Zum Dokument</translation>
+    </message>
+    <message>
+        <source>Go to the questions</source>
+        <translation>Zu den Fragen</translation>
+    </message>
+    <message>
+        <source>Go to the set, or to the next set</source>
+        <translation>Zur Liste, oder zur nächsten Liste</translation>
+    </message>
+    <message>
+        <source>Models hidden, random order</source>
+        <translation>Modelle verborgen, zufällige Reihenfolge</translation>
+    </message>
+</context>
+<context>
     <name>InstructionPart</name>
     <message numerus="yes">
         <source>%n word(s): models follow shorter instructions better.</source>
@@ -7443,6 +7466,10 @@
         <translation>Antworten</translation>
     </message>
     <message>
+        <source>Answers about instructions</source>
+        <translation>Antworten zu Anweisungen</translation>
+    </message>
+    <message>
         <source>Answers about pairs of outputs</source>
         <translation>Antworten zu Paaren von Ergebnissen</translation>
     </message>
@@ -8097,6 +8124,10 @@
     <message>
         <source>Compare</source>
         <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare instructions</source>
+        <translation>Anweisungen vergleichen</translation>
     </message>
     <message>
         <source>Compare outputs in pairs</source>
@@ -8763,8 +8794,8 @@
         <translation>Ethische Fragen</translation>
     </message>
     <message>
-        <source>Evaluators: {votes}; documents: {votes2}. The score is the mean verdict (good 1, neutral 0, bad −1). The model with the highest mean score wins a document.</source>
-        <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil (gut 1, neutral 0, schlecht −1). Das Modell mit der höchsten mittleren Punktzahl gewinnt ein Dokument.</translation>
+        <source>Evaluators: {votes}; documents: {votes2}. The score is the mean verdict (good 1, neutral 0, bad −1). The model with the highest mean score wins a document. Krippendorff’s α of the verdicts (ordinal): {alpha}.</source>
+        <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil (gut 1, mittel 0, schlecht −1). Das Modell mit der höchsten mittleren Punktzahl gewinnt ein Dokument. Krippendorffs α der Urteile (ordinal): {alpha}.</translation>
     </message>
     <message>
         <source>Every item was judged by {people}.</source>
@@ -10831,6 +10862,10 @@
         <translation>Mit Artikeln verknüpfte Fragen</translation>
     </message>
     <message>
+        <source>Questions with numbers or Yes/No: {known}.</source>
+        <translation>Fragen mit Zahlen oder Ja/Nein: {known}.</translation>
+    </message>
+    <message>
         <source>Questions with their papers</source>
         <translation>Fragen mit ihren Artikeln</translation>
     </message>
@@ -12843,6 +12878,10 @@
         <translation>Ja/Nein gleich</translation>
     </message>
     <message>
+        <source>Yes/No questions have the area under the ROC curve (1: the method ranks every Yes above every No), other questions the distance of the values from people’s means (0: the same order, or on one line). With 95 % intervals from resamples of groups.</source>
+        <translation>Ja/Nein-Fragen haben die Fläche unter der ROC-Kurve (1: die Methode ordnet jedes Ja über jedem Nein ein), andere Fragen den Abstand der Werte von den Mittelwerten der Personen (0: gleiche Reihenfolge bzw. auf einer Geraden). Mit 95-%-Intervallen aus Ziehungen von Gruppen.</translation>
+    </message>
+    <message>
         <source>Yes/No α</source>
         <translation>Ja/Nein α</translation>
     </message>
@@ -14727,6 +14766,10 @@
         <translation>der Kopf ist beschädigt</translation>
     </message>
     <message>
+        <source>its instructions were removed or are in conflict</source>
+        <translation>die Anweisungen dazu wurden entfernt oder stehen im Konflikt</translation>
+    </message>
+    <message>
         <source>its number of records does not match the manifest</source>
         <translation>die Zahl der Einträge stimmt nicht mit dem Manifest überein</translation>
     </message>
@@ -14781,6 +14824,10 @@
     <message>
         <source>kept</source>
         <translation>erhalten</translation>
+    </message>
+    <message>
+        <source>keys of questions, separated by commas; empty: all Yes/No questions and scales</source>
+        <translation>Schlüssel von Fragen, durch Kommas getrennt; leer: alle Ja/Nein-Fragen und Skalen</translation>
     </message>
     <message>
         <source>larger than 4 MB</source>
@@ -14945,6 +14992,10 @@
     <message>
         <source>missing value</source>
         <translation>fehlender Wert</translation>
+    </message>
+    <message>
+        <source>models cannot answer the question “{name}”</source>
+        <translation>Modelle können die Frage „{name}“ nicht beantworten</translation>
     </message>
     <message>
         <source>moderate</source>
@@ -15709,6 +15760,10 @@
     <message>
         <source>no view is called “{name}”</source>
         <translation>es gibt keine Ansicht „{name}“</translation>
+    </message>
+    <message>
+        <source>no votes on sets of instructions</source>
+        <translation>keine Urteile über Listen von Anweisungen</translation>
     </message>
     <message>
         <source>nobody assigned the item to its author</source>
@@ -16849,6 +16904,10 @@
     <message>
         <source>the form has changed</source>
         <translation>das Formular wurde geändert</translation>
+    </message>
+    <message>
+        <source>the form has no question with numbers or Yes/No</source>
+        <translation>das Formular hat keine Frage mit Zahlen oder Ja/Nein</translation>
     </message>
     <message>
         <source>the form of this study is missing, so there are no questions</source>
@@ -18145,6 +18204,10 @@
     <message>
         <source>vertical bar</source>
         <translation>senkrechter Strich</translation>
+    </message>
+    <message>
+        <source>votes on its instructions were imported</source>
+        <translation>Urteile über die Anweisungen dazu wurden importiert</translation>
     </message>
     <message>
         <source>wait for the answer, or cancel the request</source>
@@ -24483,6 +24546,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Length</source>
         <translation>Länge</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
     </message>
 </context>
 <context>
