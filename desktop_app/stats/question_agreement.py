@@ -476,7 +476,7 @@ def _part_names(
         return names
     titles = {key: words(form.question(key).text) for key in read.keys}
     parts = {part: part.split(_PART) for _, part in read.codes}
-    return {part: f"{names.get(item, item)} – {titles[key]}" for part, (item, key) in parts.items()}
+    return {part: f"{titles[key]} · {names.get(item, item)}" for part, (item, key) in parts.items()}
 
 
 def _item_of(unit: str) -> str:

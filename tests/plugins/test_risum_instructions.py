@@ -220,7 +220,7 @@ def test_agreement_is_computed_over_all_sets_together() -> None:
     # What divides people is named by its item and its set, and opens the item.
     (item,) = found.items
     (divisive,) = one.divisive
-    assert (divisive.key, divisive.name) == (item.key, f"{item.key} – Set C")
+    assert (divisive.key, divisive.name) == (item.key, f"Set C · {item.key}")
     assert divisive.answers == {"ana": "Neutral", "ben": "Bad"}
     assert one.items_of("ana", "ben") == {item.key}
     (again,) = agreements(RISUM, found)["instructions"]
