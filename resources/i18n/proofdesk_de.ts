@@ -12299,7 +12299,7 @@
     </message>
     <message>
         <source>Total</source>
-        <translation>Summe</translation>
+        <translation>Gesamt</translation>
     </message>
     <message>
         <source>Trusted domains for tasks</source>
