@@ -24,7 +24,7 @@ from benchmarks.bench_matching import texts
 from benchmarks.table import Row, median, p95
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.theme import Look, Theme
-from plugins.risum.panel import RisumPanel
+from plugins.risum.panel.rating import RisumPanel
 from plugins.risum.protocol import RISUM
 
 SIZES = ((600, 100, 0.050), (20_000, 300, 0.150))

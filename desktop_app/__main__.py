@@ -32,6 +32,10 @@ def main(arguments: list[str] | None = None) -> int:
         from desktop_app.workspace.pdf_reader import run as read_pdf
 
         return read_pdf()
+    if words[:1] == ["--convert-figures"]:
+        from desktop_app.ui.figure_files import run as convert_figures
+
+        return convert_figures()
     if (not words or names_a_place(words)) and has_screen():
         try:
             from desktop_app.ui.app import run as run_window

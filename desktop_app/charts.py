@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from desktop_app.catalogue import in_language, look_up
-from desktop_app.core.analysis import Figure
+from desktop_app.core.analysis import Figure, FigureGroup
 from desktop_app.core.messages import join, msg
 from desktop_app.drawing import (
     CHARACTER,
@@ -34,8 +34,11 @@ from desktop_app.drawing import (
     tip_of,
 )
 
-__all__ = ["DARK", "LIGHT", "STYLE", "clean", "describe", "figure_to_svg", "number"]
+__all__ = ["DARK", "LIGHT", "STYLE", "clean", "describe", "figure_to_svg", "group_to_svg", "number"]
 
+# Height of the title, and distance between the figures of a group, in pixels.
+_TITLE = 28.0
+_GAP = 28
 # Height of the plot area, in pixels.
 PLOT_HEIGHT = 190
 # Thickness of a horizontal bar, in pixels.
@@ -93,18 +96,7 @@ def figure_to_svg(
     `language`: language of the tooltips and the text alternative; the figure's own texts are drawn
         as they are
     """
-    canvas = Canvas(top=0.0 if inline else 28.0, translate=look_up(language))
-    if all(value is None for series in figure.series for value, _ in points(series)):
-        canvas.text(WIDTH / 2, canvas.top + 40, msg("No ratings yet"), "label", "middle")
-        canvas.bottom = canvas.top + 70
-    elif figure.kind == "stacked":
-        stacked_bars(canvas, figure)
-    elif figure.kind == "heat":
-        heat_map(canvas, figure)
-    elif figure.kind == "bars" and _is_horizontal(figure):
-        _horizontal_bars(canvas, figure)
-    else:
-        _vertical_bars(canvas, figure)
+    canvas = _drawn(figure, 0.0 if inline else _TITLE, language)
     ids = re.sub(r"[^A-Za-z0-9-]", "-", f"{prefix}{figure.key}")
     edge = 0 if inline else 12
     width, height = WIDTH + 2 * edge, canvas.bottom + 2 * edge
@@ -118,12 +110,77 @@ def figure_to_svg(
         f'<desc id="{ids}-text">{escape(describe(figure, language))}</desc>',
     ]
     if not inline:
-        # A separate SVG file has no page to define the custom properties, so they are replaced by
-        # values.
-        style = re.sub(r"var\(--([\w-]+)\)", lambda found: LIGHT[found.group(1)], STYLE)
-        head.append(f"<style>{style}</style>")
+        head.append(_style())
         head.append(f'<text x="0" y="14" class="title">{escape(clean(figure.title))}</text>')
     return "\n".join([opening, *head, *canvas.parts, "</svg>"])
+
+
+def group_to_svg(group: FigureGroup, *, language: str = "en") -> str:
+    """Return the figures of a group as one complete SVG, with the light palette.
+
+    The figures have letters, as the parts of a printed figure.
+    """
+    parts: list[str] = []
+    top = 0.0
+    rows = [
+        group.figures[start : start + group.columns]
+        for start in range(0, len(group.figures), group.columns)
+    ]
+    letter = 0
+    for row in rows:
+        drawn = [_drawn(figure, _TITLE, language) for figure in row]
+        for column, (figure, canvas) in enumerate(zip(row, drawn, strict=True)):
+            sign = f"({chr(ord('a') + letter)}) " if len(group.figures) > 1 else ""
+            letter += 1
+            parts += [
+                f'<g transform="translate({column * (WIDTH + _GAP):.0f} {top:.0f})">',
+                f'<text x="0" y="14" class="title">{escape(clean(sign + figure.title))}</text>',
+                *canvas.parts,
+                "</g>",
+            ]
+        top += max(canvas.bottom for canvas in drawn) + _GAP
+    columns = min(group.columns, len(group.figures))
+    width, height = columns * (WIDTH + _GAP) - _GAP + 24, top - _GAP + 24
+    ids = re.sub(r"[^A-Za-z0-9-]", "-", group.key)
+    described = " ".join(f"{clean(one.title)}. {describe(one, language)}" for one in group.figures)
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" role="img"'
+            f' viewBox="-12 -12 {width} {height:.0f}" width="{width}" height="{height:.0f}"'
+            f' aria-labelledby="{ids}-title {ids}-text">',
+            f'<title id="{ids}-title">{escape(clean(group.title))}</title>',
+            f'<desc id="{ids}-text">{escape(described)}</desc>',
+            _style(),
+            *parts,
+            "</svg>",
+        ]
+    )
+
+
+def _style() -> str:
+    """Return the style of a separate SVG file.
+
+    It has no page to define the custom properties, so they are replaced by values.
+    """
+    style = re.sub(r"var\(--([\w-]+)\)", lambda found: LIGHT[found.group(1)], STYLE)
+    return f"<style>{style}</style>"
+
+
+def _drawn(figure: Figure, top: float, language: str) -> Canvas:
+    """Draw a figure without its title."""
+    canvas = Canvas(top=top, translate=look_up(language))
+    if all(value is None for series in figure.series for value, _ in points(series)):
+        canvas.text(WIDTH / 2, canvas.top + 40, msg("No ratings yet"), "label", "middle")
+        canvas.bottom = canvas.top + 70
+    elif figure.kind == "stacked":
+        stacked_bars(canvas, figure)
+    elif figure.kind == "heat":
+        heat_map(canvas, figure)
+    elif figure.kind == "bars" and _is_horizontal(figure):
+        _horizontal_bars(canvas, figure)
+    else:
+        _vertical_bars(canvas, figure)
+    return canvas
 
 
 def _vertical_bars(canvas: Canvas, figure: Figure) -> None:
@@ -302,7 +359,9 @@ def _spread_labels(figure: Figure, slots: int, slot: float) -> Iterator[tuple[in
     widest = max((len(label) for label in shown), default=1) * CHARACTER + 8
     every = max(1, math.ceil(widest / slot))
     for index, label in enumerate(shown):
-        if index % every == 0:
+        # The last edge of a histogram is to the left of its place, over the label before it.
+        is_covered = stacked and index + every == slots and every * slot < 1.5 * widest
+        if index % every == 0 and not is_covered:
             yield index, label
 
 

@@ -216,6 +216,21 @@ def prompt_files(package: str) -> Mapping[str, str]:
     }
 
 
+def this_program(word: str) -> list[str]:
+    """Return the command that runs this program with an argument, in another process.
+
+    `-P` keeps the current folder, which may contain downloaded files, out of the import path.
+    """
+    # A frozen program is its own interpreter and has no option -m.
+    if getattr(sys, "frozen", False):
+        program = Path(sys.executable)
+        # The program for the window has no standard output on Windows.
+        return [str(program.with_name("proofdesk" + program.suffix)), word]
+    place = str(Path(__file__).parents[1])
+    start = f"import sys; sys.path.append({place!r}); from desktop_app.__main__ import main; main()"
+    return [sys.executable, "-P", "-c", start, word]
+
+
 def user_data_dir() -> Path:
     """Return the person's own folder for settings and keys, which may not exist yet.
 

@@ -161,10 +161,14 @@ def _require(holds: bool, otherwise: str) -> None:
 
 
 def _window(folder: Path, out: Path) -> str:
-    """Test the window; return a summary."""
+    """Test the window, and a figure as PDF, which needs the same libraries; return a summary."""
     from desktop_app.ui.self_test import try_window
+    from desktop_app.workspace.figure_files import converted
 
-    return try_window(folder, out / "window.png")
+    summary = try_window(folder, out / "window.png")
+    svg = resource("icons/proofdesk.svg").read_text("utf-8")
+    _require(converted([svg], "pdf")[0].startswith(b"%PDF"), "a figure was not drawn as PDF")
+    return summary
 
 
 def _start(folder: Path, out: Path) -> str:

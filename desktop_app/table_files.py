@@ -9,7 +9,7 @@ from __future__ import annotations
 import html
 import math
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -19,6 +19,8 @@ from desktop_app.catalogue import look_up
 from desktop_app.core.analysis import Column, Table
 from desktop_app.report import kept_columns, numeric_columns, shown_value, table_to_csv
 
+# In characters; longer texts are wrapped.
+_LONG_TEXT = 60
 _BREAKS = re.compile(r"[ \t-\r\x1c-\x1f\x85\u2028\u2029]+")
 FORMATS = ("csv", "md", "html", "tex")
 
@@ -31,14 +33,21 @@ class _Cell:
 
 @dataclass(frozen=True)
 class _Printed:
-    """A table as texts. `numeric`: for each column, whether it holds numbers."""
+    """A table as texts.
+
+    `groups`: titles above the heads, and over how many columns each extends; empty: no such line
+    `numeric`: for each column, whether it holds numbers
+    `headings`: texts above rows, by the number of the row
+    """
 
     key: str
     title: str
     note: str
+    groups: Sequence[tuple[str, int]]
     heads: Sequence[str]
     numeric: Sequence[bool]
     rows: Sequence[Sequence[_Cell]]
+    headings: Mapping[int, str]
 
 
 def table_to_text(
@@ -103,35 +112,66 @@ def _is_finite(value: Any) -> bool:
 
 
 def _printed(table: Table, percent: bool, language: str) -> _Printed:
-    kept = kept_columns(table)
+    translate = look_up(language)
+    columns = table.columns
+    places = {column.key: index for index, column in enumerate(columns)}
+    # Such columns are in the cells of others, and headings are above the rows.
+    inside = {places[key] for column in columns for key in column.beside}
+    above = [index for index, column in enumerate(columns) if column.repeat == "heading"]
+    found = range(len(columns)) if table.is_layout else kept_columns(table)
+    kept = [index for index in found if index not in inside and index not in above]
     numeric = numeric_columns(table, kept)
     marked = best_cells(table)
-    translate = look_up(language)
 
     def text(value: Any, column: Column) -> str:
         digits = column.digits
+        if table.is_layout and value is None:
+            return ""
         if percent and column.fraction and _is_finite(value):
             value = float(value) * 100
             digits = max(0, (digits or 0) - 2)
         return _in_line(shown_value(value, digits, translate))
 
+    def beside(value: Any, column: Column, main: Column) -> str:
+        # The head names the unit of the main column only.
+        sign = " %" if percent and column.fraction and not main.fraction else ""
+        return f"{shown}{sign}" if (shown := text(value, column)) else ""
+
+    def cell(number: int, index: int) -> _Cell:
+        row, column = table.rows[number], columns[index]
+        if column.repeat == "first" and number and table.rows[number - 1][index] == row[index]:
+            return _Cell("")
+        shown = text(row[index], column)
+        others = [beside(row[places[key]], columns[places[key]], column) for key in column.beside]
+        if shown and others and "" not in others:
+            shown = column.pattern.format(shown, *others)
+        return _Cell(shown, (number, index) in marked)
+
     def head(column: Column) -> str:
         sign = " %" if percent and column.fraction else ""
         return _in_line(charts.clean(column.title)) + sign
 
+    def heading(number: int) -> str:
+        return ", ".join(text(table.rows[number][index], columns[index]) for index in above)
+
+    numbers = range(len(table.rows))
+    groups = [
+        (_in_line(charts.clean(title)), len(list(members)))
+        for title, members in groupby(columns[index].group for index in kept)
+    ]
     return _Printed(
         table.key,
         _in_line(charts.clean(table.title)),
         _in_line(charts.clean(table.note)),
-        [head(table.columns[index]) for index in kept],
+        groups if any(title for title, _ in groups) else [],
+        [head(columns[index]) for index in kept],
         [index in numeric for index in kept],
-        [
-            [
-                _Cell(text(row[index], table.columns[index]), (number, index) in marked)
-                for index in kept
-            ]
-            for number, row in enumerate(table.rows)
-        ],
+        [[cell(number, index) for index in kept] for number in numbers],
+        {
+            number: heading(number)
+            for number in numbers
+            if above and (not number or heading(number) != heading(number - 1))
+        },
     )
 
 
@@ -158,11 +198,21 @@ def _in_markdown(text: str) -> str:
 
 
 def _markdown(table: _Printed) -> str:
-    lines = [
-        _row([_in_markdown(head) for head in table.heads]),
-        _row(["---:" if one else "---" for one in table.numeric]),
-        *(_row(_cells(row, _in_markdown, ("**", "**"))) for row in table.rows),
+    # Markdown has one line of heads, so a group is named in the head of each of its columns.
+    groups = [title for title, size in table.groups for _ in range(size)] or [""] * len(table.heads)
+    heads = [
+        f"{group}: {head}" if group else head
+        for group, head in zip(groups, table.heads, strict=True)
     ]
+    lines = [
+        _row([_in_markdown(head) for head in heads]),
+        _row(["---:" if one else "---" for one in table.numeric]),
+    ]
+    for number, row in enumerate(table.rows):
+        if number in table.headings:
+            heading = f"*{_in_markdown(table.headings[number])}*"
+            lines.append(_row([heading, *[""] * (len(table.heads) - 1)]))
+        lines.append(_row(_cells(row, _in_markdown, ("**", "**"))))
     note = f"\n{_in_markdown(table.note)}\n" if table.note else ""
     return f"**{_in_markdown(table.title)}**\n\n" + "\n".join(lines) + f"\n{note}"
 
@@ -183,7 +233,20 @@ def _html(table: _Printed, language: str) -> str:
         return f"<tr>{''.join(styled)}</tr>"
 
     title = html.escape(table.title)
-    body = [line("td", _cells(row, html.escape, ("<b>", "</b>"))) for row in table.rows]
+    groups = "".join(
+        f'<th colspan="{size}" scope="colgroup">{html.escape(title)}</th>' if title
+        # An empty header cell would be announced by screen readers.
+        else f'<td colspan="{size}"></td>'
+        for title, size in table.groups
+    )  # fmt: skip
+    body: list[str] = []
+    for number, row in enumerate(table.rows):
+        if number in table.headings:
+            heading = html.escape(table.headings[number])
+            body.append(
+                f'<tr><th colspan="{len(table.heads)}" style="text-align: left">{heading}</th></tr>'
+            )
+        body.append(line("td", _cells(row, html.escape, ("<b>", "</b>"))))
     note = [f"<p>{html.escape(table.note)}</p>"] if table.note else []
     lines = [
         "<!DOCTYPE html>",
@@ -192,7 +255,8 @@ def _html(table: _Printed, language: str) -> str:
         "<body>",
         "<table>",
         f"<caption>{title}</caption>",
-        f"<thead>{line('th', [html.escape(head) for head in table.heads])}</thead>",
+        f"<thead>{f'<tr>{groups}</tr>' if groups else ''}"
+        f"{line('th', [html.escape(head) for head in table.heads])}</thead>",
         "<tbody>",
         *body,
         "</tbody>",
@@ -233,6 +297,8 @@ _LATEX: Mapping[str, str] = {
     "≥": r"$\geq$",
     "≤": r"$\leq$",
     "→": r"$\rightarrow$",
+    "↑": r"$\uparrow$",
+    "↓": r"$\downarrow$",
     "√": r"$\surd$",
     "α": r"$\alpha$",
     "β": r"$\beta$",
@@ -260,7 +326,9 @@ def in_latex(text: str) -> str:
 
 
 def _latex(table: _Printed) -> str:
-    columns = "".join("r" if one else "l" for one in table.numeric)
+    columns = "".join(map(_latex_column, table.numeric, zip(*table.rows, strict=True)))
+    # Without rows, there are no texts to measure.
+    columns = columns or "l" * len(table.heads)
     lines = [
         r"\begin{table}",
         r"\centering",
@@ -268,9 +336,10 @@ def _latex(table: _Printed) -> str:
         rf"\label{{tab:{re.sub(r'[^A-Za-z0-9-]', '-', table.key)}}}",
         rf"\begin{{tabular}}{{{columns}}}",
         r"\toprule",
+        *_latex_groups(table),
         " & ".join(map(in_latex, table.heads)) + r" \\",
         r"\midrule",
-        *(" & ".join(_cells(row, in_latex, (r"\textbf{", "}"))) + r" \\" for row in table.rows),
+        *_latex_rows(table),
         r"\bottomrule",
         r"\end{tabular}",
         *([r"\par\smallskip", rf"{{\footnotesize {in_latex(table.note)}}}"] if table.note else []),
@@ -281,3 +350,36 @@ def _latex(table: _Printed) -> str:
     if any(char > _LAST_LETTER for char in text):
         head += "% Has characters that pdfLaTeX lacks: use LuaLaTeX or XeLaTeX.\n"
     return head + text
+
+
+def _latex_column(is_numeric: bool, cells: Sequence[_Cell]) -> str:
+    """Return the type of a column; one with long texts has a width, in which they are wrapped."""
+    if is_numeric:
+        return "r"
+    return r"p{5cm}" if max(len(cell.text) for cell in cells) > _LONG_TEXT else "l"
+
+
+def _latex_groups(table: _Printed) -> list[str]:
+    """Return the line of titles above the heads, and the rules below them."""
+    if not table.groups:
+        return []
+    cells, rules, first = [], [], 1
+    for title, size in table.groups:
+        cells.append(
+            rf"\multicolumn{{{size}}}{{c}}{{{in_latex(title)}}}" if title else "&" * (size - 1)
+        )
+        if title:
+            rules.append(rf"\cmidrule(lr){{{first}-{first + size - 1}}}")
+        first += size
+    return [" & ".join(cells) + r" \\", " ".join(rules)]
+
+
+def _latex_rows(table: _Printed) -> Iterator[str]:
+    for number, row in enumerate(table.rows):
+        if number in table.headings:
+            # A line separates the rows from those of the heading above.
+            if number:
+                yield r"\addlinespace"
+            heading = in_latex(table.headings[number])
+            yield rf"\multicolumn{{{len(table.heads)}}}{{l}}{{\textit{{{heading}}}}} \\"
+        yield " & ".join(_cells(row, in_latex, (r"\textbf{", "}"))) + r" \\"

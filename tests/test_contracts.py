@@ -70,7 +70,7 @@ MORE = [
     ("Only the window and panels use Qt", "plugins/risum/protocol.py", "import PySide6"),
     (
         "Plugins use only the core, text, statistics and widgets",
-        "plugins/risum/panel.py",
+        "plugins/risum/panel/rating.py",
         "import desktop_app.workspace.rows",
     ),
     (

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QPushButton, QWidget
 
 from desktop_app.files import resource
 from desktop_app.ui.theme import Look, Theme
-from plugins.risum.panel import RisumPanel
+from plugins.risum.panel.rating import RisumPanel
 from plugins.risum.protocol import RISUM
 
 _WIDTH, _HEIGHT = 1280 - 12 - 187 - 10 - 12, 800 - 57 - 12 - 36  # The window without its frame.

@@ -48,6 +48,7 @@ from tools.screens_lead import LEAD_SCREENS
 from tools.screens_models import MODEL_SCREENS
 from tools.screens_overview import OVERVIEW_SCREENS
 from tools.screens_people import PEOPLE_SCREENS
+from tools.screens_risum import RISUM_SCREENS
 from tools.screens_runs import RUN_SCREENS
 from tools.screens_study import STUDY_SCREENS
 from tools.screens_submissions import SUBMISSION_SCREENS
@@ -462,6 +463,9 @@ for kiwi_screen in KIWI_SCREENS:
 
 for cnr_screen in CNR_SCREENS:
     screen(cnr_screen)
+
+for risum_screen in RISUM_SCREENS:
+    screen(risum_screen)
 
 for dolomites_screen in DOLOMITES_SCREENS:
     screen(dolomites_screen)

@@ -40,6 +40,18 @@ TableFormats = Annotated[
 Percent = Annotated[
     bool, typer.Option("--percent", help="Fractions in per cent in md, html and tex.")
 ]
+FigureFormats = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--figure-format",
+        metavar="svg|pdf|png",
+        help="Format of the figures (repeatable, or separated by commas; default: svg).",
+    ),
+]
+
+
+def _figure_formats(words: list[str] | None) -> list[str]:
+    return [one.strip() for word in words or ["svg"] for one in word.split(",")]
 
 
 @verb("status")
@@ -75,7 +87,7 @@ def analyse(
     ] = None,
     figures: Annotated[
         Path | None,
-        typer.Option("--figures", metavar="DIR", readable=False, help="Write every figure as SVG."),
+        typer.Option("--figures", metavar="DIR", readable=False, help="Write every figure."),
     ] = None,
     tables: Annotated[
         Path | None,
@@ -83,6 +95,14 @@ def analyse(
     ] = None,
     table_format: TableFormats = None,
     percent: Percent = False,
+    figure_format: FigureFormats = None,
+    paper: Annotated[
+        bool,
+        typer.Option(
+            "--paper",
+            help="With --tables and --figures: also those of the protocol's paper, in its layout.",
+        ),
+    ] = False,
     seed: Annotated[
         int, typer.Option("--seed", help="Seed of random tie-breaks and resamples.")
     ] = 0,
@@ -132,6 +152,8 @@ def analyse(
 
     if aliases and reveal_models:
         raise UsageError("use either --aliases or --reveal-models")
+    if paper and tables is None and figures is None:
+        raise UsageError("--paper needs --tables or --figures")
     families: dict[str, list[str]] = {}
     for word in family or ():
         # Split at the last equals sign, because a method may have one in its name.
@@ -157,7 +179,9 @@ def analyse(
             tables=tables,
             language=language,
             table_formats=table_format or ["csv"],
+            figure_formats=_figure_formats(figure_format),
             percent=percent,
+            paper=paper,
         )
     lines: list[str | Grid] = [analysis.title, *(grid_of(table) for table in analysis.tables)]
     lines += [*analysis.notes, *(f"wrote {name}" for name in written), *others]
@@ -285,8 +309,9 @@ def agreement(
     percent: Percent = False,
     figures: Annotated[
         Path | None,
-        typer.Option("--figures", metavar="DIR", readable=False, help="Write the figures as SVG."),
+        typer.Option("--figures", metavar="DIR", readable=False, help="Write the figures."),
     ] = None,
+    figure_format: FigureFormats = None,
     seed: Annotated[int, typer.Option("--seed", help="Seed of the intervals.")] = 0,
     json: Json = False,
 ) -> Outcome:
@@ -323,6 +348,7 @@ def agreement(
             figures=figures,
             tables=tables,
             table_formats=table_format or ["csv"],
+            figure_formats=_figure_formats(figure_format),
             percent=percent,
         )
     sentences = agreement_sentences(agreements)

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from desktop_app.core.errors import UsageError
-from desktop_app.core.messages import msg
+from desktop_app.core.messages import join, msg
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,13 @@ class Column:
     `fraction`: whether its values may be printed in per cent
     `best`: how its best values are found; None: they are not marked
     `read`: returns the value for an entry, if that is not the entry's field named `key`
+    `beside`: keys of columns that printed tables show in this column's cell, such as its standard
+        error; CSV has a column for each
+    `pattern`: how the values of one cell are printed, such as “{} ± {}”; a value without a place in
+        it is only in CSV
+    `group`: title above this column and its neighbours with the same group
+    `repeat`: how printed tables show a text that repeats that of the row above: in every row, only
+        in the first one, or as a heading above the rows, without a column
     """
 
     key: str
@@ -50,6 +57,10 @@ class Column:
     fraction: bool = False
     best: Best | None = None
     read: Callable[[Any], Any] | None = field(default=None, repr=False, compare=False)
+    beside: Sequence[str] = ()
+    pattern: str = "{} ± {}"
+    group: str = ""
+    repeat: Literal["always", "first", "heading"] = "always"
 
     def cell(self, entry: Any) -> Any:
         """Return the column's value for an entry of a table."""
@@ -58,13 +69,18 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of plain values; None is a missing value. `key` is the name of its CSV file."""
+    """A table of plain values; None is a missing value. `key` is the name of its CSV file.
+
+    `is_layout`: whether columns without values are printed too, because the table has the layout of
+        a published one
+    """
 
     key: str
     title: str
     columns: Sequence[Column]
     rows: Sequence[Sequence[Any]]
     note: str = ""
+    is_layout: bool = False
 
     @classmethod
     def of(
@@ -139,11 +155,28 @@ class Figure:
 
 
 @dataclass(frozen=True)
+class FigureGroup:
+    """Figures that are drawn as one picture, one below the other, or side by side.
+
+    `key`: name of the file
+    `columns`: number of figures side by side
+    """
+
+    key: str
+    title: str
+    figures: Sequence[Figure]
+    columns: int = 1
+
+
+@dataclass(frozen=True)
 class Analysis:
     """The result of a protocol's analysis of a dataset.
 
     `data` is the JSON document of `analyse --json`. Fractions are from 0 to 1. An undefined figure
     is null and has a field "why" beside it.
+
+    `paper_tables`, `paper_figures`: the same values in the layout of the protocol's paper; see
+        `paper_table`
     """
 
     protocol: str
@@ -152,10 +185,48 @@ class Analysis:
     tables: Sequence[Table] = field(default_factory=tuple)
     figures: Sequence[Figure] = field(default_factory=tuple)
     notes: Sequence[str] = field(default_factory=tuple)
+    paper_tables: Sequence[Table] = field(default_factory=tuple)
+    paper_figures: Sequence[FigureGroup] = field(default_factory=tuple)
+
+
+# Tables in the layout of a published one.
+
+NO_ROWS = msg("The project has no data for this table.")
+
+
+def paper_table(
+    number: str,
+    title: str,
+    columns: Sequence[Column],
+    entries: Iterable[Any],
+    *,
+    reasons: Iterable[str | None] = (),
+    note: str = "",
+) -> Table:
+    """Return a table in the layout of a published one.
+
+    `number`: number of the table in the paper
+    `reasons`: why values are missing; cells without a value are empty
+    `note`: what a reader needs to know besides
+    """
+    table = Table.of(f"paper-table-{number}", title, columns, entries)
+    # Errors are a part of their values' cells, which are not empty without them.
+    errors = {key for column in columns for key in column.beside}
+    cells = [place for place, column in enumerate(columns) if column.key not in errors]
+    empty = any(row[place] is None for row in table.rows for place in cells)
+    stated = list(dict.fromkeys(reason for reason in reasons if reason))
+    if empty and not stated:
+        stated = [NOT_IN_PROJECT]
+    parts = [note] if note else []
+    if empty:
+        parts.append(msg("Empty cells: {reasons}.", reasons=join("; ", stated)))
+    words = join(" ", parts) if table.rows else NO_ROWS
+    return replace(table, note=words, is_layout=True)
 
 
 # Parts that the analyses of several protocols have in common.
 
+NOT_IN_PROJECT = msg("the project has no data for them")
 NO_TIMES = msg("no times were recorded")
 INTERVAL = (
     # Confidence interval of the figure in the preceding column.

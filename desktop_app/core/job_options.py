@@ -118,6 +118,14 @@ def safe_request(
     return request(brief, prompt, about, safe, **more)
 
 
+def sampled(asked: Request, sample: int) -> Request:
+    """Return a request as a further sample: with another seed, if the server is given one."""
+    seed = asked.parameters.get("seed")
+    if seed is None:
+        return replace(asked, sample=sample)
+    return replace(asked, sample=sample, parameters={**asked.parameters, "seed": seed + sample})
+
+
 def in_form(
     asked: Request, form: type[Form], read: Callable[[str], Form]
 ) -> Generator[Request, Reply, tuple[Form, str]]:

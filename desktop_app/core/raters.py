@@ -20,6 +20,7 @@ side by side (`ask_pair`), with a separate request for each order.
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -148,6 +149,26 @@ def ask_value(request: Request, low: int, high: int) -> Generator[Request, Reply
     """Request a whole number from `low` to `high` without a reason; otherwise like `ask_score`."""
     reply = yield replace(request, answer=value_form(low, high))
     return Scored(float(_data(reply)["value"]), "", reply.call)
+
+
+@lru_cache(maxsize=64)
+def option_form(allowed: tuple[str, ...]) -> type[BaseModel]:
+    """Return the schema of an answer with a reason and one of a few texts."""
+    one_of: Any = Literal[allowed]
+    return create_model("Choice", reason=(str, ...), value=(one_of, ...))
+
+
+def ask_option(request: Request, values: Mapping[str, float]) -> Generator[Request, Reply, Scored]:
+    """Request one of a few texts with a reason, and return its value; see `ask_score`."""
+    reply = yield replace(request, answer=option_form(tuple(values)))
+    data = _data(reply)
+    return Scored(values[data["value"]], shortened(data["reason"]), reply.call)
+
+
+def shares_of_values(values: Sequence[float]) -> dict[str, float]:
+    """Return the share of each value among several, by its shortest spelling, in order."""
+    counts = Counter(values)
+    return {f"{value:g}": counts[value] / len(values) for value in sorted(counts)}
 
 
 # The expected value from an answer's token probabilities

@@ -14,6 +14,25 @@ from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext
 
 
+def metric_draft(protocol: str, row: Any, question: str, context: ImportContext) -> Draft:
+    """Return the draft of an automatic rating, whose author is the metric rater.
+
+    `row`: a row with item, method, value and run
+    `question`: the question that the value answers
+    """
+    item = known_item(row.item, context)
+    body = present({**row.model_dump(exclude=set(row.extra())), "extra": row.extra()})
+    # `present` drops empty fields, but an empty value must be kept: the method returned no number.
+    body |= {"item": item, "question": question, "value": row.value}
+    return Draft(
+        "metric_rating",
+        keys.row_key(context.project, protocol, "metric", item, row.method, question, row.run or 0),
+        body,
+        f"metric:{row.method}",
+        f"{row.item} by {row.method}",
+    )
+
+
 def present(fields: Mapping[str, Any]) -> dict[str, Any]:
     """Return the non-empty fields: those that are not None, an empty list or an empty object.
 

@@ -13,6 +13,8 @@ from desktop_app.ui.messages import LANGUAGE_NAMES
 from desktop_app.ui.plain_text import plain_tip, shown_keys
 from desktop_app.ui.theme import Look
 
+_ICON_GAP = 4  # pixels between icon and text of a button, as in Qt
+
 
 class ActionButton(QPushButton):
     """A button that triggers an action and is enabled whenever the action is."""
@@ -22,7 +24,7 @@ class ActionButton(QPushButton):
         name = text or action.text().replace("&", "").rstrip("…")
         super().__init__()
         self._action = action
-        self._shows_keys = keys
+        self._shows_keys, self._is_brief = keys, False
         self.set_name(name)
         self.setToolTip(plain_tip(action.toolTip()))
         self.clicked.connect(action.trigger)
@@ -39,7 +41,17 @@ class ActionButton(QPushButton):
         """Show the shortcut beside the name if `on` is set, otherwise only in the tooltip."""
         self._shows_keys = on
         keys = shown_keys(self._action.shortcut())
-        self.setText(f"{self._name}  {keys}" if on and keys else self._name)
+        words = f"{self._name}  {keys}" if on and keys else self._name
+        self.setText("" if self._is_brief else words)
+
+    def be_brief(self, on: bool) -> None:
+        """Show only the icon if `on` is set; the tooltip has the name."""
+        self._is_brief = on
+        self.show_keys(self._shows_keys)
+
+    def name_width(self) -> int:
+        """Return the width of the name, with the space between it and the icon."""
+        return self.fontMetrics().horizontalAdvance(self._name) + _ICON_GAP
 
     def _follow(self) -> None:
         """Copy the enabled state of the action."""

@@ -604,21 +604,29 @@ def write_outputs(
     tables: Path | None = None,
     language: str = "",
     table_formats: Sequence[str] = ("csv",),
+    figure_formats: Sequence[str] = ("svg",),
     percent: bool = False,
+    paper: bool = False,
 ) -> list[str]:
     """Write the requested outputs of an analysis; return the paths of the files.
 
     `report`: path of the HTML report
-    `figures`, `tables`: folders for figures (SVG) and tables
+    `figures`, `tables`: folders for figures and tables
     `language`: empty: the project's language
     `table_formats`: formats of the tables: csv, md, html, tex
+    `figure_formats`: formats of the figures: svg, pdf, png
     `percent`: whether tables other than CSV have fractions in per cent
+    `paper`: whether tables and figures in the layout of the protocol's paper are written too
 
     Each file is replaced completely or not at all. Raises UsageError for an unusable path, an
-    unknown language or format, and NotSavedError if writing fails.
+    unknown language or format, RefusedError if figures cannot be drawn in a format, and
+    NotSavedError if writing fails.
     """
-    from desktop_app import report as reports
     from desktop_app import table_files
+    from desktop_app.charts import figure_to_svg, group_to_svg
+    from desktop_app.workspace.figure_files import check_formats, converted
+
+    check_formats(figure_formats)
 
     for format_ in table_formats:
         if format_ not in table_files.FORMATS:
@@ -639,15 +647,20 @@ def write_outputs(
         written.append(report)
     if figures is not None:
         make_folder(figures)
-        for figure in analysis.figures:
-            path = figures / f"{figure.key}.svg"
-            files.atomic_write(
-                path, reports.figure_to_svg(figure, language=language).encode("utf-8")
-            )
-            written.append(path)
+        drawn = {one.key: figure_to_svg(one, language=language) for one in analysis.figures}
+        if paper:
+            drawn |= {
+                one.key: group_to_svg(one, language=language) for one in analysis.paper_figures
+            }
+        for format_ in dict.fromkeys(figure_formats):
+            contents = converted(list(drawn.values()), format_)
+            for key, content in zip(drawn, contents, strict=True):
+                path = figures / f"{key}.{format_}"
+                files.atomic_write(path, content)
+                written.append(path)
     if tables is not None:
         make_folder(tables)
-        for table in analysis.tables:
+        for table in (*analysis.tables, *(analysis.paper_tables if paper else ())):
             for format_ in dict.fromkeys(table_formats):
                 text = table_files.table_to_text(table, format_, percent=percent, language=language)
                 path = tables / f"{table.key}.{format_}"

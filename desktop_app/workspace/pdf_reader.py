@@ -16,11 +16,11 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from desktop_app.core.errors import InputError
 from desktop_app.core.messages import msg
+from desktop_app.files import this_program
 
 WORD = "--read-pdf"
 MOST_PAGES = 2_000
@@ -87,7 +87,7 @@ def pdf_text(
 
 def _ask(data: bytes, name: str, seconds: float, stop: Callable[[], bool]) -> dict[str, Any]:
     """Return the answer of the other process: {"text", "title", "pages", "cut"} or {"problem"}."""
-    command, flags = _ourselves(), 0
+    command, flags = this_program(WORD), 0
     if sys.platform == "win32":
         flags = subprocess.CREATE_NO_WINDOW
     # Messages of the library on standard error would not help anybody.
@@ -130,21 +130,6 @@ def _heard(
             raise InputError(msg("reading was stopped"), file=name)
         if time.monotonic() > ends:
             raise InputError(msg("takes too long to read"), file=name)
-
-
-def _ourselves() -> list[str]:
-    """Return the command that reads a PDF file.
-
-    `-P` keeps the current folder, which may contain downloaded files, out of the import path.
-    """
-    # A frozen program is its own interpreter and has no option -m.
-    if getattr(sys, "frozen", False):
-        program = Path(sys.executable)
-        # The program for the window has no standard output on Windows.
-        return [str(program.with_name("proofdesk" + program.suffix)), WORD]
-    place = str(Path(__file__).parents[2])
-    start = f"import sys; sys.path.append({place!r}); from desktop_app.__main__ import main; main()"
-    return [sys.executable, "-P", "-c", start, WORD]
 
 
 # The other process

@@ -169,8 +169,12 @@ def rate(
     kind, context = chosen.row_kinds[KIND], import_context(workspace, chosen.key)
 
     def drafts(item: str, method: str, value: float | None) -> Iterable[Draft]:
-        # Compared with the answers to both questions, because it is the method's only question.
-        row = {"item": item, "method": method, "question": "rating", "value": value}
+        row = {
+            "item": item,
+            "method": method,
+            "question": chosen.rated_question,
+            "value": value,
+        }
         return kind.drafts(kind.model.model_validate(row), context)
 
     at_once = _AT_ONCE_BY_SCORERS if scorers else _AT_ONCE

@@ -36,7 +36,7 @@ from desktop_app.stats.estimates import mean, mean_and_se, mean_median, share
 from desktop_app.stats.questions import agreement_json, counts_by_name
 from desktop_app.stats.ratings import Ratings
 from desktop_app.text.tokens import word_edit_distance, words
-from plugins.cnr import comparisons, diagnostics, tables
+from plugins.cnr import comparisons, diagnostics, paper_tables, tables
 from plugins.cnr.comparisons import Ballot, Comparisons
 from plugins.cnr.critiques import CATEGORIES, SIDES, outside, revised
 from plugins.cnr.reviews import DECISIONS, Final, Finals, finals_of
@@ -130,6 +130,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         tables=tables.tables(data, people if chosen.annotator_ids else None),
         figures=tables.figures(data),
         notes=_notes(data, dataset, result, compared),
+        paper_tables=paper_tables.paper_tables(data),
     )
 
 

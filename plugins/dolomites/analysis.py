@@ -20,6 +20,7 @@ from plugins.dolomites import (
     evaluation_measures,
     figures,
     output_measures,
+    paper_tables,
     people_measures,
     tables,
     task_measures,
@@ -116,6 +117,8 @@ def analyse(
         ),
         figures=figures.figures(data),
         notes=_notes(data, found),
+        paper_tables=paper_tables.paper_tables(data),
+        paper_figures=figures.paper_figures(data),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from desktop_app.core.analysis import Figure, Series
+from desktop_app.core.analysis import Figure, FigureGroup, Series
 from desktop_app.core.messages import msg
 from plugins.dolomites.evaluation_tables import ALL, SCORE_TITLES, bin_title
 from plugins.dolomites.tables import AXIS_TITLES, PRE_EDIT_TITLES, TYPE_TITLES, title_of
@@ -48,6 +48,47 @@ def figures(data: Mapping[str, Any]) -> list[Figure]:
         if figure.labels
         and any(value is not None for series in figure.series for value in series.values)
     ]
+
+
+def paper_figures(data: Mapping[str, Any]) -> list[FigureGroup]:
+    """Return the figures 3, 5, 6 and 8 of the paper, each as one picture."""
+    edits, metrics = data["edits"], data["metrics"]
+    groups = [
+        FigureGroup(
+            "paper-figure-3",
+            msg("How tasks are rated"),
+            [
+                _stacked(f"paper-{axis}", AXIS_TITLES[axis], {ALL: one["counts"]})
+                for axis, one in data["axes"].items()
+                if one["n"]
+            ],
+            columns=2,
+        ),
+        FigureGroup(
+            "paper-figure-5",
+            msg("Examples before they were edited"),
+            [
+                _stacked(f"paper-{question}", PRE_EDIT_TITLES[question], {ALL: counts})
+                for question, counts in data["pre_edit"].items()
+                if any(counts.values())
+            ],
+        ),
+        FigureGroup(
+            "paper-figure-6",
+            msg("Extent of edits, and similarity to the evidence"),
+            [
+                *([_distances(edits["histogram"])] if edits["histogram"]["counts"] else []),
+                *([_evidence(one)] if (one := edits["evidence_histogram"])["counts"] else []),
+            ],
+            columns=2,
+        ),
+        FigureGroup(
+            "paper-figure-8",
+            msg("Agreement of judges and metrics with people"),
+            [_metrics(metrics)] if metrics else [],
+        ),
+    ]
+    return [group for group in groups if group.figures]
 
 
 def _axis(axis: str, one: Mapping[str, Any]) -> Figure:

@@ -13,7 +13,7 @@ from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import Analysis, left_out_notes
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
-from plugins.kiwi import figures, measures, prediction, session_data, tables
+from plugins.kiwi import figures, measures, paper_tables, prediction, session_data, tables
 from plugins.kiwi.measures import KiwiOptions, read_options
 from plugins.kiwi.prediction import splits_of
 from plugins.kiwi.session_data import Collected
@@ -76,6 +76,8 @@ def analyse(dataset: Dataset, options: Mapping[str, Any], stages: Sequence[AnySt
         tables=[table for table in every_table if table.rows],
         figures=[figure for figure in every_figure if figure is not None],
         notes=[*_notes(data), *(note for one in shown for note in one.notes)],
+        paper_tables=paper_tables.paper_tables(data, paper_tables.examples(result, chosen)),
+        paper_figures=figures.paper_figures(data),
     )
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from desktop_app.core.analysis import Figure, Series
+from desktop_app.core.analysis import Figure, FigureGroup, Series
 from desktop_app.core.messages import msg
+from desktop_app.drawing import shortened
 from plugins.kiwi.prediction import HUMAN
 from plugins.kiwi.shapes import KINDS, RATINGS
 from plugins.kiwi.tables import (
@@ -23,6 +24,7 @@ from plugins.kiwi.tables import (
 
 # Maximum number of bars in one figure; the table has all rows.
 MOST_BARS = 60
+_LONGEST_MODEL = 20
 _RATINGS_OF = {
     "style": msg("Ratings of stylistic instructions"),
     "info": msg("Ratings of information-seeking instructions"),
@@ -46,6 +48,31 @@ def prediction_figures(data: Mapping[str, Any]) -> list[Figure | None]:
         _predictions(data, "prediction", msg("Predicted ratings: good, or not")),
         _predictions(data, "prediction_three", msg("Predicted ratings: good, neutral or bad")),
     ]
+
+
+def paper_figures(data: Mapping[str, Any]) -> list[FigureGroup]:
+    """Return figure 2 of the paper: ratings by model and kind, above kinds by turn."""
+    bars = {
+        # A longer name would be cut, with the letter at its end.
+        f"{shortened(model, _LONGEST_MODEL)} ({letter})": rated["counts"]
+        for model, one in data["models"].items()
+        for kind, letter in (("style", "s"), ("info", "i"), ("all", "o"))
+        if (rated := one["ratings"][kind])["n"]
+    }
+    shown = dict(list(bars.items())[:MOST_BARS])
+    ratings = Figure(
+        "paper-figure-2a",
+        msg("Ratings: stylistic (s), information-seeking (i), overall (o)"),
+        "stacked",
+        list(shown),
+        [
+            Series(title, [counts[rating] for counts in shown.values()])
+            for rating, title in RATING_TITLES.items()
+        ],
+    )
+    parts = [part for part in (ratings if shown else None, _by_turn(data)) if part is not None]
+    title = msg("Ratings, and kinds of instructions by turn")
+    return [FigureGroup("paper-figure-2", title, parts)] if parts else []
 
 
 def _ratings(data: Mapping[str, Any], kind: str) -> Figure | None:

@@ -32,9 +32,9 @@ from desktop_app.stats.aggregation import (
 from desktop_app.stats.agreement import LocalAlpha
 from desktop_app.stats.estimates import Estimate, Floats, Ints, mean_and_se
 from desktop_app.stats.questions import UNKNOWN, agreement_json, counts_by_name, means_by_label
-from plugins.risum import automatic, corpus, tables
+from plugins.risum import automatic, corpus, paper_tables, tables
 from plugins.risum.corpus import LEVELS, QUESTIONS, Judgements, normalised, read
-from plugins.risum.rows import KEY
+from plugins.risum.rows import KEY, rated_part
 
 MAX_RUNS = 1_000_000
 NOT_ASKED = msg("no annotation answers this question")
@@ -68,12 +68,20 @@ class RisumOptions:
     yes_from: int | None = None
 
 
-def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
+def analyse(
+    dataset: Dataset,
+    options: Mapping[str, Any],
+    backgrounds: Mapping[str, Sequence[str]] | None = None,
+) -> Analysis:
     """Return the complete analysis of a dataset.
+
+    `backgrounds`: the answers to each question about annotators, in the order of the form
 
     Raises UsageError for an unknown option or an invalid value.
     """
     chosen = read_options(options)
+    votes = corpus.votes_json(dataset)
+    dataset = rated_part(dataset)
     judged = read(dataset)
     # Local α is computed once, so that the JSON document below and its histogram use the same
     # values.
@@ -125,7 +133,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         "background": corpus.background_json(dataset, judged),
         "metrics": methods,
         "metric_comparisons": comparisons,
-        "instruction_votes": corpus.votes_json(dataset),
+        "instruction_votes": votes,
     }
     return Analysis(
         protocol=KEY,
@@ -134,6 +142,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         tables=tables.tables(data, judged, ids=chosen.annotator_ids),
         figures=tables.figures(data, judged),
         notes=_notes(data, judged),
+        paper_tables=paper_tables.paper_tables(data, backgrounds or {}),
     )
 
 

@@ -15,16 +15,22 @@ from typing import Any
 import numpy as np
 
 from desktop_app.core.messages import msg
-from desktop_app.stats import metrics
-from desktop_app.stats.aggregation import generator, majority
+from desktop_app.stats.aggregation import majority
 from desktop_app.stats.estimates import Floats
-from desktop_app.stats.intervals import NO_DRAWS, Resamples, holm, paired_difference, spread
+from desktop_app.stats.intervals import Resamples, holm, paired_difference
+from desktop_app.stats.meta_evaluation import (
+    AUC,
+    PEARSON,
+    TAU,
+    People,
+    drawn_figure,
+    interval_json,
+)
 from plugins.risum.corpus import Judgements
 
 # The figures, and the question to which each belongs.
-FIGURES = {"auc_roc": "follows", "tau_distance": "rating", "pearson_distance": "rating"}
+FIGURES = {AUC: "follows", TAU: "rating", PEARSON: "rating"}
 NO_COMMON = msg("undefined on the items that both methods rated")
-ONE_GROUP = msg("an interval needs at least two groups")
 
 
 class Comparer:
@@ -48,23 +54,15 @@ class Comparer:
             for method in values
             for figure, question in FIGURES.items()
         }
-        self._votes = majority(judged.values["follows"])
-        self._means = judged.values["rating"].means()
-        self._rated = {
-            "follows": np.array([bool(ties) for ties in self._votes], dtype=bool),
-            "rating": ~np.isnan(self._means),
+        self._people = {
+            "follows": People(judged.group_of, majority(judged.values["follows"])),
+            "rating": People(judged.group_of, means=judged.values["rating"].means()),
         }
         self._known: dict[tuple[str, str, bytes], tuple[float | None, Floats]] = {}
 
     def interval(self, method: str, figure: str) -> dict[str, Any]:
         """Return {"ci": [low, high] | null} of a figure; with "why" if only this is null."""
-        value, drawn = self._drawn(method, figure, self._items(method, figure))
-        if value is None:
-            return {"ci": None}
-        found = spread(drawn) if drawn.size else None
-        if found is None or found.low is None:
-            return {"ci": None, "why": ONE_GROUP if found is None else NO_DRAWS}
-        return {"ci": [found.low, found.high]}
+        return interval_json(*self._drawn(method, figure, self._items(method, figure)))
 
     def pairs(self) -> list[dict[str, Any]]:
         """Return one entry per figure and pair of methods, ordered by name, with corrected p."""
@@ -92,42 +90,21 @@ class Comparer:
     def _items(self, method: str, figure: str) -> np.ndarray:
         """Return which items people and all runs of a method rated."""
         complete = ~np.isnan(np.stack(self._runs[method, figure])).any(axis=0)
-        return np.asarray(complete & self._rated[FIGURES[figure]])
+        return np.asarray(complete & self._people[FIGURES[figure]].answered)
 
     def _drawn(self, method: str, figure: str, items: np.ndarray) -> tuple[float | None, Floats]:
         """Return the mean over runs of a figure on some items, and of each of its resamples."""
         key = method, figure, items.tobytes()
         if key not in self._known:
-            each = [self._of_run(run[items], figure, items) for run in self._runs[method, figure]]
-            values = [value for value, _ in each if value is not None]
+            people = self._people[FIGURES[figure]]
+            each = [
+                drawn_figure(figure, run[items], items, people, self._resamples)
+                for run in self._runs[method, figure]
+            ]
             # Runs without a value are left out, as in the figures themselves.
-            drawn = [draws for value, draws in each if value is not None]
+            values = [one.value for one, _ in each if one.value is not None]
+            drawn = [draws for one, draws in each if one.value is not None]
             self._known[key] = (
                 (float(np.mean(values)), np.mean(drawn, axis=0)) if values else (None, np.zeros(0))
             )
         return self._known[key]
-
-    def _of_run(
-        self, metric: Floats, figure: str, items: np.ndarray
-    ) -> tuple[float | None, Floats]:
-        groups = self._judged.group_of[items]
-        several = np.unique(groups).size > 1
-        none = np.zeros(0)
-        if figure == "auc_roc":
-            labels = [self._votes[place] for place in np.flatnonzero(items)]
-            rng = generator(self._resamples.seed, "auc_roc")
-            area = metrics.auc_roc(metric, labels, rng=rng).value
-            if area is None or not several:
-                return area, none
-            return area, metrics.drawn_areas(metric, labels, groups, self._resamples)
-        human = self._means[items]
-        if figure == "tau_distance":
-            distance = metrics.tau_distance(human, metric, groups).distance.value
-            drawn = metrics.drawn_distances(human, metric, groups, self._resamples)
-            return distance, drawn if several else none
-        distance = metrics.pearson_distance(human, metric).value
-        if distance is None or not several:
-            return distance, none
-        return distance, 1 - np.abs(
-            metrics.drawn_correlations(human, metric, groups, self._resamples)
-        )

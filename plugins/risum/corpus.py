@@ -16,10 +16,10 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import AnnotationData, Dataset
 from desktop_app.stats.agreement import Level
 from desktop_app.stats.estimates import Floats, Ints
-from desktop_app.stats.questions import UNKNOWN, Answered, answered
+from desktop_app.stats.questions import UNKNOWN, Answered, agreement_json, answered
 from desktop_app.stats.ratings import Ratings
 from desktop_app.text.tokens import word_count
-from plugins.risum.rows import STAGE
+from plugins.risum.rows import STAGE, rated_part, votes_of
 
 # The level of measurement of each question, and its short title.
 LEVELS: dict[str, Level] = {"follows": "nominal", "rating": "interval"}
@@ -53,7 +53,8 @@ class Judgements(Answered):
 
 
 def read(dataset: Dataset) -> Judgements:
-    """Return the ratings of a dataset as arrays."""
+    """Return the ratings of a dataset as arrays, without the items about sets of instructions."""
+    dataset = rated_part(dataset)
     here = {item.key for item in dataset.items}
     groups: dict[str, int] = {}
     group_of = [groups.setdefault(item.group, len(groups)) for item in dataset.items]
@@ -102,6 +103,7 @@ def corpus_json(dataset: Dataset) -> dict[str, Any]:
     out if its text is missing. The form is {"sources": {NAME: {"items", "groups", "documents",
     "words": {…}}}, "total"}.
     """
+    dataset = rated_part(dataset)
     by_source: dict[str, list[int]] = {}
     for number, item in enumerate(dataset.items):
         by_source.setdefault(str(item.origin.get("source") or NO_SOURCE), []).append(number)
@@ -180,7 +182,7 @@ def _shown(value: Any) -> str:
 
 
 def votes_json(dataset: Dataset) -> dict[str, Any]:
-    """Return how evaluators judged the models' sets of instructions.
+    """Return how evaluators judged the models' sets of instructions, in files or in the window.
 
     For each model, the result has the counts of good, neutral and bad verdicts, and
 
@@ -192,19 +194,23 @@ def votes_json(dataset: Dataset) -> dict[str, Any]:
 
     The riSum paper, section 2.1, selects the model that is best on most documents, without saying
     how verdicts are combined. The mean score per document is an interpretation of this program.
+
+    `agreement`: Krippendorff's ordinal α of the verdicts; a unit is a model's set for a document
     """
+    triples = []
     scores: dict[str, dict[str, list[int]]] = {}
     counts: dict[str, Counter[str]] = {}
-    evaluators = set()
-    for vote in dataset.rows.get("instruction_votes", ()):
+    for vote in votes_of(dataset):
         model, verdict = str(vote["model"]), str(vote["verdict"])
         # Verdicts outside the scale have no score.
         if verdict not in VERDICTS:
             continue
+        triples.append(
+            (vote["evaluator"], (str(vote["document"]), model), float(VERDICTS[verdict]))
+        )
         by_model = scores.setdefault(str(vote["document"]), {})
         by_model.setdefault(model, []).append(VERDICTS[verdict])
         counts.setdefault(model, Counter())[verdict] += 1
-        evaluators.add(vote["evaluator"])
     won, shared, compared = Counter[str](), Counter[str](), 0
     for by_model in scores.values():
         # With a single model, there is nothing to compare.
@@ -215,9 +221,10 @@ def votes_json(dataset: Dataset) -> dict[str, Any]:
         best = [model for model, value in means.items() if value == max(means.values())]
         (won if len(best) == 1 else shared).update(best)
     return {
-        "evaluators": len(evaluators),
+        "evaluators": len({evaluator for evaluator, _, _ in triples}),
         "documents": len(scores),
         "compared": compared,
+        "agreement": _votes_agreement(triples),
         "models": {
             model: {
                 **{verdict: verdicts[verdict] for verdict in VERDICTS},
@@ -228,3 +235,10 @@ def votes_json(dataset: Dataset) -> dict[str, Any]:
             for model, verdicts in sorted(counts.items())
         },
     }
+
+
+def _votes_agreement(triples: Sequence[tuple[str, tuple[str, str], float]]) -> dict[str, Any]:
+    """Return α of verdicts, each as (evaluator, set, verdict)."""
+    raters, units = ({one[place] for one in triples} for place in (0, 1))
+    ratings = Ratings.from_triples(triples, raters=sorted(raters), units=sorted(units))
+    return agreement_json(ratings, "ordinal", msg("no votes on sets of instructions"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -11,10 +11,10 @@ from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, RatedText
-from desktop_app.core.protocol.rows import RowSpec
+from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.files import prompt_files, resource
-from plugins.risum import rows
+from plugins.risum import instructions, rows
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -43,6 +43,12 @@ _ROWS = {
     "metric_ratings": RowSpec(
         "metric_ratings", rows.MetricRow, rows.build_metric_rating, title=msg("Ratings by metrics")
     ),
+    "instruction_answers": RowSpec(
+        "instruction_answers",
+        rows.InstructionAnswerRow,
+        instructions.build_instruction_answer,
+        title=msg("Answers about instructions"),
+    ),
     "instruction_votes": RowSpec(
         "instruction_votes",
         rows.InstructionVoteRow,
@@ -57,7 +63,7 @@ class RatingStage(Stage):
 
     key = rows.STAGE
     title = msg("Rating")
-    panel = "plugins.risum.panel:RisumPanel"
+    panel = "plugins.risum.panel.rating:RisumPanel"
 
     def form(self) -> Form:
         return _form()
@@ -82,11 +88,15 @@ class Risum(Protocol):
     )
 
     has_rated_texts = True
+    # The methods' only question, so they are compared with the answers to both.
+    rated_question = "rating"
+    has_derived_items = True
+    closed_reasons = (instructions.GONE, instructions.VOTED)
     gathered = "documents"
     gathered_titles = (msg("Document files"), msg("Folder of documents"))
 
     def __init__(self) -> None:
-        self.stages = (RatingStage(),)
+        self.stages = (RatingStage(), instructions.InstructionStage())
 
     @property
     def row_kinds(self) -> Mapping[str, RowSpec]:
@@ -98,11 +108,19 @@ class Risum(Protocol):
             "forms/background.yaml": _file("background.yaml").read_text("utf-8"),
         }
 
+    def derived_items(
+        self, dataset: Dataset, context: ImportContext, given: Collection[str]
+    ) -> Sequence[Draft]:
+        return list(instructions.comparison_items(dataset, context, given))
+
+    def item_title(self, name: str, content: Mapping[str, Any], origin: Mapping[str, Any]) -> str:
+        return instructions.title_of(content, origin)
+
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         # Imported here so that numpy is loaded only when numbers are needed.
         from plugins.risum.analysis import analyse
 
-        return analyse(dataset, options)
+        return analyse(dataset, options, _backgrounds())
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:
@@ -126,6 +144,20 @@ class Risum(Protocol):
 
 def _file(name: str) -> Traversable:
     return files(__package__).joinpath("forms", name)
+
+
+@cache
+def _backgrounds() -> Mapping[str, Sequence[str]]:
+    """Return the answers to each question about annotators, in the order of the form."""
+    from desktop_app.core.forms import parse_form
+    from desktop_app.core.question_types import options_of
+
+    file = _file("background.yaml")
+    return {
+        question.key: [str(option.code) for option in options]
+        for question in parse_form(file.read_text("utf-8"), file=file.name).questions
+        if (options := options_of(question))
+    }
 
 
 @cache

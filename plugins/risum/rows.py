@@ -7,6 +7,7 @@ section 2.1 ("Human evaluation"): Q1 `follows` (Yes/No) and Q2 `rating` (1–5).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
@@ -29,7 +30,13 @@ from desktop_app.core.fields import (
     checked,
 )
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol.data import Dataset, ItemData, RatedText, ReferenceText
+from desktop_app.core.protocol.data import (
+    AnnotationData,
+    Dataset,
+    ItemData,
+    RatedText,
+    ReferenceText,
+)
 from desktop_app.core.protocol.rows import Draft, ImportContext
 from desktop_app.core.row_conversion import (
     Names,
@@ -38,6 +45,7 @@ from desktop_app.core.row_conversion import (
     item_drafts,
     kept_row,
     known_item,
+    metric_draft,
     present,
     row_by_form,
     row_of,
@@ -45,6 +53,11 @@ from desktop_app.core.row_conversion import (
 
 KEY = "risum"
 STAGE = "rate"
+INSTRUCTIONS = "instructions"
+# The questions about the sets of an item at this stage, in the order of the sets. Eight are as many
+# as fit on a page, in two rows.
+SETS = tuple(f"set_{letter}" for letter in "abcdefgh")
+Verdict = Literal["good", "neutral", "bad"]
 
 
 class Reference(Row):
@@ -149,7 +162,30 @@ class InstructionVoteRow(Row):
     model: ModelName
     instructions: list[Text]
     evaluator: Identifier
-    verdict: Literal["good", "neutral", "bad"]
+    verdict: Verdict
+
+
+AskedVerdict = Annotated[Verdict | None, Blank]
+
+
+class InstructionAnswers(Row):
+    """The answers about one document: a verdict on each of its sets of instructions."""
+
+    set_a: AskedVerdict = None
+    set_b: AskedVerdict = None
+    set_c: AskedVerdict = None
+    set_d: AskedVerdict = None
+    set_e: AskedVerdict = None
+    set_f: AskedVerdict = None
+    set_g: AskedVerdict = None
+    set_h: AskedVerdict = None
+    comment: OptionalText = None
+
+
+class InstructionAnswerRow(InstructionAnswers):
+    item: Identifier
+    annotator: OptionalId = None
+    seconds: Seconds = None
 
 
 def check_answers(answers: Mapping[str, Any]) -> dict[str, Any]:
@@ -221,17 +257,7 @@ def annotation_body(row: AnswerRow, item: str, annotator: str, stage: str) -> di
 
 def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of an automatic rating, whose author is the metric rater."""
-    item = known_item(row.item, context)
-    body = present({**row.model_dump(exclude=set(row.extra())), "item": item, "extra": row.extra()})
-    # `present` drops empty fields, but an empty value must be kept: the method returned no number.
-    body["value"] = row.value
-    yield Draft(
-        "metric_rating",
-        keys.row_key(context.project, KEY, "metric", item, row.method, row.question, row.run or 0),
-        body,
-        f"metric:{row.method}",
-        f"{row.item} by {row.method}",
-    )
+    yield metric_draft(KEY, row, row.question, context)
 
 
 def build_document(row: DocumentRow, context: ImportContext) -> Iterable[Draft]:
@@ -275,6 +301,43 @@ def build_instruction_vote(row: InstructionVoteRow, context: ImportContext) -> I
     )
 
 
+def rated_part(dataset: Dataset) -> Dataset:
+    """Return a dataset without the items about sets of instructions, and without their answers."""
+    items = [item for item in dataset.items if item.stage != INSTRUCTIONS]
+    annotations = [one for one in dataset.annotations if one.stage != INSTRUCTIONS]
+    return replace(dataset, items=items, annotations=annotations)
+
+
+def votes_of(dataset: Dataset) -> list[dict[str, Any]]:
+    """Return the votes on sets of instructions as rows: those from files and those in the window.
+
+    An evaluator has one vote on each set. A vote in the window replaces one from a file.
+    """
+    votes: dict[tuple[str, ...], dict[str, Any]] = {}
+    items = {item.key: item for item in dataset.items if item.stage == INSTRUCTIONS}
+    for one in dataset.annotations:
+        item = items.get(one.item)
+        if item is None or one.stage != INSTRUCTIONS:
+            continue
+        parts = zip(SETS, item.origin.get("sets", ()), item.content["sets"], strict=False)
+        for question, origin, instructions in parts:
+            vote = {
+                "document": dataset.documents.get(str(item.content["document"]), ""),
+                "model": origin["model"],
+                "instructions": instructions,
+                "evaluator": one.annotator,
+                "verdict": one.answers.get(question),
+            }
+            if vote["verdict"] is not None:
+                votes[_vote_key(vote)] = vote
+    imported = dataset.rows.get("instruction_votes", ())
+    return [*(dict(one) for one in imported if _vote_key(one) not in votes), *votes.values()]
+
+
+def _vote_key(vote: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(str(vote[name]) for name in ("document", "model", "evaluator"))
+
+
 def item_fields(dataset: Dataset, item: ItemData) -> dict[str, Any]:
     """Return the fields of the row of an item, with the model's name as in the dataset."""
     fields = {
@@ -287,7 +350,7 @@ def item_fields(dataset: Dataset, item: ItemData) -> dict[str, Any]:
 
 
 def rated_texts(dataset: Dataset) -> list[RatedText]:
-    """Return the answers of a dataset, each with its document and its references."""
+    """Return the rated answers of a dataset, each with its document and its references."""
     return [
         RatedText(
             item.key,
@@ -298,7 +361,7 @@ def rated_texts(dataset: Dataset) -> list[RatedText]:
             ],
             dataset.documents.get(item.content["document"], ""),
         )
-        for item in dataset.items
+        for item in rated_part(dataset).items
     ]
 
 
@@ -310,23 +373,31 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
 
     Raises KeyError for an unknown kind.
     """
-    names = Names(dataset, reveal_models)
+    names, rated = Names(dataset, reveal_models), rated_part(dataset)
 
     def items() -> Iterable[dict[str, Any]]:
-        for item in dataset.items:
+        for item in rated.items:
             # `extra` contains the columns that risum does not know, which are exported unchanged.
             yield row_by_form(ItemRow, item_fields(dataset, item), item.origin.get("extra"))
 
     def answers() -> Iterable[dict[str, Any]]:
+        for annotation in rated.annotations:
+            yield answer_row(AnswerRow, AnswerFields, annotation)
+
+    def instruction_answers() -> Iterable[dict[str, Any]]:
         for annotation in dataset.annotations:
-            row = {
-                "item": names.item(annotation.item),
-                "annotator": annotation.annotator,
-                **{q: annotation.answers.get(q) for q in AnswerFields.model_fields},
-                "seconds": annotation.seconds,
-            }
-            # The record contains answers to unknown fields, so they are exported as extra columns.
-            yield row_of(AnswerRow, row, {**annotation.answers, **annotation.extra})
+            if annotation.stage == INSTRUCTIONS:
+                yield answer_row(InstructionAnswerRow, InstructionAnswers, annotation)
+
+    def answer_row(form: type[Row], asked: type[Row], annotation: AnnotationData) -> dict[str, Any]:
+        row = {
+            "item": names.item(annotation.item),
+            "annotator": annotation.annotator,
+            **{question: annotation.answers.get(question) for question in asked.model_fields},
+            "seconds": annotation.seconds,
+        }
+        # The record contains answers to unknown fields, so they are exported as extra columns.
+        return row_of(form, row, {**annotation.answers, **annotation.extra})
 
     def metric_ratings() -> Iterable[dict[str, Any]]:
         for body in dataset.metric_ratings:
@@ -344,13 +415,14 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
             yield row_by_form(InstructionSetRow, row, row.get("extra"))
 
     def instruction_votes() -> Iterable[dict[str, Any]]:
-        for vote in dataset.rows.get("instruction_votes", ()):
+        for vote in votes_of(dataset):
             yield in_order(InstructionVoteRow, vote)
 
     # The functions are generators, so only the requested kind is computed.
     return {
         "items": items,
         "answers": answers,
+        "instruction_answers": instruction_answers,
         "metric_ratings": metric_ratings,
         "instruction_votes": instruction_votes,
         "documents": documents,

@@ -460,6 +460,7 @@ def _votes(data: Mapping[str, Any]) -> Table | None:
     votes = data["instruction_votes"]
     if not votes["models"]:
         return None
+    alpha = votes["agreement"]["alpha"]
     return Table.of(
         "instruction_votes",
         msg("Which models write the best instructions?"),
@@ -475,9 +476,11 @@ def _votes(data: Mapping[str, Any]) -> Table | None:
         ({"model": name, **entry} for name, entry in votes["models"].items()),
         msg(
             "Evaluators: {votes}; documents: {votes2}. The score is the mean verdict (good 1,"
-            " neutral 0, bad −1). The model with the highest mean score wins a document.",
+            " neutral 0, bad −1). The model with the highest mean score wins a document."
+            " Krippendorff’s α of the verdicts (ordinal): {alpha}.",
             votes=votes["evaluators"],
             votes2=votes["documents"],
+            alpha="–" if alpha is None else f"{alpha:.3f}",
         ),
     )
 

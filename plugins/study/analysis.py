@@ -32,7 +32,7 @@ from desktop_app.stats.questions import (
     median,
 )
 from desktop_app.stats.ratings import Ratings
-from plugins.study import tables
+from plugins.study import automatic, tables
 from plugins.study.measures import Judged, Measure, read
 from plugins.study.rows import KEY
 
@@ -96,6 +96,7 @@ def analyse(dataset: Dataset, versions: FormVersions, options: Mapping[str, Any]
             for person, entry in zip(judged.annotators, annotators, strict=True)
         },
         "by_annotator": annotators,
+        "metrics": automatic.metrics_json(dataset, judged, seed=chosen.seed, runs=chosen.runs),
     }
     return Analysis(
         protocol=KEY,

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING, Any
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
-from desktop_app.core.protocol.data import Dataset, Material
+from desktop_app.core.protocol.data import Dataset, Material, RatedText
 from desktop_app.core.protocol.rows import ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage
-from desktop_app.files import resource
+from desktop_app.files import prompt_files, resource
 from plugins.study import rows
 
 if TYPE_CHECKING:
     from desktop_app.core.form_versions import FormVersions
     from desktop_app.core.forms import Form
+    from desktop_app.core.model_jobs import ModelJob
 
 
 _GUIDELINES = ("guidelines/study.md", "guidelines/study.de.md")
@@ -63,6 +64,8 @@ class Study(Protocol):
         "agreement and figures per question."
     )
     form_path = rows.FORM_PATH
+    has_rated_texts = True
+    rated_question = None
 
     def __init__(self, materials: Sequence[Material] | None = None) -> None:
         self._materials = materials
@@ -94,6 +97,12 @@ class Study(Protocol):
                 self._build_answer,
                 questions=self._questions,
                 title=msg("Answers of annotators"),
+            ),
+            "metric_ratings": RowSpec(
+                "metric_ratings",
+                rows.MetricRow,
+                rows.build_metric_rating,
+                title=msg("Ratings by metrics"),
             ),
         }
 
@@ -128,6 +137,19 @@ class Study(Protocol):
         from plugins.study.analysis import analyse
 
         return analyse(dataset, self.versions, options)
+
+    @property
+    def jobs(self) -> Mapping[str, ModelJob]:
+        # Imported here because only model jobs need this module.
+        from plugins.study.jobs import jobs_of
+
+        return jobs_of(self.versions)
+
+    def prompts(self) -> Mapping[str, str]:
+        return prompt_files(__package__)
+
+    def rated_texts(self, dataset: Dataset) -> Sequence[RatedText]:
+        return rows.rated_texts(dataset)
 
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool

@@ -283,6 +283,10 @@
         <translation>Diagramme speichern…</translation>
     </message>
     <message>
+        <source>Save in the paper’s layout, too</source>
+        <translation>Auch im Layout des Artikels speichern</translation>
+    </message>
+    <message>
         <source>Save report…</source>
         <translation>Bericht speichern…</translation>
     </message>
@@ -300,6 +304,10 @@
             <numerusform>%n Datei in {folder} gespeichert.</numerusform>
             <numerusform>%n Dateien in {folder} gespeichert.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Saved tables and figures: also those of the paper, in its layout.</source>
+        <translation>Beim Speichern von Tabellen und Abbildungen: auch die des Artikels, in dessen Layout.</translation>
     </message>
     <message>
         <source>Saved {file}.</source>
@@ -2296,6 +2304,10 @@
     <message>
         <source>Go to the left response</source>
         <translation>Zur linken Antwort</translation>
+    </message>
+    <message>
+        <source>Go to the other response</source>
+        <translation>Zur anderen Antwort</translation>
     </message>
     <message>
         <source>Go to the prompt</source>
@@ -5358,6 +5370,33 @@
     </message>
 </context>
 <context>
+    <name>InstructionPanel</name>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Find in the text</source>
+        <translation>Im Text suchen</translation>
+    </message>
+    <message>
+        <source>Go to the document</source>
+        <translation>Zum Dokument</translation>
+    </message>
+    <message>
+        <source>Go to the questions</source>
+        <translation>Zu den Fragen</translation>
+    </message>
+    <message>
+        <source>Go to the set, or to the next set</source>
+        <translation>Zur Liste, oder zur nächsten Liste</translation>
+    </message>
+    <message>
+        <source>Models hidden, random order</source>
+        <translation>Modelle verborgen, zufällige Reihenfolge</translation>
+    </message>
+</context>
+<context>
     <name>InstructionPart</name>
     <message numerus="yes">
         <source>%n word(s): models follow shorter instructions better.</source>
@@ -6015,6 +6054,10 @@
     <message>
         <source>Go to the left output</source>
         <translation>Zum linken Ergebnis</translation>
+    </message>
+    <message>
+        <source>Go to the other output</source>
+        <translation>Zum anderen Ergebnis</translation>
     </message>
     <message>
         <source>Go to the questions</source>
@@ -6991,12 +7034,20 @@
         <translation>Ein Projekt braucht eine Projektleitung.</translation>
     </message>
     <message>
+        <source>A required place, length or form was not kept.</source>
+        <translation>Eine verlangte Stelle, Länge oder Form wurde nicht eingehalten.</translation>
+    </message>
+    <message>
         <source>A row looks like {&quot;field&quot;: value, …}.</source>
         <translation>Eine Zeile sieht so aus: {&quot;field&quot;: value, …}.</translation>
     </message>
     <message>
         <source>AUC ROC</source>
         <translation>AUC ROC</translation>
+    </message>
+    <message>
+        <source>AUC ROC ↑</source>
+        <translation>AUC ROC ↑</translation>
     </message>
     <message>
         <source>AUC ROC: how well the method predicts the majority of people’s Yes/No; higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups whose answers people rated equally are left out; groups whose answers the method rated equally count as distance 0.5 (τ = 0). Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
@@ -7089,6 +7140,10 @@
     <message>
         <source>Adjudicating</source>
         <translation>Entscheiden</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>Nachher</translation>
     </message>
     <message>
         <source>After the review: {title}</source>
@@ -7233,6 +7288,10 @@
     <message>
         <source>Agreement is poor on “{question}”.</source>
         <translation>Die Übereinstimmung ist bei „{question}“ schwach.</translation>
+    </message>
+    <message>
+        <source>Agreement of automatic ratings with people</source>
+        <translation>Übereinstimmung automatischer Bewertungen mit Menschen</translation>
     </message>
     <message>
         <source>Agreement of judges and metrics with people</source>
@@ -7407,6 +7466,10 @@
         <translation>Antworten</translation>
     </message>
     <message>
+        <source>Answers about instructions</source>
+        <translation>Antworten zu Anweisungen</translation>
+    </message>
+    <message>
         <source>Answers about pairs of outputs</source>
         <translation>Antworten zu Paaren von Ergebnissen</translation>
     </message>
@@ -7499,6 +7562,34 @@
         <translation>Gefragt: Annotationen, in denen die Frage zu sehen war. „Keine Angabe“ zählt Antworten, die als fehlende Werte gelten; in alle anderen Werte gehen sie nicht ein. Das Mittel von Ja/Nein ist der Anteil von Ja. Das Mittel einer Rangskala setzt gleiche Abstände zwischen den Stufen voraus, der Median nicht.</translation>
     </message>
     <message>
+        <source>Asks for a shorter text or a summary.</source>
+        <translation>Verlangt einen kürzeren Text oder eine Zusammenfassung.</translation>
+    </message>
+    <message>
+        <source>Asks for details about something in the question or the answer.</source>
+        <translation>Verlangt Einzelheiten zu etwas in der Frage oder der Antwort.</translation>
+    </message>
+    <message>
+        <source>Asks for more that answers the question itself.</source>
+        <translation>Verlangt mehr, was die Frage selbst beantwortet.</translation>
+    </message>
+    <message>
+        <source>Asks to arrange the content in groups or as a list.</source>
+        <translation>Verlangt, den Inhalt in Gruppen oder als Liste zu ordnen.</translation>
+    </message>
+    <message>
+        <source>Asks to delete a part of the answer.</source>
+        <translation>Verlangt, einen Teil der Antwort zu löschen.</translation>
+    </message>
+    <message>
+        <source>Asks to move, merge or split parts of the answer.</source>
+        <translation>Verlangt, Teile der Antwort zu verschieben, zu verbinden oder zu teilen.</translation>
+    </message>
+    <message>
+        <source>Asks what something in the answer means.</source>
+        <translation>Fragt, was etwas in der Antwort bedeutet.</translation>
+    </message>
+    <message>
         <source>Assessors</source>
         <translation>Gutachter</translation>
     </message>
@@ -7583,6 +7674,10 @@
         <translation>Basismodell</translation>
     </message>
     <message>
+        <source>Base model: {base}. {bold}</source>
+        <translation>Basismodell: {base}. {bold}</translation>
+    </message>
+    <message>
         <source>Base model: {data}. Lines are 95 % intervals.</source>
         <translation>Basismodell: {data}. Linien zeigen 95-%-Intervalle.</translation>
     </message>
@@ -7593,6 +7688,10 @@
     <message>
         <source>Basis for the losing response</source>
         <translation>Grundlage für die Niederlage</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
     </message>
     <message>
         <source>Before, mean</source>
@@ -7613,6 +7712,14 @@
     <message>
         <source>Bins end at quantiles of the lengths of scored reference outputs, so that each contains about the same number of examples; an edge belongs to the bin below it.</source>
         <translation>Die Klassengrenzen sind Quantile der Längen der bewerteten Referenz-Ergebnisse, sodass die Klassen etwa gleich viele Beispiele enthalten; ein Grenzwert gehört zur Klasse darunter.</translation>
+    </message>
+    <message>
+        <source>Bold: the best value of a column, and those whose interval overlaps with it.</source>
+        <translation>Fett: der beste Wert einer Spalte und Werte, deren Intervall sich mit seinem überschneidet.</translation>
+    </message>
+    <message>
+        <source>Bold: the best value of a column, and those whose value ± SE overlaps with it.</source>
+        <translation>Fett: der beste Wert einer Spalte und Werte, die sich samt Standardfehler mit ihm überschneiden.</translation>
     </message>
     <message>
         <source>Both directions</source>
@@ -7947,6 +8054,14 @@
         <translation>CnR: eine Antwort kritisieren und überarbeiten</translation>
     </message>
     <message>
+        <source>Coarse</source>
+        <translation>Grob</translation>
+    </message>
+    <message>
+        <source>Coarse to detailed</source>
+        <translation>Grob zu ausführlich</translation>
+    </message>
+    <message>
         <source>Code</source>
         <translation>Code</translation>
     </message>
@@ -8009,6 +8124,10 @@
     <message>
         <source>Compare</source>
         <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Compare instructions</source>
+        <translation>Anweisungen vergleichen</translation>
     </message>
     <message>
         <source>Compare outputs in pairs</source>
@@ -8223,6 +8342,10 @@
         <translation>Kritik von</translation>
     </message>
     <message>
+        <source>Critique by, round</source>
+        <translation>Kritik von, Runde</translation>
+    </message>
+    <message>
         <source>Critique covers the feedback</source>
         <translation>Die Kritik nennt den Fehler</translation>
     </message>
@@ -8283,6 +8406,10 @@
         <translation>DOLOMITES: methodische Schreibaufgaben</translation>
     </message>
     <message>
+        <source>Data source</source>
+        <translation>Datenquelle</translation>
+    </message>
+    <message>
         <source>Decide</source>
         <translation>Entscheiden</translation>
     </message>
@@ -8329,6 +8456,10 @@
     <message>
         <source>Definitely not</source>
         <translation>Auf keinen Fall</translation>
+    </message>
+    <message>
+        <source>Definition</source>
+        <translation>Definition</translation>
     </message>
     <message>
         <source>Delete a view that you no longer need.</source>
@@ -8413,6 +8544,10 @@
     <message>
         <source>Do automatic ratings agree with people?</source>
         <translation>Stimmen automatische Urteile mit menschlichen überein?</translation>
+    </message>
+    <message>
+        <source>Do automatic ratings and people pick the same best answers?</source>
+        <translation>Finden automatische Bewertungen und Menschen dieselben Antworten am besten?</translation>
     </message>
     <message>
         <source>Do metrics and people pick the same winners?</source>
@@ -8511,6 +8646,10 @@
         <translation>Änderungsverhältnis</translation>
     </message>
     <message>
+        <source>Edited</source>
+        <translation>Bearbeitet</translation>
+    </message>
+    <message>
         <source>Edited answer</source>
         <translation>Bearbeitete Antwort</translation>
     </message>
@@ -8551,6 +8690,10 @@
         <translation>Vektoren</translation>
     </message>
     <message>
+        <source>Empty cells: {reasons}.</source>
+        <translation>Leere Zellen: {reasons}.</translation>
+    </message>
+    <message>
         <source>End</source>
         <translation>Ende</translation>
     </message>
@@ -8565,6 +8708,10 @@
     <message>
         <source>Entailment between sections</source>
         <translation>Folgerung zwischen Abschnitten</translation>
+    </message>
+    <message>
+        <source>Entailment, {scorer}</source>
+        <translation>Folgerung, {scorer}</translation>
     </message>
     <message>
         <source>Enter 1 or more.</source>
@@ -8647,8 +8794,8 @@
         <translation>Ethische Fragen</translation>
     </message>
     <message>
-        <source>Evaluators: {votes}; documents: {votes2}. The score is the mean verdict (good 1, neutral 0, bad −1). The model with the highest mean score wins a document.</source>
-        <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil (gut 1, neutral 0, schlecht −1). Das Modell mit der höchsten mittleren Punktzahl gewinnt ein Dokument.</translation>
+        <source>Evaluators: {votes}; documents: {votes2}. The score is the mean verdict (good 1, neutral 0, bad −1). The model with the highest mean score wins a document. Krippendorff’s α of the verdicts (ordinal): {alpha}.</source>
+        <translation>Bewertende: {votes}; Dokumente: {votes2}. Die Punktzahl ist das mittlere Urteil (gut 1, mittel 0, schlecht −1). Das Modell mit der höchsten mittleren Punktzahl gewinnt ein Dokument. Krippendorffs α der Urteile (ordinal): {alpha}.</translation>
     </message>
     <message>
         <source>Every item was judged by {people}.</source>
@@ -8669,6 +8816,10 @@
     <message>
         <source>Examples</source>
         <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>Examples before and after they were edited</source>
+        <translation>Beispiele vor und nach der Bearbeitung</translation>
     </message>
     <message>
         <source>Examples before they were edited</source>
@@ -8779,6 +8930,10 @@
         <translation>Fachleute lassen ein Modell seine Antwort auf eine Forschungsfrage überarbeiten, Anweisung für Anweisung, und bewerten jeden Durchgang. Andere bewerten Durchgänge noch einmal und ordnen sie ein; die Werte zeigen, wie gut Modelle die einzelnen Arten von Anweisungen befolgen.</translation>
     </message>
     <message>
+        <source>Extent of edits, and similarity to the evidence</source>
+        <translation>Umfang der Änderungen und Ähnlichkeit mit den Belegen</translation>
+    </message>
+    <message>
         <source>Extra questions</source>
         <translation>Weitere Fragen</translation>
     </message>
@@ -8871,6 +9026,10 @@
         <translation>Flesch-Kincaid-Stufe</translation>
     </message>
     <message>
+        <source>Flesch-Kincaid grade level ↑</source>
+        <translation>Flesch-Kincaid-Stufe ↑</translation>
+    </message>
+    <message>
         <source>Folder of documents</source>
         <translation>Ordner mit Dokumenten</translation>
     </message>
@@ -8939,6 +9098,10 @@
         <translation>Aufgegeben</translation>
     </message>
     <message>
+        <source>Global</source>
+        <translation>Gesamt</translation>
+    </message>
+    <message>
         <source>Go to Agreement</source>
         <translation>Zur Übereinstimmung</translation>
     </message>
@@ -8957,6 +9120,10 @@
     <message>
         <source>Good</source>
         <translation>Gut</translation>
+    </message>
+    <message>
+        <source>Good answers</source>
+        <translation>Gute Antworten</translation>
     </message>
     <message>
         <source>Good, neutral or bad</source>
@@ -9057,6 +9224,14 @@
     <message>
         <source>How tasks are rated, by field</source>
         <translation>Wie Schreibaufgaben beurteilt wurden, nach Fach</translation>
+    </message>
+    <message>
+        <source>How well do critiques cover the errors of diagnostic samples?</source>
+        <translation>Wie gut erfassen Kritiken die Fehler der Diagnosebeispiele?</translation>
+    </message>
+    <message>
+        <source>How well do revisions follow critiques of diagnostic samples?</source>
+        <translation>Wie gut folgen Überarbeitungen den Kritiken der Diagnosebeispiele?</translation>
     </message>
     <message>
         <source>Human author</source>
@@ -9519,6 +9694,10 @@
         <translation>Kendall-Abstand</translation>
     </message>
     <message>
+        <source>Kendall distance ↓</source>
+        <translation>Kendall-Abstand ↓</translation>
+    </message>
+    <message>
         <source>Kind</source>
         <translation>Art</translation>
     </message>
@@ -9533,6 +9712,10 @@
     <message>
         <source>Krippendorff’s α</source>
         <translation>Krippendorffs α</translation>
+    </message>
+    <message>
+        <source>Krippendorff’s α of people’s ratings</source>
+        <translation>Krippendorffs α der Bewertungen von Menschen</translation>
     </message>
     <message>
         <source>Krippendorff’s α over all items, and locally: one α per document and instruction, averaged. Groups in which all raters gave the same value are 0/0 and are excluded.</source>
@@ -9663,6 +9846,10 @@
         <translation>Längenbereinigte Gewinnraten</translation>
     </message>
     <message>
+        <source>Length-controlled win rates against the base model</source>
+        <translation>Längenbereinigte Gewinnraten gegen das Basismodell</translation>
+    </message>
+    <message>
         <source>Length-controlled win rates that are extrapolated because one side’s outputs are always longer: {extrapolated}.</source>
         <translation>Längenbereinigte Gewinnraten, die extrapoliert sind, weil die Ergebnisse der einen Seite immer die längeren sind: {extrapolated}.</translation>
     </message>
@@ -9713,6 +9900,10 @@
     <message>
         <source>Listing items</source>
         <translation>Aufgaben auflisten</translation>
+    </message>
+    <message>
+        <source>Local</source>
+        <translation>Lokal</translation>
     </message>
     <message>
         <source>Local α</source>
@@ -9811,6 +10002,10 @@
         <translation>Mittlerer Rang</translation>
     </message>
     <message>
+        <source>Mean rank within each document and instruction; 1 is best. Ties are broken at random.</source>
+        <translation>Mittlerer Rang je Dokument und Anweisung; 1 ist am besten. Bei Gleichstand entscheidet der Zufall.</translation>
+    </message>
+    <message>
         <source>Mean rating</source>
         <translation>Mittleres Urteil</translation>
     </message>
@@ -9819,12 +10014,24 @@
         <translation>Mittlere Bewertung von 1 bis 5, nach der Kategorie des Fehlers.</translation>
     </message>
     <message>
+        <source>Mean ratings from 1 to 5.</source>
+        <translation>Mittlere Bewertungen von 1 bis 5.</translation>
+    </message>
+    <message>
         <source>Mean s</source>
         <translation>Mittel s</translation>
     </message>
     <message>
+        <source>Mean ± SE</source>
+        <translation>Mittelwert ± SE</translation>
+    </message>
+    <message>
         <source>Means, 1 to 5.</source>
         <translation>Mittel, 1 bis 5.</translation>
+    </message>
+    <message>
+        <source>Means, 1 to 5. {bold}</source>
+        <translation>Mittelwerte, 1 bis 5. {bold}</translation>
     </message>
     <message>
         <source>Measure</source>
@@ -9867,8 +10074,24 @@
         <translation>Methoden</translation>
     </message>
     <message>
+        <source>Methods with a language model</source>
+        <translation>Methoden mit einem Sprachmodell</translation>
+    </message>
+    <message>
+        <source>Methods with references</source>
+        <translation>Methoden mit Referenzen</translation>
+    </message>
+    <message>
+        <source>Methods without references</source>
+        <translation>Methoden ohne Referenzen</translation>
+    </message>
+    <message>
         <source>Metric</source>
         <translation>Metrik</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>Min.</translation>
     </message>
     <message>
         <source>Min words</source>
@@ -10079,6 +10302,10 @@
         <translation>Keine gemeinsam</translation>
     </message>
     <message>
+        <source>None of the other types.</source>
+        <translation>Keiner der anderen Typen.</translation>
+    </message>
+    <message>
         <source>None of this project’s protocols has texts that metrics can rate.</source>
         <translation>Kein Protokoll dieses Projekts hat Texte, die Metriken bewerten können.</translation>
     </message>
@@ -10215,6 +10442,10 @@
         <translation>Angeboten</translation>
     </message>
     <message>
+        <source>On a scale from 0 to 1; higher is better.</source>
+        <translation>Auf einer Skala von 0 bis 1; höher ist besser.</translation>
+    </message>
+    <message>
         <source>On a scale from 0 to 1; higher is better. Tied majority votes are broken at random: values are exact means over all tie-breaks, standard errors averages over {data} runs (seed {data2}).</source>
         <translation>Auf einer Skala von 0 bis 1; höher ist besser. Bei Gleichstand der Mehrheit entscheidet das Los: Werte sind genaue Mittel über alle Auslosungen, Standardfehler Mittel über {data} Läufe (Startwert {data2}).</translation>
     </message>
@@ -10271,6 +10502,10 @@
         <translation>Optionen: {known}.</translation>
     </message>
     <message>
+        <source>Original</source>
+        <translation>Original</translation>
+    </message>
+    <message>
         <source>Other</source>
         <translation>Andere</translation>
     </message>
@@ -10283,6 +10518,10 @@
         <translation>Anderes Verfahren</translation>
     </message>
     <message>
+        <source>Other methods</source>
+        <translation>Andere Methoden</translation>
+    </message>
+    <message>
         <source>Other users of this computer can read the key file {path} (run chmod 600).</source>
         <translation>Andere, die diesen Computer benutzen, können die Schlüsseldatei {path} lesen (Abhilfe: chmod 600).</translation>
     </message>
@@ -10293,6 +10532,10 @@
     <message>
         <source>Outputs</source>
         <translation>Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Outputs by measures that need no judge</source>
+        <translation>Ergebnisse nach Maßen ohne Vergleich</translation>
     </message>
     <message>
         <source>Outputs excluded because the same model has a later one for the same example: {data}.</source>
@@ -10411,6 +10654,10 @@
         <translation>Pearson-Abstand</translation>
     </message>
     <message>
+        <source>Pearson distance ↓</source>
+        <translation>Pearson-Abstand ↓</translation>
+    </message>
+    <message>
         <source>Pending</source>
         <translation>Ausstehend</translation>
     </message>
@@ -10421,6 +10668,10 @@
     <message>
         <source>People and their fields</source>
         <translation>Personen und ihre Fächer</translation>
+    </message>
+    <message>
+        <source>People who answered: {people}.</source>
+        <translation>Personen, die geantwortet haben: {people}.</translation>
     </message>
     <message>
         <source>People&apos;s background answers</source>
@@ -10579,6 +10830,10 @@
         <translation>Qualität (1–5)</translation>
     </message>
     <message>
+        <source>Quality of the models’ answers</source>
+        <translation>Qualität der Antworten der Modelle</translation>
+    </message>
+    <message>
         <source>Queries per task</source>
         <translation>Suchanfragen je Schreibaufgabe</translation>
     </message>
@@ -10605,6 +10860,10 @@
     <message>
         <source>Questions linked to papers</source>
         <translation>Mit Artikeln verknüpfte Fragen</translation>
+    </message>
+    <message>
+        <source>Questions with numbers or Yes/No: {known}.</source>
+        <translation>Fragen mit Zahlen oder Ja/Nein: {known}.</translation>
     </message>
     <message>
         <source>Questions with their papers</source>
@@ -10663,6 +10922,10 @@
         <translation>Textstellen ordnen</translation>
     </message>
     <message>
+        <source>Ranks of the models’ answers</source>
+        <translation>Ränge der Antworten der Modelle</translation>
+    </message>
+    <message>
         <source>Rate by token probabilities</source>
         <translation>Nach Token-Wahrscheinlichkeiten bewerten</translation>
     </message>
@@ -10701,6 +10964,10 @@
     <message>
         <source>Rating with metrics</source>
         <translation>Das Bewerten mit Metriken</translation>
+    </message>
+    <message>
+        <source>Rating, 1–5</source>
+        <translation>Bewertung, 1–5</translation>
     </message>
     <message>
         <source>Rating, scaled to 0–1</source>
@@ -10749,6 +11016,14 @@
     <message>
         <source>Ratings per text</source>
         <translation>Bewertungen je Text</translation>
+    </message>
+    <message>
+        <source>Ratings, and kinds of instructions by turn</source>
+        <translation>Bewertungen, und Arten der Anweisungen nach Durchgang</translation>
+    </message>
+    <message>
+        <source>Ratings: stylistic (s), information-seeking (i), overall (o)</source>
+        <translation>Bewertungen: Stil (s), Information (i), insgesamt (o)</translation>
     </message>
     <message>
         <source>Ratings: {title}</source>
@@ -11283,6 +11558,10 @@
         <translation>Anteil der Abschnitte vorher</translation>
     </message>
     <message>
+        <source>Sections present ↑</source>
+        <translation>Abschnitte vorhanden ↑</translation>
+    </message>
+    <message>
         <source>See --map.</source>
         <translation>Siehe --map.</translation>
     </message>
@@ -11531,6 +11810,10 @@
         <translation>Einige relevante Informationen</translation>
     </message>
     <message>
+        <source>Something was changed that the instruction does not ask for.</source>
+        <translation>Etwas wurde geändert, das die Anweisung nicht verlangt.</translation>
+    </message>
+    <message>
         <source>Source</source>
         <translation>Quelle</translation>
     </message>
@@ -11545,6 +11828,10 @@
     <message>
         <source>Sources</source>
         <translation>Quellen</translation>
+    </message>
+    <message>
+        <source>Sources of the documents, and their lengths in words</source>
+        <translation>Quellen der Dokumente und ihre Längen in Wörtern</translation>
     </message>
     <message>
         <source>Specific edit</source>
@@ -11625,6 +11912,10 @@
     <message>
         <source>Standard error and 95 % interval: bootstrap over turns. Second ratings by the session’s author are excluded.</source>
         <translation>Standardfehler und 95-%-Intervall: Bootstrap über die Durchgänge. Zweitbewertungen durch die Person, von der die Sitzung stammt, zählen nicht.</translation>
+    </message>
+    <message>
+        <source>States the words to insert or replace.</source>
+        <translation>Nennt die Wörter, die einzufügen oder zu ersetzen sind.</translation>
     </message>
     <message>
         <source>Streaming</source>
@@ -11759,6 +12050,10 @@
         <translation>Die Kennung gehört zu einer anderen Zeile. Geben Sie dieser Zeile eine eigene Kennung.</translation>
     </message>
     <message>
+        <source>The change makes the answer harder to read.</source>
+        <translation>Die Änderung macht die Antwort schlechter lesbar.</translation>
+    </message>
+    <message>
         <source>The current answers are now shown. Decide again.</source>
         <translation>Jetzt werden die aktuellen Antworten angezeigt. Entscheiden Sie noch einmal.</translation>
     </message>
@@ -11811,6 +12106,10 @@
         <translation>Das Projekt fragt nicht nach einer Einwilligung</translation>
     </message>
     <message>
+        <source>The project has no data for this table.</source>
+        <translation>Das Projekt hat keine Daten für diese Tabelle.</translation>
+    </message>
+    <message>
         <source>The project lead adjudicated {items}; elsewhere the most frequent answer is final, and a tie has no final answer.</source>
         <translation>Die Projektleitung entschied über die Antworten zu {items}; sonst gilt die häufigste Antwort, und bei Gleichstand keine.</translation>
     </message>
@@ -11821,6 +12120,10 @@
     <message>
         <source>The public key starts with “age1”. Keep the secret one to yourself.</source>
         <translation>Der öffentliche Schlüssel beginnt mit „age1“. Behalten Sie den geheimen für sich.</translation>
+    </message>
+    <message>
+        <source>The requested change was not made.</source>
+        <translation>Die verlangte Änderung fehlt.</translation>
     </message>
     <message>
         <source>The second response is the one revised in a round; the first is the initial one.</source>
@@ -11996,7 +12299,7 @@
     </message>
     <message>
         <source>Total</source>
-        <translation>Summe</translation>
+        <translation>Gesamt</translation>
     </message>
     <message>
         <source>Trusted domains for tasks</source>
@@ -12035,6 +12338,10 @@
         <translation>Durchgänge</translation>
     </message>
     <message>
+        <source>Turns (edited)</source>
+        <translation>Durchgänge (bearbeitet)</translation>
+    </message>
+    <message>
         <source>Turns come from sessions: have sessions annotated, or import some.</source>
         <translation>Durchgänge stammen aus Sitzungen: Lassen Sie Sitzungen annotieren, oder importieren Sie welche.</translation>
     </message>
@@ -12047,8 +12354,16 @@
         <translation>Eingeordnete Durchgänge</translation>
     </message>
     <message>
+        <source>Turns of each model</source>
+        <translation>Durchgänge der Modelle</translation>
+    </message>
+    <message>
         <source>Turns per session</source>
         <translation>Durchgänge je Sitzung</translation>
+    </message>
+    <message>
+        <source>Turns rated neutral or bad.</source>
+        <translation>Durchgänge mit der Bewertung neutral oder schlecht.</translation>
     </message>
     <message>
         <source>Two leads created different versions of the form, and the conflict is not resolved. Each answer is read with its own version.</source>
@@ -12057,6 +12372,10 @@
     <message>
         <source>Type</source>
         <translation>Art</translation>
+    </message>
+    <message>
+        <source>Type (share)</source>
+        <translation>Typ (Anteil)</translation>
     </message>
     <message>
         <source>Type, kind or model</source>
@@ -12089,6 +12408,10 @@
     <message>
         <source>Unlikely</source>
         <translation>Unwahrscheinlich</translation>
+    </message>
+    <message>
+        <source>Unrated turns, and unedited turns rated neutral or bad, are excluded.</source>
+        <translation>Ohne Durchgänge, die nicht bewertet wurden, und ohne unbearbeitete mit der Bewertung neutral oder schlecht.</translation>
     </message>
     <message>
         <source>Unrated turns, excluded from all figures about ratings: {unrated}.</source>
@@ -12189,6 +12512,10 @@
     <message>
         <source>Use the command line: proofdesk annotate DIR --from FILE.</source>
         <translation>Verwenden Sie die Befehlszeile: proofdesk annotate DIR --from FILE.</translation>
+    </message>
+    <message>
+        <source>Use the format svg. On Debian and Ubuntu, these packages are needed: libegl1 libgl1 libxkbcommon0 libdbus-1-3 libfontconfig1.</source>
+        <translation>Verwenden Sie das Format svg. Unter Debian und Ubuntu sind diese Pakete nötig: libegl1 libgl1 libxkbcommon0 libdbus-1-3 libfontconfig1.</translation>
     </message>
     <message>
         <source>Use the project&apos;s own workspace.</source>
@@ -12379,6 +12706,10 @@
         <translation>Gewinnraten nach Aufteilung</translation>
     </message>
     <message>
+        <source>Win rates of more complete settings</source>
+        <translation>Gewinnraten vollständigerer Verfahren</translation>
+    </message>
+    <message>
         <source>Winners are the best answers of a group, several if tied.</source>
         <translation>Sieger sind die besten Antworten einer Gruppe, bei Gleichstand mehrere.</translation>
     </message>
@@ -12539,8 +12870,16 @@
         <translation>Ja oder Nein, mit Begründung</translation>
     </message>
     <message>
+        <source>Yes or no</source>
+        <translation>Ja oder nein</translation>
+    </message>
+    <message>
         <source>Yes/No equal</source>
         <translation>Ja/Nein gleich</translation>
+    </message>
+    <message>
+        <source>Yes/No questions have the area under the ROC curve (1: the method ranks every Yes above every No), other questions the distance of the values from people’s means (0: the same order, or on one line). With 95 % intervals from resamples of groups.</source>
+        <translation>Ja/Nein-Fragen haben die Fläche unter der ROC-Kurve (1: die Methode ordnet jedes Ja über jedem Nein ein), andere Fragen den Abstand der Werte von den Mittelwerten der Personen (0: gleiche Reihenfolge bzw. auf einer Geraden). Mit 95-%-Intervallen aus Ziehungen von Gruppen.</translation>
     </message>
     <message>
         <source>Yes/No α</source>
@@ -12793,6 +13132,10 @@
     <message>
         <source>a session has at most {most_turns} turns: others were dropped</source>
         <translation>eine Sitzung hat höchstens {most_turns} Durchgänge: Weitere wurden weggelassen</translation>
+    </message>
+    <message>
+        <source>a share of groups exists for the local α only</source>
+        <translation>einen Anteil der Gruppen gibt es nur für das lokale α</translation>
     </message>
     <message>
         <source>a spreadsheet or an archive, not a table of plain text</source>
@@ -14423,6 +14766,10 @@
         <translation>der Kopf ist beschädigt</translation>
     </message>
     <message>
+        <source>its instructions were removed or are in conflict</source>
+        <translation>die Anweisungen dazu wurden entfernt oder stehen im Konflikt</translation>
+    </message>
+    <message>
         <source>its number of records does not match the manifest</source>
         <translation>die Zahl der Einträge stimmt nicht mit dem Manifest überein</translation>
     </message>
@@ -14477,6 +14824,10 @@
     <message>
         <source>kept</source>
         <translation>erhalten</translation>
+    </message>
+    <message>
+        <source>keys of questions, separated by commas; empty: all Yes/No questions and scales</source>
+        <translation>Schlüssel von Fragen, durch Kommas getrennt; leer: alle Ja/Nein-Fragen und Skalen</translation>
     </message>
     <message>
         <source>larger than 4 MB</source>
@@ -14641,6 +14992,10 @@
     <message>
         <source>missing value</source>
         <translation>fehlender Wert</translation>
+    </message>
+    <message>
+        <source>models cannot answer the question “{name}”</source>
+        <translation>Modelle können die Frage „{name}“ nicht beantworten</translation>
     </message>
     <message>
         <source>moderate</source>
@@ -15091,6 +15446,10 @@
         <translation>kein Diagnosebeispiel hat eine genaue oder grobe Kritik</translation>
     </message>
     <message>
+        <source>no diagnostic sample of the category was rated</source>
+        <translation>kein Diagnosebeispiel der Kategorie wurde bewertet</translation>
+    </message>
+    <message>
         <source>no document has a text</source>
         <translation>von keinem Dokument ist der Text bekannt</translation>
     </message>
@@ -15207,6 +15566,10 @@
         <translation>bietet einige der gewählten Antworten nicht mehr an</translation>
     </message>
     <message>
+        <source>no metric named BLEURT was imported</source>
+        <translation>keine Metrik mit dem Namen BLEURT wurde importiert</translation>
+    </message>
+    <message>
         <source>no model family is named for this method (option “families”)</source>
         <translation>für dieses Verfahren ist keine Modellfamilie genannt (Option „families“)</translation>
     </message>
@@ -15295,6 +15658,10 @@
         <translation>keine Überarbeitung wurde bei der Prüfung geändert</translation>
     </message>
     <message>
+        <source>no revision of this kind was rated</source>
+        <translation>keine Überarbeitung dieser Art wurde bewertet</translation>
+    </message>
+    <message>
         <source>no row of its set names a model, so only the first is used; this one is kept but unused</source>
         <translation>keine Zeile des Satzes nennt ein Modell, daher wird nur die erste verwendet; diese bleibt erhalten, aber ungenutzt</translation>
     </message>
@@ -15311,8 +15678,20 @@
         <translation>kein Lauf hat einen Standardfehler</translation>
     </message>
     <message>
+        <source>no scorer has rated the entailment of the outputs</source>
+        <translation>kein Bewertungsprogramm hat die Folgerung der Ergebnisse bewertet</translation>
+    </message>
+    <message>
         <source>no side is preferred</source>
         <translation>keine Seite wird bevorzugt</translation>
+    </message>
+    <message>
+        <source>no such turn with a short instruction and comment</source>
+        <translation>kein solcher Durchgang mit kurzer Anweisung und kurzem Kommentar</translation>
+    </message>
+    <message>
+        <source>no such turn, or only long instructions</source>
+        <translation>kein solcher Durchgang, oder nur lange Anweisungen</translation>
     </message>
     <message>
         <source>no task has search queries</source>
@@ -15381,6 +15760,10 @@
     <message>
         <source>no view is called “{name}”</source>
         <translation>es gibt keine Ansicht „{name}“</translation>
+    </message>
+    <message>
+        <source>no votes on sets of instructions</source>
+        <translation>keine Urteile über Listen von Anweisungen</translation>
     </message>
     <message>
         <source>nobody assigned the item to its author</source>
@@ -15879,6 +16262,10 @@
         <translation>p gegen das beste</translation>
     </message>
     <message>
+        <source>p: prompt, i: initial response, c: critique, r: response or revision.</source>
+        <translation>p: Prompt, i: erste Antwort, c: Kritik, r: Antwort oder Überarbeitung.</translation>
+    </message>
+    <message>
         <source>pairs of models’ texts, to import as pairs for people to compare</source>
         <translation>Paare von Texten der Modelle, zum Importieren für Vergleiche durch Personen</translation>
     </message>
@@ -15921,6 +16308,10 @@
     <message>
         <source>people</source>
         <translation>Personen</translation>
+    </message>
+    <message>
+        <source>people or judges have not compared these settings</source>
+        <translation>Personen oder Modelle haben diese Verfahren nicht verglichen</translation>
     </message>
     <message>
         <source>people who already have it: {has}</source>
@@ -16515,6 +16906,10 @@
         <translation>das Formular wurde geändert</translation>
     </message>
     <message>
+        <source>the form has no question with numbers or Yes/No</source>
+        <translation>das Formular hat keine Frage mit Zahlen oder Ja/Nein</translation>
+    </message>
+    <message>
         <source>the form of this study is missing, so there are no questions</source>
         <translation>das Formular dieser Studie fehlt, daher gibt es keine Fragen</translation>
     </message>
@@ -16617,6 +17012,10 @@
     <message>
         <source>the job could not process its input ({__name__})</source>
         <translation>der Auftrag konnte seine Eingabe nicht verarbeiten ({__name__})</translation>
+    </message>
+    <message>
+        <source>the judge has not compared the model with the base model</source>
+        <translation>das urteilende Modell hat das Modell nicht mit dem Basismodell verglichen</translation>
     </message>
     <message>
         <source>the key of “{person}” is not on this computer (fingerprint {print})</source>
@@ -16883,6 +17282,10 @@
         <translation>das Projekt hat jetzt Modelle, und für jedes eine Aufgabe</translation>
     </message>
     <message>
+        <source>the project has no data for them</source>
+        <translation>das Projekt hat keine Daten dafür</translation>
+    </message>
+    <message>
         <source>the prompt has no message</source>
         <translation>der Prompt hat keine Nachricht</translation>
     </message>
@@ -16901,6 +17304,10 @@
     <message>
         <source>the question does not apply to this turn</source>
         <translation>die Frage gilt nicht für diesen Durchgang</translation>
+    </message>
+    <message>
+        <source>the questions have different numbers of answers</source>
+        <translation>die Fragen haben verschieden viele Antworten</translation>
     </message>
     <message>
         <source>the rating of a turn must be “good”, “neutral” or “bad”</source>
@@ -17319,6 +17726,10 @@
         <translation>es gibt keinen früheren Durchgang</translation>
     </message>
     <message>
+        <source>there is no figure format “{format}”</source>
+        <translation>das Abbildungsformat „{format}“ gibt es nicht</translation>
+    </message>
+    <message>
         <source>there is no format “{format}”</source>
         <translation>es gibt kein Format „{format}“</translation>
     </message>
@@ -17417,6 +17828,10 @@
     <message>
         <source>they have no item in common</source>
         <translation>sie haben keine gemeinsame Aufgabe</translation>
+    </message>
+    <message>
+        <source>this computer cannot draw figures as {format}</source>
+        <translation>dieser Computer kann keine Abbildungen als {format} zeichnen</translation>
     </message>
     <message>
         <source>this conflict has already been resolved</source>
@@ -17789,6 +18204,10 @@
     <message>
         <source>vertical bar</source>
         <translation>senkrechter Strich</translation>
+    </message>
+    <message>
+        <source>votes on its instructions were imported</source>
+        <translation>Urteile über die Anweisungen dazu wurden importiert</translation>
     </message>
     <message>
         <source>wait for the answer, or cancel the request</source>
@@ -24127,6 +24546,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Length</source>
         <translation>Länge</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>Urteil</translation>
     </message>
 </context>
 <context>

@@ -137,6 +137,22 @@ def test_tables_are_saved_in_the_chosen_format(lead: Lead, tmp_path: Path) -> No
         assert "models" in {path.stem for path in written}
 
 
+def test_the_tables_and_figures_of_the_paper_are_saved_on_request(
+    lead: Lead, tmp_path: Path
+) -> None:
+    section = lead.page.agreement
+    for name in ("without", "with"):
+        folder = tmp_path / name
+        lead.choose(folder)
+        lead.tab_to(section.save_tables)
+        lead.press(Key.Key_Space)
+        choose_format(lead, 3)
+        written = {path.stem for path in folder.iterdir()}
+        assert ("paper-table-3a" in written) is (name == "with")
+        lead.tab_to(section.with_paper)
+        lead.press(Key.Key_Space)
+
+
 def test_one_switch_decides_who_is_named_on_screen_and_in_files(lead: Lead, tmp_path: Path) -> None:
     section = lead.page.agreement
     view = section.by_question

@@ -20,7 +20,7 @@ from desktop_app.workspace import packing
 from desktop_app.workspace import work as working
 from desktop_app.workspace.work_states import State
 from desktop_app.workspace.workspace import Workspace
-from plugins.risum.panel import RisumPanel
+from plugins.risum.panel.rating import RisumPanel
 from tests.cli.command import done
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.workspace.forging import records_in

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from tests.cli.command import done
-from tests.ui.conftest import CTRL, Driver
+from tests.ui.conftest import ALT, CTRL, Driver
 from tests.workspace.projects import jsonl
 
 Key = Qt.Key
@@ -68,3 +68,53 @@ def test_the_responses_are_side_by_side_above_the_questions(driver: Driver, tmp_
     QTest.qWait(0)
     assert panel.questions.height() >= 0.4 * panel.height()
     assert panel.left.view.isVisible()
+
+
+def test_in_a_narrow_window_the_responses_are_tabs(driver: Driver, tmp_path: Path) -> None:
+    driver.open(voting(tmp_path))
+    driver.window.resize(1280, 800)
+    QTest.qWait(0)
+    panel = driver.controller.panel
+    driver.press(Key.Key_3, ALT)
+    assert panel.right.view.hasFocus()
+    driver.window.resize(1000, 700)
+    QTest.qWait(0)
+    # The text that was read stays.
+    assert panel.right.view.hasFocus()
+    assert not panel.left.isVisible()
+    first, second = panel.two.tabs
+    assert (first.text(), second.text()) == ("Left response", "Right response")
+    assert second.isChecked()
+    driver.press(Key.Key_Tab, CTRL)
+    assert panel.left.view.hasFocus()
+    assert not panel.right.isVisible()
+    assert first.isChecked()
+    driver.qtbot.waitUntil(lambda: place(panel.left).width() > 500)
+    driver.press(Key.Key_3, ALT)
+    assert panel.right.view.hasFocus()
+    driver.qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
+    assert panel.left.isVisible()
+    assert not panel.right.isVisible()
+    driver.type("1")
+    assert driver.session.answers == {"vote": "left"}
+    driver.window.resize(1280, 800)
+    QTest.qWait(0)
+    assert panel.left.isVisible()
+    assert panel.right.isVisible()
+    assert not first.isVisible()
+    driver.press(Key.Key_2, ALT)
+    driver.press(Key.Key_Tab, CTRL)
+    assert panel.right.view.hasFocus()
+
+
+def test_the_search_opens_in_the_visible_response(driver: Driver, tmp_path: Path) -> None:
+    driver.open(voting(tmp_path))
+    driver.window.theme.set_text_scale(2.0)
+    driver.window.resize(1280, 800)
+    QTest.qWait(0)
+    panel = driver.controller.panel
+    assert panel.two.tabs[0].isVisible()
+    driver.press(Key.Key_Tab, CTRL)
+    driver.press(Key.Key_4, ALT)
+    driver.press(Key.Key_F, CTRL)
+    assert panel.right.isAncestorOf(driver.target)

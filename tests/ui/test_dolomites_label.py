@@ -214,3 +214,17 @@ def test_undo_takes_a_verdict_back(pair: Driver) -> None:
     assert pair.session.answers.get("depth") is None
     pair.press(Key.Key_Z, CTRL | SHIFT)
     assert pair.session.answers["depth"] == "left"
+
+
+def test_at_200_percent_the_outputs_are_tabs(pair: Driver) -> None:
+    page = panel(pair)
+    pair.window.resize(1280, 800)
+    pair.window.theme.set_text_scale(2.0)
+    pair.qtbot.waitUntil(lambda: page.two.tabs[0].isVisible())
+    pair.press(Key.Key_Tab, CTRL)
+    assert page.right.view.hasFocus()
+    assert not page.left.isVisible()
+    pair.press(Key.Key_1, ALT)  # the task takes the place of the outputs
+    pair.press(Key.Key_Tab, CTRL)
+    assert page.left.view.hasFocus()
+    assert not page.reference.isVisible()

@@ -19,7 +19,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.ui import open_commands
 from desktop_app.ui.annotate.panels import Panels
 from desktop_app.ui.jobs import wait_for_jobs
-from plugins.risum.panel import RisumPanel
+from plugins.risum.panel.rating import RisumPanel
 from tests.ui.conftest import ALT, CTRL, NONE, SHIFT, Driver
 from tests.workspace.projects import items, make_project
 

@@ -22,7 +22,9 @@ from plugins.dolomites.panel.label import LabelPanel
 from plugins.dolomites.panel.validate import ValidatePanel
 from plugins.kiwi.panel.turn_page import AgainPanel
 from plugins.kiwi.panel.turn_page import LabelPanel as TurnLabelPanel
-from plugins.risum.panel import RisumPanel
+from plugins.risum.panel.instructions import InstructionPanel
+from plugins.risum.panel.rating import RisumPanel
+from plugins.risum.protocol import RISUM
 from plugins.study.panel import StudyPanel
 from tests.ui.conftest import Driver
 from tests.ui.methodical import PAIR, TASK, work
@@ -100,6 +102,9 @@ def panels(theme: Theme, name: str) -> Any:
     elif name == "risum":
         made = RisumPanel(packaged("risum", "rating"), "en", theme)
         made.show_item({"instruction": "Do.", "answer": "Done."}, "A document.")
+    elif name == "instructions":
+        made = InstructionPanel(RISUM.stage(name).form(), "en", theme)
+        made.show_item({"sets": [["Do."], ["Say."]]}, "A document.")
     elif name == "validate":
         made = ValidatePanel(packaged("dolomites", "validate"), "en", theme)
         made.show_item({"task": TASK}, "")
@@ -128,6 +133,7 @@ NAMES = [
     "study14",
     "sample",
     "risum",
+    "instructions",
     "validate",
     "label",
     "again",

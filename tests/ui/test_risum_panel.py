@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.files import resource
 from desktop_app.text.spans import ALL_KINDS, Kind
 from desktop_app.ui.theme import Look, Theme
-from plugins.risum.panel import RisumPanel
+from plugins.risum.panel.rating import RisumPanel
 from plugins.risum.protocol import RISUM
 
 

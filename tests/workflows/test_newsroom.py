@@ -131,6 +131,15 @@ def test_the_published_figures_come_out(collected: Path) -> None:
     assert follows["why"]
 
 
+def test_the_table_of_agreement_has_the_known_figures(collected: Path, tmp_path: Path) -> None:
+    done("analyse", collected, "--tables", tmp_path, "--paper", "--percent", "--table-format", "md")
+    lines = (tmp_path / "paper-table-2.md").read_text("utf-8").splitlines()
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if "|" in line]
+    # The ratings were made without the yes-or-no question.
+    assert rows[2:] == [["Global", "", "", "29.1", ""], ["Local", "", "", "28.4 ± 2.9", "15.0"]]
+    assert "Empty cells: " in lines[-1]
+
+
 def test_importing_twice_doubles_nothing(collected: Path) -> None:
     before = digest(collected)
     for file, what in (("newsroom_items", "items"), ("newsroom_answers", "answers")):

@@ -10,7 +10,10 @@ from typing import Any
 
 import pytest
 
+from desktop_app.core.merging import body_of
 from desktop_app.llm import connecting
+from desktop_app.workspace.workspace import Workspace
+from plugins.risum.rows import SETS
 from tests.cli.command import digest, done, proofdesk
 from tests.llm import server as say
 from tests.llm.conftest import connection_to
@@ -150,6 +153,107 @@ def test_from_documents_to_rated_answers(lab: Lab) -> None:
     own = (lab.folder / "ana" / "records.json").read_text("utf-8")
     assert "references" not in own
     assert "instruction_call" not in own
+
+
+def evaluated(lab: Lab, person: str, winner: str) -> Path:
+    """Let a person judge all sets of instructions, prefer one writer, and send the results."""
+    bundle, folder = lab.folder / f"{person}.proofdesk", lab.folder / person
+    done("pack", lab.lead, "--for", person, "-o", bundle)
+    done("join", bundle, folder)
+    with Workspace.open(folder) as workspace:
+        # Nothing in the bundle names the models; here, only their texts do.
+        assert not list(workspace.records.all_current("origin"))
+        items = {one.key: body_of(one) for one in workspace.records.all_current("item")}
+    assert {*items[min(items)]["content"]} == {"title", "document", "sets"}
+    answers = [
+        {
+            "item": key,
+            "comment": "Clear.",
+            **{
+                question: "good" if winner in texts[0] else "bad"
+                for question, texts in zip(SETS, body["content"]["sets"], strict=False)
+            },
+        }
+        for key, body in items.items()
+    ]
+    file = jsonl(lab.folder / f"{person}.jsonl", answers)
+    done("annotate", folder, "--stage", "instructions", "--from", file)
+    sent = lab.folder / f"{person}-results.proofdesk"
+    done("pack", folder, "--results", "-o", sent)
+    return sent
+
+
+def test_from_sets_of_instructions_to_the_writer_and_the_items(lab: Lab) -> None:
+    people = ("ana", "ben", "cem")
+    instructed(lab)
+    for person in people:
+        done("people", lab.lead, "add", person)
+    # By default, three people judge each of the four documents.
+    assert done("assign", lab.lead, "--stage", "instructions", "--seed", 1)["added"] == 12
+    # Two people prefer one writer, and one the other.
+    sent = [evaluated(lab, who, "owl" if who == "cem" else "elk") for who in people]
+    merged = done("merge", lab.lead, *sent)
+    assert [(one["new"], one["refused"]) for one in merged["bundles"]] == [(4, 0)] * 3
+
+    found = done("analyse", lab.lead, "--reveal-models")
+    votes = found["instruction_votes"]
+    assert (votes["evaluators"], votes["documents"], votes["compared"]) == (3, 4, 4)
+    won = {name: (one["good"], one["won"]) for name, one in votes["models"].items()}
+    assert won == {"elk": (8, 4), "owl": (4, 0)}
+    assert votes["agreement"]["level"] == "ordinal"
+    # Of the three pairs of verdicts on a set, two differ, and of all pairs 12 × 12 of 24 × 23 / 2.
+    assert votes["agreement"]["alpha"] == pytest.approx(1 - (2 / 3) / (144 / 276))
+    assert (found["items"], found["annotations"]) == (0, 0), "no answer was rated"
+    rows = lab.rows("instruction_votes")
+    assert {(one["evaluator"], one["model"]) for one in rows} == {
+        (who, model) for who in people for model in WRITERS
+    }
+    assert [one["verdict"] for one in rows].count("good") == 12
+    assert all(one["model"] in one["instructions"][0] for one in rows)
+
+    # The winner's instructions are answered, and the answers are the items to rate.
+    sets = [row for row in lab.rows("instruction_sets") if row["model"] == "elk"]
+    wanted = {(row["document"], one) for row in sets for one in row["instructions"]}
+    assert lab.run("answer", "fir")["done"] == len(wanted)
+    assert {(one["document"], one["instruction"]) for one in lab.rows("items")} == wanted
+    assert done("assign", lab.lead, "--overlap", 1, "--seed", 1)["added"] == len(wanted)
+
+
+def test_votes_from_files_and_from_the_window_count_once(lab: Lab) -> None:
+    instructed(lab)
+    done("people", lab.lead, "add", "ana")
+    done("assign", lab.lead, "--stage", "instructions", "--overlap", 1, "--seed", 1)
+    done("merge", lab.lead, evaluated(lab, "ana", "elk"))
+    rows = lab.rows("instruction_votes")
+    # The same votes from a file change nothing, and neither do others by the same person.
+    lab.give("instruction_votes", [{**one, "verdict": "neutral"} for one in rows])
+    assert lab.rows("instruction_votes") == rows
+
+
+def test_documents_with_imported_votes_are_not_compared_again(lab: Lab) -> None:
+    voted(instructed(lab), "elk")
+    done("people", lab.lead, "add", "ana")
+    result = proofdesk("assign", lab.lead, "--stage", "instructions", "--overlap", 1)
+    assert "votes on its instructions were imported" in result.out + result.err
+    with Workspace.open(lab.lead) as workspace:
+        assert not list(workspace.records.all_current("assignment"))
+
+
+def test_an_assigned_comparison_keeps_its_sets(lab: Lab) -> None:
+    instructed(lab)
+    done("people", lab.lead, "add", "ana")
+    done("assign", lab.lead, "--stage", "instructions", "--overlap", 1, "--only", "source=news")
+    lab.server.models.append("yew")
+    connecting.keep("yew", connection_to(lab.server, model="yew"))
+    lab.run("instruct", "yew", *SAMPLED)
+    with Workspace.open(lab.lead) as workspace:
+        given = {body_of(one)["item"] for one in workspace.records.all_current("assignment")}
+        sets = {
+            one.key: len(body_of(one)["content"]["sets"])
+            for one in workspace.records.all_current("item")
+        }
+    assert sorted(sets[key] for key in given) == [2, 2]
+    assert sorted(count for key, count in sets.items() if key not in given) == [3, 3]
 
 
 def test_references_keep_custom_fields(lab: Lab) -> None:

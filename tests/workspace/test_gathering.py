@@ -252,7 +252,9 @@ def slow_pdf() -> bytes:
 def test_a_bomb_of_a_pdf_takes_its_own_process_down_and_nothing_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(pdf_reader, "_ourselves", lambda: ["sh", "-c", "cat >/dev/null; exit 137"])
+    monkeypatch.setattr(
+        pdf_reader, "this_program", lambda word: ["sh", "-c", "cat >/dev/null; exit 137"]
+    )
     with pytest.raises(InputError, match="too much memory"):
         pdf_text(pdf(["Text."]), "bomb.pdf")
 

@@ -572,8 +572,8 @@ def test_an_unknown_kind_of_row_is_wrong_usage(project: Project) -> None:
                      "--json")  # fmt: skip
     assert said.status == 2
     assert (
-        "items, answers, documents, instruction_sets, metric_ratings, instruction_votes, people, "
-        "background" in (said.error["hint"])
+        "items, answers, documents, instruction_sets, metric_ratings, instruction_answers, "
+        "instruction_votes, people, background" in (said.error["hint"])
     )
 
 

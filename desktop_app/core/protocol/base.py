@@ -269,6 +269,8 @@ class Protocol(ABC):
 
     # Whether metrics can rate its texts. It then has the kind of rows “metric_ratings”.
     has_rated_texts: ClassVar[bool] = False
+    # The question that these ratings answer, as `question` of the rows; None: all questions.
+    rated_question: ClassVar[str | None] = None
 
     def rated_texts(self, dataset: Dataset) -> Sequence[RatedText]:
         """Return the texts that metrics can rate, in a stable order."""

@@ -274,7 +274,6 @@ class WorkBar(QFrame):
         self._step = step
         self.submit.set_name(step.primary or self.tr("Submit"))
         self._show_waiting(step.is_waiting)
-        self.next.setVisible(step.has_next)
         self._name_next(is_missing=step.is_missing)
         quiet = "secondary" if step.text else "strong"
         is_missing = step.is_missing and bool(step.required)
@@ -324,7 +323,7 @@ class WorkBar(QFrame):
         layout = self.layout()
         if layout is not None:
             edges = layout.contentsMargins()
-        widest = max(_width(self.flag, self.skip), _width(self.next, self.submit))
+        widest = max(_width(self.flag, self.skip), _width(self.submit))
         return QSize(widest + edges.left() + edges.right(), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -347,8 +346,14 @@ class WorkBar(QFrame):
         return 0 if self.time.isHidden() else self.time.sizeHint().width()
 
     def _fold(self) -> None:
-        """Wrap what does not fit in a row: first the time, then all words, then the buttons."""
+        """Wrap what does not fit in a row: first the time, then all words, then the buttons.
+
+        Without space for the button to the next question, it is hidden; Enter does the same.
+        """
         room = self.width() - _EDGES
+        finish = _width(self.cancel, self.submit)
+        fits_next = room >= self.next.sizeHint().width() + 8 + finish
+        self.next.setVisible(self._step is not None and self._step.has_next and fits_next)
         words, time = self._words_width(), self._time_width()
         buttons = _width(self.flag, self.skip, self.next, self.cancel, self.submit)
         beside = room - buttons - 8
@@ -408,7 +413,10 @@ class WorkBar(QFrame):
 
 
 class PageRow(QWidget):
-    """Row above a page with several panes or steps: its title, its actions, *Flag* and *Skip*."""
+    """Row above a page with several panes or steps: its title, its actions, *Flag* and *Skip*.
+
+    In a narrow row, *Flag* and *Skip* are icons.
+    """
 
     def __init__(self, commands: Commands, theme: Theme) -> None:
         super().__init__()
@@ -420,6 +428,7 @@ class PageRow(QWidget):
         self.item.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.flag = ActionButton(commands["flag"], self.tr("Flag"), keys=False)
         self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
+        self._is_brief = False
         self._start, self._own = in_row(margins=0), in_row(margins=0, gap=10)
         self._shown: tuple[QWidget | None, QWidget | None] = (None, None)
         begin = in_row(self.title, (self.item, 1), (self._start, 1), margins=0, gap=10)
@@ -431,6 +440,7 @@ class PageRow(QWidget):
         """Show the title of the stage and a short text that identifies the item."""
         self.title.setText(title)
         self.item.setText(item)
+        self._fold()
 
     def show_own(self, start: QWidget | None, actions: QWidget | None) -> None:
         """Show a panel's own beginning in place of the title, and its actions before *Flag*."""
@@ -450,6 +460,33 @@ class PageRow(QWidget):
         self._order()
         self.title.setVisible(start is None)
         self.item.setVisible(start is None)
+        self._fold()
+
+    def minimumSizeHint(self) -> QSize:
+        hint = super().minimumSizeHint()
+        return QSize(hint.width() - (0 if self._is_brief else self._names_width()), hint.height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fold()
+
+    def event(self, event: QEvent) -> bool:
+        result = super().event(event)
+        # A panel's own parts have changed their width, or all have another font.
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fold()
+        return result
+
+    def _names_width(self) -> int:
+        return self.flag.name_width() + self.skip.name_width()
+
+    def _fold(self) -> None:
+        """Show *Flag* and *Skip* with their names, or as icons if there is no space for these."""
+        is_brief = self.width() < self.minimumSizeHint().width() + self._names_width()
+        if is_brief is not self._is_brief:
+            self._is_brief = is_brief
+            for button in (self.flag, self.skip):
+                button.be_brief(is_brief)
 
     def _order(self) -> None:
         """Put the panel's parts into the tab order, before *Flag*."""

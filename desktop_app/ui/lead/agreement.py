@@ -31,6 +31,7 @@ from desktop_app.ui.messages import current_language, translate_message
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.buttons import CheckBox
 from desktop_app.ui.widgets.parts import EmptyState, button, label
 from desktop_app.workspace.agreement_results import (
     AgreementData,
@@ -89,6 +90,10 @@ class AgreementSection(Section):
             action = self.table_formats.addAction(words)
             action.triggered.connect(partial(self._choose_folder, "tables", format_))
         self.save_figures = button(self.tr("Save figures…"), self.tr("A folder of SVG files."))
+        self.with_paper = CheckBox(self.tr("Save in the paper’s layout, too"), theme)
+        self.with_paper.setToolTip(
+            self.tr("Saved tables and figures: also those of the paper, in its layout.")
+        )
         self.state = label(kind="secondary", wrap=True)
         self.busy_bar = QProgressBar()
         self.busy_bar.setTextVisible(False)
@@ -250,6 +255,7 @@ class AgreementSection(Section):
                 workspace,
                 results.analysis if report is not None else with_agreements(results),
                 table_formats=[table_format],
+                paper=self.with_paper.isChecked(),
                 **where,
             ),
             lambda written: self._on_saved(written, where),
@@ -406,6 +412,9 @@ class AgreementSection(Section):
         has_results = some and tables and not at_work
         for one in (self.list, self.save_report, self.save_tables, self.save_figures, self.names):
             one.setVisible(has_results)
+        # Studies with a form of their own have no paper.
+        has_paper = self.analysis is not None and bool(self.analysis.paper_tables)
+        self.with_paper.setVisible(has_results and has_paper)
         by_question = has_results and None in self._views
         self.group_by.setVisible(by_question and self.group_by.count() > 1)
         # The view of agreement by question has panes of its own.
@@ -536,7 +545,11 @@ class AgreementSection(Section):
         for view in (self.by_question, self.table_page, self.figure):
             self.views.addWidget(view)
         self.body.addLayout(self.bar)
-        self.body.addWidget(self.state)
+        # Beside the text, because the bar is full in German.
+        below = QHBoxLayout()
+        below.addWidget(self.state, 1)
+        below.addWidget(self.with_paper)
+        self.body.addLayout(below)
         self.content = QFrame()
         self.content_layout = QVBoxLayout(self.content)
         self.content_layout.setSpacing(8)

@@ -62,6 +62,7 @@ class AssignSection(Section):
         super().__init__(desk, theme, self.tr("Assignments"), self._assign_words)
         # The preview; None as soon as a choice differs from it.
         self._report: AssignReport | None = None
+        self._is_stage_chosen = False
         # Whether open items are moved to others, instead of assigning more.
         self._is_reassigning = False
         self.people = CheckList(self.tr("People to assign to"), theme)
@@ -153,6 +154,7 @@ class AssignSection(Section):
             self.empty.heading.setText(self.tr("No people yet"))
             self.empty.words.setText(self.tr("Add people first, then assign items to them here."))
         self._fill_people()
+        self._suggest_stage()
         self._forget_preview()
         self.reassigning.show_people()
         # After any change of the project, the last result may no longer be true.
@@ -337,6 +339,20 @@ class AssignSection(Section):
         for widget in (self.stage, self.stage_label):
             widget.setVisible(self.stage.count() > 1)
 
+    def _suggest_stage(self) -> None:
+        """Choose the first stage with items that nobody has, unless the lead chose a stage."""
+        if self._is_stage_chosen:
+            return
+        first = {line.key: line.stages[0][0] for line in self.overview.protocols if line.stages}
+        lines = (one.line for one in self.overview.index.entries if one.status == "unassigned")
+        waiting = {(one.protocol, one.stage_key or first.get(one.protocol)) for one in lines}
+        places = [n for n in range(self.stage.count()) if self.stage.itemData(n) in waiting]
+        if places and self.stage.currentIndex() not in places:
+            self.stage.setCurrentIndex(places[0])
+
+    def _on_stage_chosen(self) -> None:
+        self._is_stage_chosen = True
+
     def _suit_stage(self) -> None:
         """Set the defaults of the chosen stage. A number that the user typed is kept."""
         protocol, stage = self.stage.currentData() or ("", "")
@@ -389,6 +405,7 @@ class AssignSection(Section):
         ):
             signal.connect(lambda *_: self._forget_preview())
         self.stage.currentIndexChanged.connect(lambda *_: self._suit_stage())
+        self.stage.activated.connect(lambda *_: self._on_stage_chosen())
         self.theme.changed.connect(self._apply_theme)
 
     def _apply_theme(self) -> None:

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMimeData, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import (
-    QGuiApplication,
-    QImage,
-    QPageSize,
-    QPainter,
-    QPaintEvent,
-    QPdfWriter,
-)
+from PySide6.QtCore import QMimeData, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
@@ -21,66 +13,19 @@ from desktop_app.charts import describe, figure_to_svg
 from desktop_app.core.analysis import Figure
 from desktop_app.core.errors import AppError
 from desktop_app.files import atomic_file
+from desktop_app.ui.figure_files import image_of, pdf_of, png_of, renderer_of
 from desktop_app.ui.lead.layout import row_of
 from desktop_app.ui.messages import error_text, translate_message
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import Outcome, button
 
-# Pixels per unit of the drawing in copies and PNG files: sharp in print and on slides.
-_SCALE = 3.0
 SUFFIXES = (".svg", ".pdf", ".png")
-
-
-# The CSS shorthand for fonts, which Qt cannot parse.
-_FONT = re.compile(rb"font:(\d+px) ([^;}]+)")
 
 
 def svg_of(figure: Figure) -> bytes:
     """Return a figure as an SVG file with the light palette."""
     return figure_to_svg(figure).encode("utf-8")
-
-
-def png_of(svg: bytes) -> bytes:
-    """Return an SVG drawing as a PNG file on white."""
-    data = QByteArray()
-    buffer = QBuffer(data)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    # The stub declares the format as bytes, but PySide accepts only a str.
-    _image(svg).save(buffer, "PNG")  # type: ignore[call-overload]
-    return bytes(data.data())
-
-
-def pdf_of(svg: bytes) -> bytes:
-    """Return an SVG drawing as a PDF file with one page of its size."""
-    renderer = _renderer(svg)
-    data = QByteArray()
-    buffer = QBuffer(data)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    writer = QPdfWriter(buffer)
-    size = renderer.defaultSize()
-    # One unit of the drawing is one point.
-    page = QPageSize(QSizeF(size), QPageSize.Unit.Point, "", QPageSize.SizeMatchPolicy.ExactMatch)
-    writer.setPageSize(page)
-    writer.setPageMargins(writer.pageLayout().minimumMargins())
-    painter = QPainter(writer)
-    renderer.render(painter, QRectF(0, 0, writer.width(), writer.height()))
-    painter.end()
-    return bytes(data.data())
-
-
-def _renderer(svg: bytes) -> QSvgRenderer:
-    return QSvgRenderer(_FONT.sub(rb"font-size:\1;font-family:\2", svg))
-
-
-def _image(svg: bytes) -> QImage:
-    renderer = _renderer(svg)
-    image = QImage(renderer.defaultSize() * _SCALE, QImage.Format.Format_ARGB32)
-    image.fill(Qt.GlobalColor.white)
-    painter = QPainter(image)
-    renderer.render(painter)
-    painter.end()
-    return image
 
 
 class FigureView(QWidget):
@@ -117,7 +62,7 @@ class FigureView(QWidget):
     def copy(self) -> None:
         """Put the figure on the clipboard, as a picture and as SVG."""
         data = QMimeData()
-        data.setImageData(_image(self._svg))
+        data.setImageData(image_of(self._svg))
         data.setData("image/svg+xml", self._svg)
         QGuiApplication.clipboard().setMimeData(data)
         self.outcome.say(self.tr("Figure copied."))
@@ -156,7 +101,7 @@ class _Drawing(QWidget):
         self._renderer = QSvgRenderer()
 
     def show_svg(self, svg: bytes) -> None:
-        self._renderer = _renderer(svg)
+        self._renderer = renderer_of(svg)
         self._renderer.setAspectRatioMode(Qt.AspectRatioMode.KeepAspectRatio)
         self.updateGeometry()
         self.update()

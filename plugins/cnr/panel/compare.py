@@ -15,11 +15,12 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from desktop_app.core.answer_texts import answers_in_words
 from desktop_app.core.forms import Form
+from desktop_app.ui.plain_text import ShorteningLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.item_panel import ItemPanel, text_of
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane
-from desktop_app.ui.widgets.parts import label
+from desktop_app.ui.widgets.two_texts import TwoTexts
 
 # Initial sizes in pixels: the width of the prompt, the heights of a question and of the action bar.
 _PROMPT, _QUESTION, _BAR = 300, 64, 84
@@ -40,8 +41,9 @@ class ComparePanel(ItemPanel):
         self.both = self.add_splitter(
             "both", Qt.Orientation.Horizontal, {left_pane: 1, right_pane: 1}
         )
+        self.two = TwoTexts(self.both, [(self.left, left_pane), (self.right, right_pane)], theme)
         self.texts = self.add_splitter(
-            "judged", Qt.Orientation.Vertical, {self.both: 1, self.questions: 0}
+            "judged", Qt.Orientation.Vertical, {self.two: 1, self.questions: 0}
         )
         # The responses grow with the window, which are the texts to judge.
         self.across = self.add_splitter(
@@ -55,17 +57,23 @@ class ComparePanel(ItemPanel):
         theme.changed.connect(self._make_room)
         if len(form.questions) == 1:
             self.form_view.drop_numbers()
-        self._hidden = label(self.tr("Authors hidden, random order"), "chip")
+        self._hidden = ShorteningLabel(self.tr("Authors hidden, random order"), "chip")
         self._hidden.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
-        self.order_tabs([prompt_pane, left_pane, right_pane, self.questions])
+        self.order_tabs([prompt_pane, *self.two.tabs, left_pane, right_pane, self.questions])
         for action in (
             ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
             ("focus_prompt", self.tr("Go to the prompt"), "Alt+1", self.prompt.setFocus),
-            ("focus_left", self.tr("Go to the left response"), "Alt+2", self.left.setFocus),
-            ("focus_right", self.tr("Go to the right response"), "Alt+3", self.right.setFocus),
+            ("focus_left", self.tr("Go to the left response"), "Alt+2", lambda: self.two.go_to(0)),
+            (
+                "focus_right",
+                self.tr("Go to the right response"),
+                "Alt+3",
+                lambda: self.two.go_to(1),
+            ),
+            ("other_text", self.tr("Go to the other response"), "Ctrl+Tab", self.two.go_to_other),
             ("focus_form", self.tr("Go to the questions"), "Alt+4", self.focus_form),
         ):
             self.add_action(*action)
@@ -101,7 +109,8 @@ class ComparePanel(ItemPanel):
 
     def _find(self) -> None:
         focus = self.focusWidget()
-        readers = (self.left, self.right, self.prompt)
-        # The search opens in the text that has the focus, or else in the left response.
-        here = [one for one in readers if focus is not None and one.isAncestorOf(focus)]
-        (here or list(readers))[0].open_find()
+        # The search opens in the prompt if it has the focus, otherwise in a response.
+        if focus is not None and self.prompt.isAncestorOf(focus):
+            self.prompt.open_find()
+        else:
+            (self.left, self.right)[self.two.current].open_find()

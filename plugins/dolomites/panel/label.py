@@ -20,6 +20,7 @@ from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.diff_view import LinkedScrolling
 from desktop_app.ui.widgets.item_panel import ItemPanel
 from desktop_app.ui.widgets.pane import Pane
+from desktop_app.ui.widgets.two_texts import TwoTexts
 from plugins.dolomites.panel.answer_texts import answers_in_words
 from plugins.dolomites.panel.reference_pane import ReferenceButton, ReferencePane
 from plugins.dolomites.panel.task_view import SectionMap, TaskView
@@ -61,8 +62,9 @@ class LabelPanel(ItemPanel):
         )
         # The keyboard tests visit a group before the column next to it.
         self.both.setProperty("kind", "group")
+        self.two = TwoTexts(self.both, [(self.left, left_pane), (self.right, right_pane)], theme)
         self.texts = self.add_splitter(
-            "texts", Qt.Orientation.Vertical, {self.both: 1, self.questions: 0}
+            "texts", Qt.Orientation.Vertical, {self.two: 1, self.questions: 0}
         )
         self.across = self.add_splitter(
             "across", Qt.Orientation.Horizontal, {self.reference: 0, self.texts: 1}
@@ -81,19 +83,21 @@ class LabelPanel(ItemPanel):
         theme.changed.connect(self._make_room)
         self._make_room()
         self._show_reference(True)
-        panes = [*self.reference.stops(), self.answer, left_pane, right_pane, self.questions]
+        panes = [*self.reference.stops(), self.answer, *self.two.tabs]
+        panes += [left_pane, right_pane, self.questions]
         self.order_tabs(panes)
         for action in (
             ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
             ("reference", self.tr("Open or close the task"), "Ctrl+T", self._toggle),
             ("focus_task", self.tr("Go to the task"), "Alt+1", lambda: self._go("task")),
             ("focus_input", self.tr("Go to the input"), "Alt+2", lambda: self._go("input")),
-            ("focus_left", self.tr("Go to the left output"), "Alt+3", lambda: self._to(self.left)),
+            ("focus_left", self.tr("Go to the left output"), "Alt+3", lambda: self._to(0)),
+            ("focus_right", self.tr("Go to the right output"), "Alt+4", lambda: self._to(1)),
             (
-                "focus_right",
-                self.tr("Go to the right output"),
-                "Alt+4",
-                lambda: self._to(self.right),
+                "other_text",
+                self.tr("Go to the other output"),
+                "Ctrl+Tab",
+                lambda: self._to(1 - self.two.current),
             ),
             ("focus_form", self.tr("Go to the questions"), "Alt+5", self.focus_form),
             (
@@ -142,11 +146,13 @@ class LabelPanel(ItemPanel):
         # A small page shows it only on request.
         if not self._is_scarce:
             self._is_open = on
+        # Read first: hiding the task moves the focus anywhere.
+        output = self.two.current
         self._show_reference(on)
         if on:
             self.reference.take_focus()
         else:
-            self.left.setFocus()
+            self.two.go_to(output)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -191,21 +197,15 @@ class LabelPanel(ItemPanel):
             self.reference.show_tab(name)
             self.open_reference(True)
 
-    def _to(self, view: TaskView) -> None:
+    def _to(self, place: int) -> None:
         """Set the focus to an output."""
         if self.texts.isHidden():
             self._show_reference(False)
-        view.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.two.go_to(place)
 
     def _find(self) -> None:
-        """Open the search in the text that has the focus, or in the left output."""
+        """Open the search in the text that has the focus, or in an output."""
         focus = self.focusWidget()
-        readers = [
-            self.left,
-            self.right,
-            self.reference.task,
-            self.reference.input,
-            self.answer,
-        ]
+        readers = [self.reference.task, self.reference.input, self.answer]
         here = [one for one in readers if focus is not None and one.isAncestorOf(focus)]
-        (here or readers)[0].open_find()
+        (here or [(self.left, self.right)[self.two.current]])[0].open_find()

@@ -31,6 +31,7 @@ from plugins.risum.rows import (
     build_instruction_set,
     build_item,
     item_fields,
+    rated_part,
 )
 
 FEWEST, MOST = 3, 5
@@ -255,7 +256,7 @@ class ReferJob:
 
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         groups: dict[str, list[ItemData]] = {}
-        for item in dataset.items:
+        for item in rated_part(dataset).items:
             groups.setdefault(item.group, []).append(item)
         if not groups:
             raise UsageError(msg("there are no items"), hint=msg("Import them first."))

@@ -16,15 +16,15 @@ from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Judging, safe_request, temperature_field
+from desktop_app.core.job_options import Judging, safe_request, sampled, temperature_field
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
 from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.core.protocol.rows import Draft
-from desktop_app.core.raters import Scored, ask_choice, ask_score, ask_value
+from desktop_app.core.raters import Scored, ask_choice, ask_score, ask_value, shares_of_values
 from plugins.risum.jobs import examples, wording
 from plugins.risum.jobs.examples import Example
-from plugins.risum.rows import KEY, MetricRow, build_metric_rating
+from plugins.risum.rows import KEY, MetricRow, build_metric_rating, rated_part
 
 Question = Literal["follows", "rating"]
 
@@ -200,7 +200,7 @@ class RepeatJob:
         ask = ask_score if options.rationale else ask_value
         given: list[Scored] = []
         for number in range(options.samples):
-            sample = _sampled(asked, run * options.samples + number)
+            sample = sampled(asked, run * options.samples + number)
             given.append((yield from ask(sample, LOWEST, HIGHEST)))
         other = [] if options.task_text else ["no task text"]
         other += ["rationale"] if options.rationale else []
@@ -213,7 +213,7 @@ class RepeatJob:
             "rating",
             fmean(values),
             run=run,
-            distribution=_shares(values),
+            distribution=shares_of_values(values),
             calls=[scored.call for scored in given],
         )
 
@@ -301,7 +301,7 @@ class DiscussJob:
             "rating",
             value,
             run=run,
-            distribution=_shares(last),
+            distribution=shares_of_values(last),
             outcome=outcome,
             rounds=len(history),
             calls=[scored.call for round_ in history for scored in round_],
@@ -330,7 +330,7 @@ class DiscussJob:
                 ),
             }
             # The assessor's number is in the prompt, so only the run must be distinguished.
-            asked = _sampled(safe_request(brief, "discuss", one.about, texts), run)
+            asked = sampled(safe_request(brief, "discuss", one.about, texts), run)
             if model:
                 asked = replace(asked, parameters={**asked.parameters, "model": model})
             given.append((yield from ask_score(asked, LOWEST, HIGHEST)))
@@ -369,6 +369,7 @@ def _units(dataset: Dataset, options: Judging, question: Question = "rating") ->
 
     Raises UsageError without items, and if there are too few examples.
     """
+    dataset = rated_part(dataset)
     if not dataset.items:
         raise UsageError(msg("there are no items"), hint=msg("Import them first."))
     count, seed, pool = 0, 0, list[Example]()
@@ -397,19 +398,6 @@ def _per_run(dataset: Dataset, options: Judging, job: str, runs: int) -> Iterabl
             key = keys.row_key(dataset.project, KEY, job, one.item.key, run)
             label = one.item.name if runs == 1 else f"{one.item.name} (run {run + 1})"
             yield Unit(key, label, (one, run))
-
-
-def _sampled(asked: Request, sample: int) -> Request:
-    """Return a request as a further sample: with another seed, if the server is given one."""
-    seed = asked.parameters.get("seed")
-    if seed is None:
-        return replace(asked, sample=sample)
-    return replace(asked, sample=sample, parameters={**asked.parameters, "seed": seed + sample})
-
-
-def _shares(values: Sequence[float]) -> dict[str, float]:
-    counts = Counter(values)
-    return {f"{value:g}": counts[value] / len(values) for value in sorted(counts)}
 
 
 def _is_unanimous(ratings: Sequence[Scored]) -> bool:

@@ -1,0 +1,144 @@
+"""Tests of automatic ratings in a study, compared with independent implementations."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import stats
+from sklearn.metrics import roc_auc_score
+
+from desktop_app.core.form_editing import dump
+from tests.cli.command import digest, done
+from tests.workspace.projects import jsonl
+
+PEOPLE, ITEMS = ("ana", "ben", "cleo"), 24
+FORM = {
+    "form": 1,
+    "key": "letters",
+    "version": 1,
+    "title": "Letters",
+    "questions": [
+        {"key": "kind", "type": "yes_no", "text": "Is it kind?"},
+        {
+            "key": "clear",
+            "type": "likert",
+            "text": "How clear is it?",
+            "options": [{"code": n, "label": str(n)} for n in range(1, 6)],
+        },
+        {
+            "key": "tone",
+            "type": "single_choice",
+            "text": "Which tone?",
+            "options": [{"code": "warm", "label": "Warm"}, {"code": "cool", "label": "Cool"}],
+        },
+    ],
+}
+
+
+def answer(person: int, n: int) -> dict[str, Any]:
+    rng = np.random.default_rng([person, n])
+    quality = n % 5 + 1
+    clear = int(np.clip(quality + rng.integers(-1, 2), 1, 5))
+    # Three people give no tied votes.
+    return {"kind": bool(quality + rng.integers(-1, 2) > 3), "clear": clear, "tone": "warm"}
+
+
+@pytest.fixture(scope="module")
+def lead(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("letters")
+    lead, form = folder / "lead", folder / "form.yaml"
+    form.write_text(dump(FORM), "utf-8")
+    done("new", lead, "--title", "Letters", "--protocol", "study", "--form", form)
+    items = [
+        {"id": f"i{n}", "text": "Dear friend. " + "word " * (n % 7), "group": f"g{n % 6}"}
+        for n in range(ITEMS)
+    ]
+    done("import", lead, jsonl(folder / "items.jsonl", items))
+    rows = [
+        {"item": f"i{n}", "annotator": who, **answer(p, n)}
+        for n in range(ITEMS)
+        for p, who in enumerate(PEOPLE)
+    ]
+    done("import", lead, "--what", "answers", jsonl(folder / "answers.jsonl", rows))
+    rated = [
+        {
+            "item": f"i{n}",
+            "method": "judge",
+            "question": question,
+            "value": np.random.default_rng([run, n, place]).normal(n % 5 + 1),
+            "run": run,
+        }
+        for n in range(ITEMS)
+        for run in (0, 1)
+        for place, question in enumerate(("kind", "clear"))
+    ]
+    done("import", lead, "--what", "metric_ratings", jsonl(folder / "rated.jsonl", rated))
+    (folder / "rated.json").write_text(json.dumps(rated), "utf-8")
+    return lead
+
+
+def people(question: str) -> np.ndarray:
+    given = [[float(answer(p, n)[question]) for p in range(3)] for n in range(ITEMS)]
+    return np.mean(given, axis=1)
+
+
+def of_judge(lead: Path, question: str, run: int) -> np.ndarray:
+    rows = json.loads((lead.parent / "rated.json").read_text("utf-8"))
+    own = [row for row in rows if (row["question"], row["run"]) == (question, run)]
+    return np.array([row["value"] for row in own])
+
+
+def test_figures_of_a_rater_equal_those_of_other_implementations(lead: Path) -> None:
+    found = done("analyse", lead, "--reveal-models")["metrics"]["judge"]
+    assert set(found) == {"kind", "clear"}, "a choice without numbers is not compared"
+    majority = people("kind") > 0.5
+    areas = [roc_auc_score(majority, of_judge(lead, "kind", run)) for run in (0, 1)]
+    area = found["kind"]["auc_roc"]
+    assert area["value"] == pytest.approx(np.mean(areas), abs=1e-9)
+    assert (area["n"], area["runs"]) == (ITEMS, 2)
+    low, high = area["ci"]
+    assert low < area["value"] < high
+    means = people("clear")
+    pearson, tau = [], []
+    groups = np.arange(ITEMS) % 6
+    for run in (0, 1):
+        values = of_judge(lead, "clear", run)
+        pearson.append(1 - abs(stats.pearsonr(means, values).statistic))
+        tau.append(
+            np.mean(
+                [
+                    (1 - stats.kendalltau(means[groups == g], values[groups == g]).statistic) / 2
+                    for g in range(6)
+                ]
+            )
+        )
+    assert found["clear"]["pearson_distance"]["value"] == pytest.approx(np.mean(pearson), abs=1e-9)
+    assert found["clear"]["tau_distance"]["value"] == pytest.approx(np.mean(tau), abs=1e-9)
+
+
+def test_metrics_are_compared_with_all_questions_and_exported(lead: Path, tmp_path: Path) -> None:
+    done("rate", lead)
+    before = digest(lead)
+    assert not any(done("rate", lead)["added"].values())
+    assert digest(lead) == before
+    found = done("analyse", lead)["metrics"]
+    words = np.array([2 + n % 7 for n in range(ITEMS)], dtype=float)
+    area = roc_auc_score(people("kind") > 0.5, words)
+    assert found["word_count"]["kind"]["auc_roc"]["value"] == pytest.approx(area, abs=1e-9)
+    assert "rouge_1" not in found, "the texts have no references"
+    constant = found["sentence_count"]["clear"]["pearson_distance"]
+    assert constant["value"] is not None or constant["why"]
+    out = tmp_path / "rated.jsonl"
+    done("export", lead, "--what", "metric_ratings", "-o", out)
+    rows = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+    counted = [row for row in rows if row["method"] == "word_count"]
+    assert len(counted) == ITEMS
+    assert not any("question" in row for row in counted)
+    # What was exported can be imported again.
+    assert not done("import", lead, "--what", "metric_ratings", out, status=0)["refused"]
+    done("analyse", lead, "-o", tmp_path / "report.html")
+    assert "Do automatic ratings agree with people?" in (tmp_path / "report.html").read_text()
