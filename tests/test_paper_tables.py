@@ -12,6 +12,7 @@ from xml.etree import ElementTree
 import pytest
 from pypdf import PdfReader
 
+from desktop_app.catalogue import in_language, look_up
 from desktop_app.charts import figure_to_svg, group_to_svg
 from desktop_app.core.analysis import Analysis, Figure, FigureGroup, Series, Table
 from desktop_app.core.errors import RefusedError
@@ -139,6 +140,14 @@ def test_kiwi_tables_2_and_5_have_the_cells_of_the_paper(samples: Mapping[str, A
     # CSV has a column for each value.
     head = table_to_text(table_of(tables, "2"), "csv").splitlines()[0]
     assert head == "model,turns,edited,turns_per_session,info,style"
+
+
+def test_the_words_of_kiwi_are_german_in_german(samples: Mapping[str, Analysis]) -> None:
+    found = in_language(samples["kiwi"], look_up("de"))
+    lines = table_to_text(table_of(found.paper_tables, "2"), "md", language="de").splitlines()
+    assert "Informationssuche/Stil" in lines[2].replace("\\", "")
+    assert lines[-1].startswith("| Gesamt ")
+    assert "Information-seeking" not in group_to_svg(found.paper_figures[0], language="de")
 
 
 def test_dolomites_table_4_has_a_column_for_each_judge(samples: Mapping[str, Analysis]) -> None:

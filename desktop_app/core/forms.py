@@ -57,6 +57,9 @@ class KeyTarget:
 class Form:
     """A validated form, always created by `parse_form` or `form_from_json`.
 
+    `alike`: keys of questions that ask the same about different parts of an item, so that agreement
+        is computed over all of them; set by a protocol, never by a form file
+
     All methods accept answers in any form: raw from widgets, from a file, or in normal form.
     Whatever the answers contain, only `check` raises an exception because of them.
     """
@@ -64,6 +67,7 @@ class Form:
     head: Head
     parts: tuple[Part, ...]
     all_hints: tuple[Hint, ...]
+    alike: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -258,6 +262,12 @@ class Form:
         text = self.text(question.text, language)
         others = (self.text(one.text, language) for one in self.questions if one != question)
         return f"{text} ({question.key})" if text and text in others else text
+
+    def name_for_agreement(self, question: Question, language: str) -> str:
+        """Return the name of what agreement is about: for questions that are alike, the title."""
+        if question.key in self.alike:
+            return self.text(self.title, language)
+        return self.name_of(question, language)
 
     def label(self, option: AnyOption, language: str) -> str:
         """Return the label of an option, or its code if it has no label."""

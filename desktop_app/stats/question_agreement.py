@@ -70,6 +70,8 @@ _REASONS = {
     NO_DRAWS: msg("there is no interval: almost all answers are the same"),
 }
 DRAWS = 1_000
+# Between the key of an item and that of a question, in the name of a part of the item.
+_PART = "#"
 # Number of items listed as divisive.
 MOST_ITEMS = 200
 
@@ -304,7 +306,7 @@ def question_agreements(
     Questions that nobody has answered are left out. Raises InputError if the project's form has not
     arrived.
     """
-    names = {item.key: item.name for item in dataset.items}
+    item_names = {item.key: item.name for item in dataset.items}
     titles = {stage.key: stage.title for stage in protocol.stages}
     answered = {annotation.stage or next(iter(titles)) for annotation in dataset.annotations}
     # Forms of stages without answers are not needed, and may not have arrived.
@@ -314,12 +316,13 @@ def question_agreements(
     for stage, form, read, answers in _questions(forms, dataset.annotations, first):
         question = read.question
         words = partial(form.text, language=language or form.head.language)
-        title = form.name_of(question, language or form.head.language) or question.key
+        title = form.name_for_agreement(question, language or form.head.language) or question.key
+        names = _part_names(form, read, item_names, words)
         about = (stage, titles[stage], title)
         result += [
             _agreement(own, about, names, words, seed, draws, group)
             for group, some in _grouped(answers, groups)
-            if (own := read if group is None else _Answers(question, some)).codes
+            if (own := read if group is None else _Answers(question, some, read.keys)).codes
         ]
     return result
 
@@ -363,7 +366,8 @@ def question_alphas(
     Figures equal those of `question_agreements`.
     """
     for stage, form, read, _ in _questions(forms, annotations, first):
-        ratings = _Ratings(read, names)
+        words = partial(form.text, language=form.head.language)
+        ratings = _Ratings(read, _part_names(form, read, names, words))
         found = alpha(ratings.of(ratings.annotators), read.level)
         yield QuestionAlpha(stage, form, read.question, read.level, found, ratings)
 
@@ -394,7 +398,7 @@ def low_agreements(
             continue
         spread = one.interval()
         person = _differs_most(found.value, one.without())
-        title = one.form.name_of(one.question, language or one.form.head.language)
+        title = one.form.name_for_agreement(one.question, language or one.form.head.language)
         result.append(
             LowAgreement(
                 one.stage,
@@ -423,7 +427,11 @@ def _questions(
     for stage, form in forms.items():
         for question in form.questions:
             own = by_stage.get(stage, [])
-            read = _Answers(question, own)
+            # Questions that are alike are read together, at the place of the first one.
+            if question.key in form.alike[1:]:
+                continue
+            alike = form.alike if question.key in form.alike else (question.key,)
+            read = _Answers(question, own, alike)
             if read.codes:
                 yield stage, form, read, own
 
@@ -457,16 +465,40 @@ def _grouped(
     return sorted(found.items())
 
 
-class _Answers:
-    """The answers to a question as codes.
+def _part_names(
+    form: Form, read: _Answers, names: Mapping[str, str], words: Words
+) -> Mapping[str, str]:
+    """Return the names of items, and those of the parts about which questions that are alike ask.
 
-    `codes`: code by (annotator, item)
+    `names`: name of each item, by key
+    """
+    if len(read.keys) == 1:
+        return names
+    titles = {key: words(form.question(key).text) for key in read.keys}
+    parts = {part: part.split(_PART) for _, part in read.codes}
+    return {part: f"{titles[key]} · {names.get(item, item)}" for part, (item, key) in parts.items()}
+
+
+def _item_of(unit: str) -> str:
+    """Return the key of the item that a unit is or is a part of."""
+    return unit.partition(_PART)[0]
+
+
+class _Answers:
+    """The answers to a question as codes; to questions that are alike, if there are several keys.
+
+    `keys`: the keys of the questions
+    `codes`: code by (annotator, unit); a unit is an item, or the part of one that a question is
+        about
     `scale`: position of each code
     `is_number`: whether codes are numbers and count as such
     """
 
-    def __init__(self, question: Question, annotations: Sequence[AnnotationData]) -> None:
+    def __init__(
+        self, question: Question, annotations: Sequence[AnnotationData], keys: Sequence[str]
+    ) -> None:
         self.question = question
+        self.keys = keys
         self.unread = 0
         self.codes: dict[tuple[str, str], Any] = {}
         self.scale: dict[Any, float] = {}
@@ -483,8 +515,8 @@ class _Answers:
         order = [code_name(option.code) for option in options]
         # Parsing an answer is slow, and only a few different answers occur.
         known: dict[tuple[type, Any], Reading] = {}
-        for annotation in annotations:
-            raw = annotation.answers.get(question.key)
+        for annotation, key in product(annotations, keys):
+            raw = annotation.answers.get(key)
             if isinstance(raw, str | int | float):
                 # The key includes the type, because 1 equals True in Python.
                 reading = known.get((type(raw), raw)) or question.read(raw)
@@ -507,7 +539,8 @@ class _Answers:
                 code = float(value)
             else:
                 code = code_name(value)
-            self.codes[annotation.annotator, annotation.item] = code
+            unit = annotation.item if len(keys) == 1 else f"{annotation.item}{_PART}{key}"
+            self.codes[annotation.annotator, unit] = code
         if self.is_number:
             numbers = {float(option.code) for option in options} | set(self.codes.values())
             self.scale = {code: code for code in sorted(numbers)}
@@ -598,7 +631,7 @@ def _agreement(
     without = ratings.without()
     people: dict[str, set[str]] = defaultdict(set)
     for who, item in read.codes:
-        people[item].add(who)
+        people[_item_of(item)].add(who)
     # Each code is converted only once, because there may be tens of thousands of answers.
     labels = {code: read.label(code, words) for code in read.scale}
     stage, stage_title, title = about
@@ -663,7 +696,7 @@ def _divisive(
         answers[item][who] = labels[code]
     return [
         DivisiveItem(
-            items[place],
+            _item_of(items[place]),
             names.get(items[place], items[place]),
             float(distances[place]),
             answers[items[place]],

@@ -241,14 +241,17 @@ def agreements(protocol: Protocol, dataset: Dataset) -> dict[str, tuple[Agreemen
             low, high = spread.low, spread.high
         result.setdefault(one.stage, []).append(
             Agreement(
-                one.form.name_of(question, one.form.head.language),
+                one.form.name_for_agreement(question, one.form.head.language),
                 one.level,
                 found.units,
                 found.value,
                 low,
                 high,
                 found.unanimous,
-                {language: one.form.name_of(question, language) for language in LANGUAGES},
+                {
+                    language: one.form.name_for_agreement(question, language)
+                    for language in LANGUAGES
+                },
             )
         )
     return {stage: tuple(some) for stage, some in result.items()}

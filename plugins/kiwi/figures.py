@@ -10,6 +10,7 @@ from typing import Any
 
 from desktop_app.core.analysis import Figure, FigureGroup, Series
 from desktop_app.core.messages import msg
+from desktop_app.drawing import shortened
 from plugins.kiwi.prediction import HUMAN
 from plugins.kiwi.shapes import KINDS, RATINGS
 from plugins.kiwi.tables import (
@@ -23,6 +24,7 @@ from plugins.kiwi.tables import (
 
 # Maximum number of bars in one figure; the table has all rows.
 MOST_BARS = 60
+_LONGEST_MODEL = 20
 _RATINGS_OF = {
     "style": msg("Ratings of stylistic instructions"),
     "info": msg("Ratings of information-seeking instructions"),
@@ -51,7 +53,8 @@ def prediction_figures(data: Mapping[str, Any]) -> list[Figure | None]:
 def paper_figures(data: Mapping[str, Any]) -> list[FigureGroup]:
     """Return figure 2 of the paper: ratings by model and kind, above kinds by turn."""
     bars = {
-        f"{model} ({letter})": rated["counts"]
+        # A longer name would be cut, with the letter at its end.
+        f"{shortened(model, _LONGEST_MODEL)} ({letter})": rated["counts"]
         for model, one in data["models"].items()
         for kind, letter in (("style", "s"), ("info", "i"), ("all", "o"))
         if (rated := one["ratings"][kind])["n"]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from desktop_app.core.analysis import Column, Table, nested, paper_table
-from desktop_app.core.messages import msg
+from desktop_app.core.messages import join, msg
 from plugins.kiwi.measures import KiwiOptions, counted_labels, labels_by
 from plugins.kiwi.prediction import CLASSES, Scheme
 from plugins.kiwi.session_data import Collected, Turn
@@ -72,7 +72,7 @@ def paper_tables(data: Mapping[str, Any], shown: Examples) -> list[Table]:
 def _shares(codes: Iterable[str], titles: Mapping[str, str], **more: Any) -> list[Column]:
     """Return columns of shares that are printed in one cell, such as 59/41."""
     first, *others = codes
-    title = "/".join(titles[code] for code in (first, *others))
+    title = join("/", [titles[code] for code in (first, *others)])
     head = Column(
         first,
         title,

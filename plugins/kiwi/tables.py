@@ -10,8 +10,12 @@ from desktop_app.core.messages import msg
 from plugins.kiwi.prediction import CLASSES, HUMAN, MAJORITY, RANDOM, Scheme
 from plugins.kiwi.shapes import ENDS, KINDS
 
-TOTAL = "Total"
-KIND_TITLES = {"info": "Information-seeking", "style": msg("Stylistic"), "all": msg("All kinds")}
+TOTAL = msg("Total")
+KIND_TITLES = {
+    "info": msg("Information-seeking"),
+    "style": msg("Stylistic"),
+    "all": msg("All kinds"),
+}
 RATING_TITLES = {"good": msg("Good"), "neutral": msg("Neutral"), "bad": msg("Bad")}
 END_TITLES = {
     "ready": msg("Ready to send"),

@@ -110,7 +110,8 @@ def _form() -> Form:
         for key in SETS
         for words in [first["text"].items()]
     ]
-    return form_from_json({**data, "questions": [*sets, *others]}, file=file.name)
+    form = form_from_json({**data, "questions": [*sets, *others]}, file=file.name)
+    return replace(form, alike=SETS)
 
 
 def build_instruction_answer(row: InstructionAnswerRow, context: ImportContext) -> Iterable[Draft]:

@@ -227,14 +227,6 @@
         <translation>HTML</translation>
     </message>
     <message>
-        <source>Include the paper’s</source>
-        <translation>Auch die der Publikation</translation>
-    </message>
-    <message>
-        <source>Include the paper’s tables and figures</source>
-        <translation>Auch die Tabellen und Abbildungen der Publikation</translation>
-    </message>
-    <message>
         <source>LaTeX</source>
         <translation>LaTeX</translation>
     </message>
@@ -291,6 +283,10 @@
         <translation>Diagramme speichern…</translation>
     </message>
     <message>
+        <source>Save in the paper’s layout, too</source>
+        <translation>Auch im Layout des Artikels speichern</translation>
+    </message>
+    <message>
         <source>Save report…</source>
         <translation>Bericht speichern…</translation>
     </message>
@@ -311,7 +307,7 @@
     </message>
     <message>
         <source>Saved tables and figures: also those of the paper, in its layout.</source>
-        <translation>Beim Speichern von Tabellen und Abbildungen: auch die der Publikation, in deren Aufbau.</translation>
+        <translation>Beim Speichern von Tabellen und Abbildungen: auch die des Artikels, in dessen Layout.</translation>
     </message>
     <message>
         <source>Saved {file}.</source>
@@ -12315,7 +12311,7 @@
     </message>
     <message>
         <source>Total</source>
-        <translation>Summe</translation>
+        <translation>Gesamt</translation>
     </message>
     <message>
         <source>Trained from</source>

@@ -14,6 +14,8 @@ from desktop_app.core.errors import FieldError
 from desktop_app.core.protocol.data import CLOSED, AnnotationData, Dataset, ItemData
 from desktop_app.core.protocol.rows import Draft, ImportContext
 from desktop_app.core.protocol.wording import AnswerContext
+from desktop_app.stats.question_agreement import question_agreements
+from desktop_app.workspace.coded_answers import agreements
 from plugins.risum.analysis import analyse
 from plugins.risum.corpus import corpus_json, read, votes_json
 from plugins.risum.instructions import GONE, VOTED
@@ -200,6 +202,31 @@ def test_the_form_asks_the_same_of_each_set() -> None:
     assert form.text(form.question("set_h").text, "de") == "Liste H"
     assert not form.untranslated("de")
     assert {one.level for one in form.questions[:-1]} == {"ordinal"}
+
+
+def test_agreement_is_computed_over_all_sets_together() -> None:
+    found = compared(dataset([], rows={"instruction_sets": drafted(*MODELS)}))
+    found = judged(found, "ana", set_a="good", set_b="bad", set_c="neutral")
+    found = judged(found, "ben", set_a="good", set_b="bad", set_c="bad")
+    (one,) = question_agreements(RISUM, found, draws=50)
+    assert (one.title, one.level) == ("Comparing instructions", "ordinal")
+    assert (one.answers, one.items) == (6, 3)
+    # The same as in the analysis, which also counts votes from files.
+    assert one.alpha is not None
+    assert one.alpha == pytest.approx(votes_json(found)["agreement"]["alpha"])
+    assert dict(zip(one.codes, one.counts["ben"], strict=True)) == {
+        "good": 1, "neutral": 0, "bad": 2,
+    }  # fmt: skip
+    # What divides people is named by its item and its set, and opens the item.
+    (item,) = found.items
+    (divisive,) = one.divisive
+    assert (divisive.key, divisive.name) == (item.key, f"Set C · {item.key}")
+    assert divisive.answers == {"ana": "Neutral", "ben": "Bad"}
+    assert one.items_of("ana", "ben") == {item.key}
+    (again,) = agreements(RISUM, found)["instructions"]
+    assert (again.name, again.items, again.alpha) == (one.title, 3, one.alpha)
+    (german,) = question_agreements(RISUM, found, draws=0, language="de")
+    assert german.title == "Anweisungen vergleichen"
 
 
 def test_leads_read_the_sets_under_their_titles() -> None:

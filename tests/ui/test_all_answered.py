@@ -81,7 +81,9 @@ def test_who_reads_goes_on_reading_after_the_last_answer(desk: Driver) -> None:
 def test_all_questions_of_a_long_form_close_after_the_last(driver: Driver, tmp_path: Path) -> None:
     driver.open(work(tmp_path, "validate", {"task": TASK}))
     view = driver.controller.panel.form_view
-    submit = driver.controller.page.work_bar.submit
+    bar = driver.controller.page.work_bar
+    submit = bar.submit
+    assert bar.next.isVisible()
     for key in view.visible_questions():
         if key.endswith("_text"):
             driver.focus(key)
@@ -92,6 +94,8 @@ def test_all_questions_of_a_long_form_close_after_the_last(driver: Driver, tmp_p
         driver.type("1")
         assert view.active_question() != active
     assert submit.hasFocus()
+    # Enter submits now.
+    assert not bar.next.isVisible()
     assert not view.form.missing(view.answers())
     shown = [view.question_view(key) for key in view.visible_questions()]
     assert not any(one.is_current or one.field.isVisible() for one in shown)

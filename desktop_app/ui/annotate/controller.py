@@ -549,7 +549,7 @@ class Controller(QObject):
             is_missing=panel.shows_problems,
             has_invalid=panel.has_invalid_answers,
             # Beside *Flag* and *Skip* there is no space for it; Enter does the same.
-            has_next=panel.has_page_row and panel.has_next_question,
+            has_next=panel.has_page_row and panel.has_next_question and not panel.is_complete,
             is_waiting=panel.is_waiting,
         )
         self.page.work_bar.show_step(step)

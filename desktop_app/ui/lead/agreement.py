@@ -9,7 +9,6 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QCheckBox,
     QFileDialog,
     QFrame,
     QHBoxLayout,
@@ -32,6 +31,7 @@ from desktop_app.ui.messages import current_language, translate_message
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.buttons import CheckBox
 from desktop_app.ui.widgets.parts import EmptyState, button, label
 from desktop_app.workspace.agreement_results import (
     AgreementData,
@@ -90,8 +90,7 @@ class AgreementSection(Section):
             action = self.table_formats.addAction(words)
             action.triggered.connect(partial(self._choose_folder, "tables", format_))
         self.save_figures = button(self.tr("Save figures…"), self.tr("A folder of SVG files."))
-        self.with_paper = QCheckBox(self.tr("Include the paper’s"))
-        self.with_paper.setAccessibleName(self.tr("Include the paper’s tables and figures"))
+        self.with_paper = CheckBox(self.tr("Save in the paper’s layout, too"), theme)
         self.with_paper.setToolTip(
             self.tr("Saved tables and figures: also those of the paper, in its layout.")
         )
@@ -523,7 +522,6 @@ class AgreementSection(Section):
             self.compute_button,
             self.save_tables,
             self.save_figures,
-            self.with_paper,
         ):
             self.bar.addWidget(widget)
         self.page_buttons.addWidget(self.group_by)
@@ -547,7 +545,11 @@ class AgreementSection(Section):
         for view in (self.by_question, self.table_page, self.figure):
             self.views.addWidget(view)
         self.body.addLayout(self.bar)
-        self.body.addWidget(self.state)
+        # Beside the text, because the bar is full in German.
+        below = QHBoxLayout()
+        below.addWidget(self.state, 1)
+        below.addWidget(self.with_paper)
+        self.body.addLayout(below)
         self.content = QFrame()
         self.content_layout = QVBoxLayout(self.content)
         self.content_layout.setSpacing(8)

@@ -274,6 +274,8 @@ class ItemPanel(PanelBase):
             keys.is_complete = self.focused_question() is None
         if keys.is_complete:
             keys.mark_active()
+            # There is no next question to go to.
+            self.step_changed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Shift and the keypad do not change which key was meant.
