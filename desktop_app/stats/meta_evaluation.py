@@ -5,13 +5,15 @@ Groups of items are resampled, because ratings of answers to one instruction are
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from desktop_app.core.messages import msg
+from desktop_app.core.protocol.data import ItemData
 from desktop_app.stats import metrics
 from desktop_app.stats.aggregation import Ties, generator
 from desktop_app.stats.estimates import Estimate, Floats, Ints
@@ -45,6 +47,28 @@ class People:
         if self.means is None:
             return np.array([bool(ties) for ties in self.labels], dtype=bool)
         return ~np.isnan(self.means)
+
+
+def rated_values(
+    ratings: Iterable[Mapping[str, Any]], items: Sequence[ItemData]
+) -> dict[str, dict[str, dict[int, Floats]]]:
+    """Return values by method, question and run, as arrays over items; NaN: missing.
+
+    `ratings`: bodies of metric ratings. Those of other items, and values that are missing, NaN or
+        infinite, are skipped
+    """
+    index = {item.key: place for place, item in enumerate(items)}
+    result: dict[str, dict[str, dict[int, Floats]]] = {}
+    for body in ratings:
+        value, place = body.get("value"), index.get(body["item"])
+        if value is None or place is None or not math.isfinite(value):
+            continue
+        of_runs = result.setdefault(str(body["method"]), {}).setdefault(str(body["question"]), {})
+        run = int(body.get("run") or 0)
+        if run not in of_runs:
+            of_runs[run] = np.full(len(index), np.nan)
+        of_runs[run][place] = value
+    return result
 
 
 def drawn_figure(

@@ -16,6 +16,7 @@ from desktop_app.stats import metrics
 from desktop_app.stats.aggregation import generator, majority
 from desktop_app.stats.estimates import Estimate, Floats, mean
 from desktop_app.stats.intervals import Resamples
+from desktop_app.stats.meta_evaluation import rated_values
 from plugins.risum.comparing import FIGURES, Comparer
 from plugins.risum.corpus import QUESTIONS, Judgements
 
@@ -58,7 +59,7 @@ def metrics_json(
         judged = replace(judged, values={**judged.values, "follows": votes})
     # One object for all methods, because methods with the same items share bootstrap resamples.
     resamples = Resamples(seed)
-    of_methods = dict(sorted(_values(dataset, judged).items()))
+    of_methods = dict(sorted(rated_values(dataset.metric_ratings, judged.items).items()))
     for method, values in of_methods.items():
         by_question = used[method] = {
             question: question if question in values else next(iter(values))
@@ -93,24 +94,6 @@ def metrics_json(
         for figure in FIGURES:
             entry[figure] = {**comparer.interval(method, figure), **entry[figure]}
     return result, comparer.pairs()
-
-
-def _values(dataset: Dataset, judged: Judgements) -> dict[str, dict[str, dict[int, Floats]]]:
-    """Return values by method, question and run, as arrays over items; NaN: missing."""
-    index = {item.key: number for number, item in enumerate(judged.items)}
-    result: dict[str, dict[str, dict[int, Floats]]] = {}
-    for body in dataset.metric_ratings:
-        # Skips ratings of items that are not in the dataset, and values that are missing, NaN or
-        # infinite.
-        value, place = body.get("value"), index.get(body["item"])
-        if value is None or place is None or not math.isfinite(value):
-            continue
-        of_runs = result.setdefault(str(body["method"]), {}).setdefault(str(body["question"]), {})
-        run = int(body.get("run") or 0)
-        if run not in of_runs:
-            of_runs[run] = np.full(len(index), np.nan)
-        of_runs[run][place] = value
-    return result
 
 
 def _mean_over_runs(values: Mapping[int, Floats]) -> Floats:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats.aggregation import majority
-from desktop_app.stats.estimates import Floats
 from desktop_app.stats.intervals import Resamples
-from desktop_app.stats.meta_evaluation import People, agreement_with
+from desktop_app.stats.meta_evaluation import People, agreement_with, rated_values
 from plugins.study.measures import Judged, Measure
 from plugins.study.rows import ALL_QUESTIONS
 
@@ -39,7 +36,7 @@ def metrics_json(
     # One object for all methods, because methods with the same items share resamples.
     resamples = Resamples(seed, runs)
     result = {}
-    for method, by_question in sorted(_values(dataset, judged).items()):
+    for method, by_question in sorted(rated_values(dataset.metric_ratings, judged.items).items()):
         result[method] = {
             name: agreement_with(answers, of_runs, resamples)
             for name, answers in people.items()
@@ -59,17 +56,3 @@ def _people(judged: Judged, measure: Measure, group_of: np.ndarray) -> People | 
     if measure.question.type == "yes_no":
         return People(group_of, majority(ratings))
     return People(group_of, means=ratings.means())
-
-
-def _values(dataset: Dataset, judged: Judged) -> dict[str, dict[str, Mapping[int, Floats]]]:
-    """Return finite values by method, question and run, as arrays over items; NaN: missing."""
-    index = {item.key: place for place, item in enumerate(judged.items)}
-    result: dict[str, dict[str, dict[int, Floats]]] = {}
-    for body in dataset.metric_ratings:
-        value, place = body.get("value"), index.get(body["item"])
-        if value is None or place is None or not math.isfinite(value):
-            continue
-        of_runs = result.setdefault(str(body["method"]), {}).setdefault(str(body["question"]), {})
-        run = of_runs.setdefault(int(body.get("run") or 0), np.full(len(index), np.nan))
-        run[place] = value
-    return {method: dict(one) for method, one in result.items()}

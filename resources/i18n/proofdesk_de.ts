@@ -12687,7 +12687,7 @@
     </message>
     <message>
         <source>Win rate by judges</source>
-        <translation>Gewinnrate bei Bewertern</translation>
+        <translation>Gewinnrate laut Bewertungsmodellen</translation>
     </message>
     <message>
         <source>Win rate by number of training examples</source>
@@ -12695,7 +12695,7 @@
     </message>
     <message>
         <source>Win rate by people</source>
-        <translation>Gewinnrate bei Personen</translation>
+        <translation>Gewinnrate laut Personen</translation>
     </message>
     <message>
         <source>Win rate by round of revision</source>
