@@ -123,10 +123,6 @@
         </translation>
     </message>
     <message>
-        <source>A folder of SVG files.</source>
-        <translation>Ein Ordner mit SVG-Dateien.</translation>
-    </message>
-    <message>
         <source>Agreement</source>
         <translation>Übereinstimmung</translation>
     </message>
@@ -277,6 +273,10 @@
     <message>
         <source>Protocol to analyse</source>
         <translation>Auszuwertendes Protokoll</translation>
+    </message>
+    <message>
+        <source>SVG, PDF or PNG.</source>
+        <translation>SVG, PDF oder PNG.</translation>
     </message>
     <message>
         <source>Save figures…</source>
