@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 
+from desktop_app.core.errors import NotSavedError
 from desktop_app.core.merging import body_of
+from desktop_app.ui.annotate import entries
 from desktop_app.ui.annotate.entries import QueueFilter
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
@@ -116,3 +118,24 @@ def test_a_flag_is_undone_in_every_protocol(driver: Driver, tmp_path: Path, name
     assert mark(driver) == ("", "")
     redo(driver)
     assert mark(driver) == ("flagged", "odd")
+
+
+def test_a_flag_that_cannot_be_removed_stays_and_is_undone_later(
+    desk: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    desk.type("y")
+    flag(desk, "odd")
+
+    def refuse(*_args: object, **_named: object) -> None:
+        raise NotSavedError("no space left")
+
+    with monkeypatch.context() as full:
+        full.setattr(entries, "unmark", refuse)
+        undo(desk)
+    assert mark(desk) == ("flagged", "odd")
+    assert desk.answers == {"follows": True}
+    assert "Not saved since" in desk.controller.page.footer.saved.text()
+    undo(desk)
+    assert (mark(desk), desk.answers) == (("", ""), {"follows": True})
+    undo(desk)
+    assert desk.answers == {}
