@@ -268,7 +268,10 @@ def _logprobs(client: ModelClient, stop: Stop) -> Check:
             model=client.connection.model,
             messages=[{"role": "user", "content": wording.AFFIRMING}],
             logprobs=True,
-            extra_body=dict(client.connection.parameters),
+            # Limited, because the probabilities of a long answer exceed the size limit.
+            extra_body=client.sender.fields(
+                {"max_tokens": _ENOUGH, **client.connection.parameters}, {}
+            ),
         )
 
     if stop.is_set():

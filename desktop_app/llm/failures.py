@@ -268,7 +268,7 @@ def _status(error: openai.APIStatusError, name: str, hide: Any) -> Failure:
             msg("“{name}” has no model API at this address", name=name),
             _ADDRESS_HINT,
         )
-    if code in _TOO_LONG or status == 413 or TOO_LONG in words:
+    if code in _TOO_LONG or status == 413 or any(one in words for one in TOO_LONG):
         return failure(
             Trouble.SERVER,
             msg("the text is too long for the model behind “{name}”", name=name),

@@ -23,8 +23,8 @@ STAND_IN = "an answer that is not there yet "
 # Another one, to find out which requests depend on an answer.
 OTHER_STAND_IN = "some words of a different reply "
 
-# Phrase in servers' error messages about input that is too long for the model.
-TOO_LONG = "context length"
+# Phrases in servers' error messages about input that is too long for the model.
+TOO_LONG = ("context length", "context size")
 
 # Requests of the connection test.
 GREETING = "Say hello in one word."

@@ -41,6 +41,7 @@ from plugins.cnr.comparisons import Ballot, Comparisons
 from plugins.cnr.critiques import CATEGORIES, SIDES, outside, revised
 from plugins.cnr.reviews import DECISIONS, Final, Finals, finals_of
 from plugins.cnr.rows import CRITIQUE, DIAGNOSTIC, KEY, UNKNOWN, author_of
+from plugins.cnr.trained import trained_json
 
 # Maximum number of voters whose pairwise κ is listed. The most active ones are chosen.
 MOST_VOTERS = 25
@@ -112,7 +113,8 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
             for name in ("accepted", "changed", "sent_back", "disputed", "unreviewed")
         },
         "models": _models(result, compared, chosen),
-        "pairwise": comparisons.pairwise_json(compared, chosen.agreeing),
+        "pairwise": (pairwise := comparisons.pairwise_json(compared, chosen.agreeing)),
+        "trained_models": trained_json(dataset, compared, pairwise),
         "voters": voters_json(compared.ballots, chosen.agreeing),
         "pairs": {"pairs": len(compared.ballots), "repeated": compared.repeated},
         "replaced": compared.replaced,

@@ -12,11 +12,13 @@ from desktop_app.core.row_conversion import Names, in_order, present, row_by_for
 from plugins.cnr.critiques import FIELDS, same, within
 from plugins.cnr.matchups import critique_source
 from plugins.cnr.other_rows import (
+    TRAINED,
     CritiqueRow,
     DiagnosticRow,
     LabelRow,
     MetricRow,
     ResponseRow,
+    TrainedModelRow,
 )
 from plugins.cnr.pairs import VOTER, JudgementRow, PairRow, PatternRow, vote_of
 from plugins.cnr.reviews import ReviewRow, takes_no_part
@@ -56,6 +58,7 @@ def export_rows(dataset: Dataset, what: str, *, reveal_models: bool) -> Iterable
         "diagnostics": rows.diagnostics,
         "metric_ratings": rows.metric_ratings,
         "demonstrations": rows.demonstrations,
+        TRAINED: rows.trained_models,
     }
     return kinds[what]()
 
@@ -170,6 +173,10 @@ class _Rows:
             if "pair" in row:
                 row["pair"] = self._names.item(row["pair"])
             yield in_order(form, row)
+
+    def trained_models(self) -> Iterable[dict[str, Any]]:
+        for kept in self._dataset.rows.get(TRAINED, ()):
+            yield in_order(TrainedModelRow, kept)
 
     def kept(self, what: str, form: type[Row]) -> Iterable[dict[str, Any]]:
         for kept in self._dataset.rows.get(what, ()):

@@ -33,6 +33,8 @@ from plugins.cnr.rows import DIAGNOSTIC, KEY, TextRow, data, metric_author, no_a
 
 # The settings, in ascending order of their number of steps.
 SETTINGS = ("pr", "pir", "picr")
+# The kind of rows about models that were trained on critiques.
+TRAINED = "trained_models"
 RATED = ("coverage", "adherence_detailed", "adherence_coarse", "adherence_coarse_to_detailed")
 
 
@@ -111,6 +113,24 @@ class MetricRow(Row):
     value: Annotated[Annotated[Number, Field(ge=1, le=5)] | None, Blank] = None
     subject: OptionalModel = None
     run: Annotated[Whole | None, Blank] = None
+
+
+class TrainedModelRow(Row):
+    """A model that was trained on critiques.
+
+    `examples`: number of training examples; 0: the model without this training
+    `base`: the model that was trained; if missing, each model with which it was compared
+    """
+
+    model: ModelName
+    examples: Annotated[Whole, Field(ge=0)]
+    base: OptionalModel = None
+
+
+def build_trained_model(row: TrainedModelRow, context: ImportContext) -> Iterable[Draft]:
+    """Yield the lead-only record of a trained model."""
+    body = {**row.extra(), **row.model_dump(exclude=set(row.extra()))}
+    yield data(TRAINED, body, (row.model,), context.lead, context)
 
 
 def build_critique(row: CritiqueRow, context: ImportContext) -> Iterable[Draft]:

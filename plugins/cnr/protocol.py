@@ -93,6 +93,12 @@ _ROWS = {
         other_rows.build_metric_rating,
         title=msg("Ratings by metrics"),
     ),
+    other_rows.TRAINED: RowSpec(
+        other_rows.TRAINED,
+        other_rows.TrainedModelRow,
+        other_rows.build_trained_model,
+        title=msg("Models trained on critiques"),
+    ),
     "demonstrations": RowSpec(
         "demonstrations",
         rows.DemonstrationRow,

@@ -22,6 +22,7 @@ from desktop_app.core.messages import msg
 from desktop_app.stats.estimates import share
 from plugins.cnr.critiques import CATEGORIES, category_titles
 from plugins.cnr.other_rows import RATED
+from plugins.cnr.trained import trained_figure, trained_table
 
 _RATED_TITLES = {
     "coverage": msg("Critique covers the feedback"),
@@ -81,6 +82,7 @@ def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
             msg("The second response is the one revised in a round; the first is the initial one."),
         ),
         _conditions(data),
+        trained_table(data),
         _patterns(data),
         _voters(data),
         _diagnostics(data),
@@ -456,6 +458,7 @@ def figures(data: Mapping[str, Any]) -> list[Figure]:
             _part(data, name, "iteration", msg("Win rate by round of revision"))
             for name in data["pairwise"]
         ),
+        trained_figure(data),
     ]
     return [figure for figure in result if figure is not None]
 

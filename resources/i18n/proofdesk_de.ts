@@ -123,10 +123,6 @@
         </translation>
     </message>
     <message>
-        <source>A folder of SVG files.</source>
-        <translation>Ein Ordner mit SVG-Dateien.</translation>
-    </message>
-    <message>
         <source>Agreement</source>
         <translation>Übereinstimmung</translation>
     </message>
@@ -277,6 +273,10 @@
     <message>
         <source>Protocol to analyse</source>
         <translation>Auszuwertendes Protokoll</translation>
+    </message>
+    <message>
+        <source>SVG, PDF or PNG.</source>
+        <translation>SVG, PDF oder PNG.</translation>
     </message>
     <message>
         <source>Save figures…</source>
@@ -8162,6 +8162,10 @@
         <translation>Vergleich zweier Texte</translation>
     </message>
     <message>
+        <source>Comparisons</source>
+        <translation>Vergleiche</translation>
+    </message>
+    <message>
         <source>Comparisons by category of the prompt</source>
         <translation>Vergleiche nach Kategorie der Eingabe</translation>
     </message>
@@ -10134,6 +10138,10 @@
         <translation>Modelle bei gleichen Eingaben</translation>
     </message>
     <message>
+        <source>Models trained on critiques</source>
+        <translation>Mit Kritiken trainierte Modelle</translation>
+    </message>
+    <message>
         <source>Models: {title}</source>
         <translation>Modelle: {title}</translation>
     </message>
@@ -11478,6 +11486,10 @@
         <translation>Folgerungsmodell</translation>
     </message>
     <message>
+        <source>Scorer “{name}” (plugin)</source>
+        <translation>Bewerter „{name}“ (Plugin)</translation>
+    </message>
+    <message>
         <source>Scores are sums. Win, tie, lose and win rate are those of the second response; each order in which the judge saw a pair counts separately. Standard errors are clustered by pair; the interval is Wilson’s for the number of pairs. Consistency: share of pairs with the same verdict in both orders.</source>
         <translation>Punkte sind Summen. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort; jede Reihenfolge, in der das Bewertungsmodell ein Paar gesehen hat, zählt einzeln. Standardfehler sind nach Paaren gruppiert; das Intervall ist das von Wilson für die Zahl der Paare. Konsistenz: Anteil der Paare mit demselben Urteil in beiden Reihenfolgen.</translation>
     </message>
@@ -12134,6 +12146,10 @@
         <translation>Der Anteil der Annotationen von Personen, die geantwortet haben.</translation>
     </message>
     <message>
+        <source>The share of comparisons with the model it was trained from that a model wins.</source>
+        <translation>Der Anteil der Vergleiche mit dem Ausgangsmodell, die ein Modell gewinnt.</translation>
+    </message>
+    <message>
         <source>The table averages the means of the items, with standard errors. For Yes/No, the mean is the share of Yes; for an option, the share of annotators who chose it.</source>
         <translation>Mittel der Mittelwerte je Aufgabe, mit Standardfehlern. Bei Ja/Nein ist das Mittel der Anteil von Ja, bei einer Möglichkeit der Anteil derer, die sie gewählt haben.</translation>
     </message>
@@ -12300,6 +12316,14 @@
     <message>
         <source>Total</source>
         <translation>Gesamt</translation>
+    </message>
+    <message>
+        <source>Trained from</source>
+        <translation>Ausgangsmodell</translation>
+    </message>
+    <message>
+        <source>Training examples</source>
+        <translation>Trainingsbeispiele</translation>
     </message>
     <message>
         <source>Trusted domains for tasks</source>
@@ -12664,6 +12688,18 @@
     <message>
         <source>Win rate by category of the prompt</source>
         <translation>Gewinnrate nach Kategorie der Eingabe</translation>
+    </message>
+    <message>
+        <source>Win rate by judges</source>
+        <translation>Gewinnrate bei Bewertern</translation>
+    </message>
+    <message>
+        <source>Win rate by number of training examples</source>
+        <translation>Gewinnrate nach Zahl der Trainingsbeispiele</translation>
+    </message>
+    <message>
+        <source>Win rate by people</source>
+        <translation>Gewinnrate bei Personen</translation>
     </message>
     <message>
         <source>Win rate by round of revision</source>

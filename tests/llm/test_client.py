@@ -77,6 +77,8 @@ def test_text_comes_piece_by_piece_on_the_asking_thread(
          "redirects to elsewhere.example"),
         (say.error(400, "Bad temperature"), Trouble.SERVER, "does not accept the request"),
         (say.error(400, "x", code="context_length_exceeded"), Trouble.SERVER, "too long"),
+        (say.error(400, "The request exceeds the available context size."),
+         Trouble.SERVER, "too long"),
         (say.error(413, "x"), Trouble.SERVER, "too long"),
         (say.error(500), Trouble.SERVER, "failed (HTTP 500)"),
         (say.error(503), Trouble.BUSY, "is busy"),

@@ -203,6 +203,17 @@ def test_a_connection_with_its_own_authority_streams_and_has_all_features(
         assert states(tested) >= {"address", "models", "chat", "streaming", "form", "logprobs"}
 
 
+def test_a_text_that_is_too_long_is_named(server: Server, tmp_path: Path) -> None:
+    lead = tmp_path / "lead"
+    done("new", lead, "--title", "Long", "--protocol", "risum")
+    done("connections", "add", "tiny", "--url", server.url(), "--model", "tiny", "--no-key")
+    long = [{**ITEMS[0], "document": "long " * 3000}]
+    done("import", lead, jsonl(tmp_path / "items.jsonl", long), "--what", "items")
+    report = done("run", lead, "choose", "--connection", "tiny", status=1)
+    assert {one["trouble"] for one in report["failed"]} == {"server"}
+    assert "too long for the model" in report["failed"][0]["message"]
+
+
 def values_of(row: dict[str, Any]) -> tuple[Any, ...]:
     return row["item"], row["method"], row.get("run"), row["value"], row["distribution"]
 

@@ -115,6 +115,7 @@ def written_by_people() -> str:
         # People of a screen.
         "finn Finn Ek hana Hana Ito ida Ida Moe",
         "metric_ratings",
+        "trained_models",
         "instruction_answers",
         "instruction_votes",
         "instruction_sets",

@@ -444,6 +444,9 @@ class QuestionView(QuestionFrame):
         column.addWidget(self.length)
         column.addWidget(self.problem)
         column.addLayout(self._below)
+        if beside:
+            # A short text is in line with its number, not in the middle of the options.
+            column.addStretch(1)
         self.column.addWidget(self._body)
         self._fit_edges()
         self._show_folded()
