@@ -123,10 +123,6 @@
         </translation>
     </message>
     <message>
-        <source>A folder of SVG files.</source>
-        <translation>Ein Ordner mit SVG-Dateien.</translation>
-    </message>
-    <message>
         <source>Agreement</source>
         <translation>Übereinstimmung</translation>
     </message>
@@ -277,6 +273,10 @@
     <message>
         <source>Protocol to analyse</source>
         <translation>Auszuwertendes Protokoll</translation>
+    </message>
+    <message>
+        <source>SVG, PDF or PNG.</source>
+        <translation>SVG, PDF oder PNG.</translation>
     </message>
     <message>
         <source>Save figures…</source>
@@ -11484,6 +11484,10 @@
     <message>
         <source>Scorer</source>
         <translation>Folgerungsmodell</translation>
+    </message>
+    <message>
+        <source>Scorer “{name}” (plugin)</source>
+        <translation>Bewerter „{name}“ (Plugin)</translation>
     </message>
     <message>
         <source>Scores are sums. Win, tie, lose and win rate are those of the second response; each order in which the judge saw a pair counts separately. Standard errors are clustered by pair; the interval is Wilson’s for the number of pairs. Consistency: share of pairs with the same verdict in both orders.</source>
