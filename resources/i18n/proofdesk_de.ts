@@ -23681,12 +23681,12 @@ In Wörtern: {words}</translation>
         <translation>Modell fragen oder nächsten Durchgang beginnen</translation>
     </message>
     <message>
-        <source>Continue session</source>
-        <translation>Sitzung fortsetzen</translation>
-    </message>
-    <message>
         <source>Edit the answer by hand</source>
         <translation>Antwort von Hand bearbeiten</translation>
+    </message>
+    <message>
+        <source>Finish session</source>
+        <translation>Sitzung beenden</translation>
     </message>
     <message>
         <source>Finish session…</source>

@@ -162,15 +162,20 @@ def test_finishing_asks_for_the_outcome(page: Page) -> None:
     page.settle()
     assert panel.closing.title.text() == "How does the session end?"
     assert panel.form_view.visible_questions() == ["closing"]
-    assert panel.primary_name() == "Continue session"
+    assert panel.primary_name() == "Finish session"
+    assert panel.closing.reopen_button.isVisible()
     page.press(Key.Key_Escape)
     assert "end" not in page.answers
     assert panel.focused_question() == "type"
     panel.finish_button.click()
-    assert panel.finish_step()  # Ctrl+Enter continues the session
-    assert "end" not in page.answers
+    assert panel.finish_step()
+    assert "end" not in page.answers, "Ctrl+Enter never goes back and decides nothing"
+    assert panel.closing.problem.text() == "Choose how the session ends."
+    panel.closing.reopen_button.click()
+    assert panel.focused_question() == "type"
     panel.finish_button.click()
     page.settle()
+    assert not panel.closing.problem.isVisible()
     page.type("2")
     assert page.answers["end"] == "given_up"
     assert panel.primary_name() == ""  # it can be submitted

@@ -14,7 +14,7 @@ from desktop_app.ui.annotate import entries
 from desktop_app.ui.annotate.entries import QueueFilter
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
-from tests.ui.conftest import CTRL, SHIFT, Driver
+from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.ui.dolomites_work import edit_work
 from tests.ui.kiwi_work import session_work
 from tests.ui.methodical import PAIR, TASK
@@ -139,3 +139,39 @@ def test_a_flag_that_cannot_be_removed_stays_and_is_undone_later(
     assert (mark(desk), desk.answers) == (("", ""), {"follows": True})
     undo(desk)
     assert desk.answers == {}
+
+
+def test_a_skip_is_undone_before_an_earlier_submission(desk: Driver) -> None:
+    desk.type("y4")
+    desk.submit()
+    skipped = desk.session.position
+    desk.press(Key.Key_K, CTRL | SHIFT)
+    desk.type("cut off")
+    desk.press(Key.Key_Return)
+    assert desk.session.position != skipped
+    assert desk.session.entries[skipped].mark == "skipped"
+    undo(desk)
+    assert desk.session.position == skipped
+    assert mark(desk) == ("", "")
+    assert desk.session.entries[0].submitted, "the submission before the skip stays"
+    undo(desk)
+    assert desk.session.position == 0
+    assert not desk.session.entries[0].submitted
+
+
+def test_a_correction_goes_on_to_the_next_answer(desk: Driver) -> None:
+    desk.type("y4")
+    desk.submit()
+    desk.press(Key.Key_Left, ALT)
+    assert desk.session.position == 0
+    # Both answers are corrected as they were given.
+    desk.type("n2")
+    desk.submit()
+    entry = desk.session.entries[0]
+    with Workspace.open(desk.session.workspace.folder) as workspace:
+        (record,) = (
+            one
+            for one in workspace.records.all_current("annotation")
+            if body_of(one)["item"] == entry.item
+        )
+    assert body_of(record)["answers"] == {"follows": False, "rating": 2}

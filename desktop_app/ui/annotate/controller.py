@@ -339,8 +339,13 @@ class Controller(QObject):
         self._open_first(self.session.queue.not_done(self.session.position))
 
     def undo(self) -> None:
-        """Undo the last step on the open item; right after a submission, undo the submission."""
-        if self.session.can_take_back:
+        """Undo the last step on the open item; right after a submission or a skip, undo that."""
+        place = self.session.skipped_before
+        if place is not None and self._saving.may_record():
+            # Its undo history ends with the skip.
+            self.open(place)
+            self.editing.undo()
+        elif self.session.can_take_back:
             self._take_back()
         else:
             self.editing.undo()

@@ -111,6 +111,8 @@ class Session:
         self._submission: Submission | None = None
         # The submission that was undone, for redo.
         self._taken_back: Submission | None = None
+        # The place of the item that was skipped last, if nothing was submitted since, for undo.
+        self._skipped: int | None = None
         # Number of undo steps that the open item had when it was opened or submitted.
         self._steps_before = 0
 
@@ -408,6 +410,7 @@ class Session:
         # Submitting unchanged answers creates no record, so there is nothing to undo.
         is_new = bool(report.submitted or report.revised)
         self._submission, self._taken_back = before if is_new else None, None
+        self._skipped = None
         entry.submitted = True
         self.queue.change(entry, state=State.DONE, is_stale=False)
         entry.notes = ()
@@ -436,7 +439,18 @@ class Session:
         Only the submission of the last submitted item can be undone. Edits that were made since in
         the open item are undone first.
         """
-        return self._submission is not None and self.steps.at <= self._steps_before
+        is_last = self._submission is not None and self._skipped is None
+        return is_last and self.steps.at <= self._steps_before
+
+    @property
+    def skipped_before(self) -> int | None:
+        """The place of the item that was skipped last, if undo now undoes this.
+
+        It was left when it was skipped, so the caller should open it first. Edits that were made
+        since in the open item are undone first.
+        """
+        is_changed = self.steps.at > self._steps_before
+        return None if is_changed or self._skipped == self.position else self._skipped
 
     @property
     def can_submit_again(self) -> bool:
@@ -521,6 +535,10 @@ class Session:
                 self.queue.set_mark(self.entry, state, reason)
             case _:
                 self.queue.clear_mark(self.entry)
+        if self.entry.mark == "skipped":
+            self._skipped = self.position
+        elif self._skipped == self.position:
+            self._skipped = None
         # The draft contains the undo history.
         self.dirty = True
 

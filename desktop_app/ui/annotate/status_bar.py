@@ -134,9 +134,10 @@ class StatusBar(QObject):
         enable(["submit", "skip", "flag", "comment"], writable)
         enable(["unmark"], writable and bool(session.entry.mark))
         may_record = not session.read_only and not session.frozen
-        # On the done page no item is editable, but the last submission can still be undone there
-        # (docs/decisions/0028).
-        takes_back = may_record and session.can_take_back
+        # On the done page no item is editable, but the last submission or skip can still be undone
+        # there (docs/decisions/0028).
+        goes_back = session.can_take_back or session.skipped_before is not None
+        takes_back = may_record and goes_back
         enable(["undo"], takes_back or (writable and session.steps.can_undo))
         enable(["redo"], writable and (session.steps.can_redo or session.can_submit_again))
         # Discarding would also delete a model's replies, with a single key press.

@@ -189,13 +189,14 @@ class FormKeys(QObject):
         if target is None:
             return False
         field = self._parts.views[target.question].field
+        corrects = not self._is_blank(target.question)
         if not field.press(target.code):
             return False
         if field.takes_several:
             # The next key may choose another option of the same question.
             self.activate(target.question)
         else:
-            self.go_on(target.question)
+            self.go_on(target.question, corrects=corrects)
         return True
 
     def open(self, key: str) -> None:
@@ -255,8 +256,11 @@ class FormKeys(QObject):
         self.mark_active()
         self._sight.show_whole(view)
 
-    def go_on(self, key: str) -> None:
+    def go_on(self, key: str, *, corrects: bool = False) -> None:
         """Go from an answered question to the next one without an answer.
+
+        `corrects`: whether the question had another answer before. If none is left without an
+            answer, the next question follows, whose answer may have to be corrected, too
 
         Optional text questions are skipped. If there is no such question, the form is complete. If
         the page has more to do, or a protocol's own part comes before the question, the answered
@@ -277,6 +281,11 @@ class FormKeys(QObject):
                 self.activate(one)
                 return
         else:
+            views = self._parts.views
+            later = [one for one in after if one in views and views[one].field.has_keys]
+            if corrects and later:
+                self.activate(later[0])
+                return
             self._last = key
             if missing.isdisjoint(order):
                 self.completed.emit()

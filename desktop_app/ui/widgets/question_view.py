@@ -546,6 +546,11 @@ class QuestionView(QuestionFrame):
             self.caption.setVisible(number > 0 and not self._has_number)
             self.number.setText(str(number or ""))
             self.number.setVisible(number > 0 and self._has_number)
+            if self._has_number and self.line is None:
+                # Without a caption and without a line, nothing else would say so.
+                set_kind(self.missing_mark, "secondary")
+                self.missing_mark.setText(mark)
+                self.missing_mark.setVisible(bool(mark))
             self._tell_line()
 
     def set_problem(self, sentence: str) -> None:

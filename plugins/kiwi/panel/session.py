@@ -132,7 +132,7 @@ class SessionPanel(SessionAnswers):
         if state.reviewed is not None:
             return self._view.back_words()
         if state.finishing:
-            return self.tr("Continue session")
+            return self.tr("Finish session")
         if session.phase == "initial":
             return self.tr("Get the first answer")
         if session.phase == "writing":
@@ -147,7 +147,7 @@ class SessionPanel(SessionAnswers):
         if self._state.reviewed is not None:
             self._on_back()
         elif self._state.finishing:
-            self._on_reopen()
+            self.closing.remind()
         else:
             self.go_on()
         return True

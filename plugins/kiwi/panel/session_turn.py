@@ -302,6 +302,8 @@ class FinishPart(OwnPart):
         `reopens`: whether the session can be continued
         """
         self._may_leave = asks and not end
+        if not self._may_leave:
+            self.set_problem("")
         self.title.setVisible(asks)
         for code, option in self.options.items():
             option.setVisible(asks)
@@ -312,6 +314,12 @@ class FinishPart(OwnPart):
         self.reopen_button.setVisible(reopens)
         self.setVisible(asks or reopens or bool(over or hint))
         self.set_editable(self._editable)
+
+    def remind(self) -> None:
+        """Say that an option has to be chosen, and focus the options."""
+        self.set_unanswered(True)
+        self.set_problem(self.tr("Choose how the session ends."))
+        self.take_focus()
 
     def press(self, key: str) -> bool:
         """Choose the option with a key; return whether there is one."""

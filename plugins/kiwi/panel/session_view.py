@@ -286,9 +286,7 @@ class SessionView(QObject):
             return
         # A session that used all turns has ended by itself.
         chooses = state.finishing or session.end in ("ready", "given_up")
-        # While a model works, the button in the action bar cancels the request.
-        reopens = state.finishing and session.awaiting
-        reopens = reopens or (session.phase == "over" and session.can("reopen"))
+        reopens = state.finishing or (session.phase == "over" and session.can("reopen"))
         over = self._parts.words.end(session.end) if session.end and not chooses else ""
         hint = "" if state.finishing else self._hint()
         self._closing.show_end(
