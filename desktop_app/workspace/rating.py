@@ -9,7 +9,7 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
@@ -40,13 +40,14 @@ LONGEST_NAME = 100
 # Number of texts whose ratings are saved in one transaction; scorers need seconds for each.
 _AT_ONCE = 100
 _AT_ONCE_BY_SCORERS = 16
-_SCORER = "scorer_"
 
 
 class MetricOptions(BaseModel):
     """The metrics to compute and their references, as the window asks for them."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+    # Names of the scorers of plugins, by field.
+    plugin_scorers: ClassVar[Mapping[str, str]] = {}
 
     word_count: bool = Field(default=True, title=METRICS["word_count"])
     sentence_count: bool = Field(default=True, title=METRICS["sentence_count"])
@@ -70,10 +71,7 @@ class MetricOptions(BaseModel):
 
     def scorers(self) -> list[str]:
         """Return the names of the chosen scorers of plugins; see `metric_options`."""
-        fields = type(self).model_fields.items()
-        return [
-            str(one.title) for key, one in fields if key.startswith(_SCORER) and getattr(self, key)
-        ]
+        return [name for key, name in self.plugin_scorers.items() if getattr(self, key)]
 
 
 def metric_options(allowed: Mapping[str, str]) -> type[MetricOptions]:
@@ -88,15 +86,18 @@ def metric_options(allowed: Mapping[str, str]) -> type[MetricOptions]:
 
 @lru_cache(maxsize=8)
 def _with_scorers(names: tuple[str, ...]) -> type[MetricOptions]:
+    if not names:
+        return MetricOptions
     # Names of plugins need not be names of fields. The class must remain the same between two
     # calls, or the window would replace the controls and lose what was chosen.
+    scorers = {f"scorer_{number}": name for number, name in enumerate(names)}
     fields: dict[str, Any] = {
-        f"{_SCORER}{number}": (bool, Field(default=False, title=name))
-        for number, name in enumerate(names)
+        key: (bool, Field(default=False, title=msg("Scorer “{name}” (plugin)", name=name)))
+        for key, name in scorers.items()
     }
-    return (
-        create_model("MetricOptions", __base__=MetricOptions, **fields) if names else MetricOptions
-    )
+    result = create_model("MetricOptions", __base__=MetricOptions, **fields)
+    result.plugin_scorers = scorers
+    return result
 
 
 @dataclass

@@ -123,10 +123,6 @@
         </translation>
     </message>
     <message>
-        <source>A folder of SVG files.</source>
-        <translation>Ein Ordner mit SVG-Dateien.</translation>
-    </message>
-    <message>
         <source>Agreement</source>
         <translation>Übereinstimmung</translation>
     </message>
@@ -277,6 +273,10 @@
     <message>
         <source>Protocol to analyse</source>
         <translation>Auszuwertendes Protokoll</translation>
+    </message>
+    <message>
+        <source>SVG, PDF or PNG.</source>
+        <translation>SVG, PDF oder PNG.</translation>
     </message>
     <message>
         <source>Save figures…</source>
@@ -11486,6 +11486,10 @@
         <translation>Folgerungsmodell</translation>
     </message>
     <message>
+        <source>Scorer “{name}” (plugin)</source>
+        <translation>Bewerter „{name}“ (Plugin)</translation>
+    </message>
+    <message>
         <source>Scores are sums. Win, tie, lose and win rate are those of the second response; each order in which the judge saw a pair counts separately. Standard errors are clustered by pair; the interval is Wilson’s for the number of pairs. Consistency: share of pairs with the same verdict in both orders.</source>
         <translation>Punkte sind Summen. Gewonnen, Unentschieden, Verloren und Gewinnrate gelten für die zweite Antwort; jede Reihenfolge, in der das Bewertungsmodell ein Paar gesehen hat, zählt einzeln. Standardfehler sind nach Paaren gruppiert; das Intervall ist das von Wilson für die Zahl der Paare. Konsistenz: Anteil der Paare mit demselben Urteil in beiden Reihenfolgen.</translation>
     </message>
@@ -16032,6 +16036,10 @@
     <message>
         <source>not reviewed</source>
         <translation>nicht geprüft</translation>
+    </message>
+    <message>
+        <source>not seen, because the model’s answer was too short</source>
+        <translation>nicht erkennbar, weil die Antwort des Modells zu kurz war</translation>
     </message>
     <message>
         <source>not stated</source>

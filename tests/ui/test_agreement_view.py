@@ -112,9 +112,10 @@ def test_a_question_and_a_pair_open_their_items_worst_first(lead: Lead) -> None:
 
 
 def choose_format(lead: Lead, place: int) -> None:
-    """Choose a format in the open menu of *Save tables…* by keys."""
-    menu = lead.page.agreement.table_formats
-    assert menu.isVisible()
+    """Choose a format in the open menu of *Save tables…* or *Save figures…* by keys."""
+    section = lead.page.agreement
+    menus = (section.table_formats, section.figure_formats)
+    [menu] = [menu for menu in menus if menu.isVisible()]
     for _ in range(place):
         QTest.keyClick(menu, Key.Key_Down)
     QTest.keyClick(menu, Key.Key_Return)
@@ -135,6 +136,21 @@ def test_tables_are_saved_in_the_chosen_format(lead: Lead, tmp_path: Path) -> No
         written = list(folder.iterdir())
         assert {path.suffix for path in written} == {suffix}
         assert "models" in {path.stem for path in written}
+
+
+def test_all_figures_are_saved_in_the_chosen_format(lead: Lead, tmp_path: Path) -> None:
+    section = lead.page.agreement
+    starts = {".svg": b"<svg", ".pdf": b"%PDF", ".png": b"\x89PNG"}
+    for place, (suffix, start) in enumerate(starts.items()):
+        folder = tmp_path / suffix
+        lead.choose(folder)
+        lead.tab_to(section.save_figures)
+        lead.press(Key.Key_Space)
+        choose_format(lead, place)
+        written = list(folder.iterdir())
+        assert {path.suffix for path in written} == {suffix}
+        assert all(path.read_bytes().startswith(start) for path in written)
+        assert "models-rating" in {path.stem for path in written}
 
 
 def test_the_tables_and_figures_of_the_paper_are_saved_on_request(

@@ -1,4 +1,4 @@
-"""Tests of the annotator's page in a window from right to left."""
+"""Tests of the annotator's pages in a window from right to left."""
 
 from __future__ import annotations
 
@@ -8,9 +8,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
 
+from desktop_app.ui.colours import Role
 from desktop_app.ui.plain_text import PlainLabel
+from desktop_app.ui.theme import Look, Theme
+from plugins.dolomites.panel.section_row import Original, PointMark
 from tests.ui.conftest import Driver
 
 
@@ -63,3 +68,40 @@ def test_the_key_of_an_option_follows_its_label(mirrored: Driver) -> None:
     inside = [x for x in columns if 4 < x < yes.width() - 4]
     # The key Y, which is narrower than the label, is on the left.
     assert end - inside[0] < inside[-1] - begin
+
+
+@pytest.mark.parametrize(
+    "direction", [Qt.LayoutDirection.LeftToRight, Qt.LayoutDirection.RightToLeft]
+)
+def test_the_number_of_a_point_is_behind_its_passage(
+    qapp: QApplication, qtbot: QtBot, direction: Qt.LayoutDirection
+) -> None:
+    qapp.setLayoutDirection(direction)
+    try:
+        theme = Theme(Look.LIGHT)
+        view = Original(theme, "Original")
+        qtbot.addWidget(view)
+        view.resize(600, 100)
+        view.show_text("A stiff layer of clay")
+        view.show()
+
+        def place(offset: int) -> int:
+            cursor = QTextCursor(view.document())
+            cursor.setPosition(offset)
+            return view.cursorRect(cursor).left()
+
+        before = place(13)
+        view.set_numbers([PointMark(2, 7, 1, is_current=True)])
+        QApplication.processEvents()
+        assert place(13) > before
+        image = view.viewport().grab().toImage()
+        accent = theme.color(Role.ACCENT).name()
+        number = [
+            x
+            for x in range(image.width())
+            if any(image.pixelColor(x, y).name() == accent for y in range(12))
+        ]
+        assert number
+        assert place(7) <= number[0] <= number[-1] <= place(8)
+    finally:
+        qapp.setLayoutDirection(Qt.LayoutDirection.LeftToRight)

@@ -523,7 +523,7 @@ def test_a_scorer_of_a_plugin_is_chosen_like_a_metric(
     QApplication.processEvents()  # the options are shown
     scorer = runs.choices.options.controls["scorer_0"]
     assert isinstance(scorer, QCheckBox)
-    assert (scorer.text(), scorer.isChecked()) == ("seance", False)
+    assert (scorer.text(), scorer.isChecked()) == ("Scorer “seance” (plugin)", False)
     go_to(driver, scorer)
     driver.press(Key.Key_Space)
     lead.press(runs.run_button)

@@ -89,7 +89,11 @@ class AgreementSection(Section):
         ):
             action = self.table_formats.addAction(words)
             action.triggered.connect(partial(self._choose_folder, "tables", format_))
-        self.save_figures = button(self.tr("Save figures…"), self.tr("A folder of SVG files."))
+        self.save_figures = button(self.tr("Save figures…"), self.tr("SVG, PDF or PNG."))
+        self.figure_formats = QMenu(self.save_figures)
+        for format_ in ("svg", "pdf", "png"):
+            action = self.figure_formats.addAction(format_.upper())
+            action.triggered.connect(partial(self._choose_folder, "figures", format_))
         self.with_paper = CheckBox(self.tr("Save in the paper’s layout, too"), theme)
         self.with_paper.setToolTip(
             self.tr("Saved tables and figures: also those of the paper, in its layout.")
@@ -136,8 +140,11 @@ class AgreementSection(Section):
         self.cancel_button.clicked.connect(self.cancel)
         self.to_merge.clicked.connect(lambda: self.go.emit("merge"))
         self.save_report.clicked.connect(self.choose_report)
-        self.save_tables.clicked.connect(self._show_formats)
-        self.save_figures.clicked.connect(lambda: self._choose_folder("figures"))
+        for below, menu in (
+            (self.save_tables, self.table_formats),
+            (self.save_figures, self.figure_formats),
+        ):
+            below.clicked.connect(partial(self._show_formats, below, menu))
         self.list.currentIndexChanged.connect(self._show_view)
         self.by_question.show_items.connect(self.show_items)
         self.protocol.currentIndexChanged.connect(lambda _: self._forget())
@@ -236,9 +243,10 @@ class AgreementSection(Section):
         if chosen:
             self.save(report=Path(chosen))
 
-    def save(self, table_format: str = "csv", **where: Any) -> None:
+    def save(self, format_: str = "", **where: Any) -> None:
         """Write the report, the tables or the figures, as the command `analyse` does.
 
+        `format_`: the format of the tables or of the figures
         `where`: the paths to write to: `report` is a file, `tables` and `figures` are folders
         """
         if self._results is None:
@@ -254,7 +262,8 @@ class AgreementSection(Section):
                 # The report has tables of agreement by protocol already.
                 workspace,
                 results.analysis if report is not None else with_agreements(results),
-                table_formats=[table_format],
+                table_formats=[format_] if "tables" in where else [],
+                figure_formats=[format_] if "figures" in where else [],
                 paper=self.with_paper.isChecked(),
                 **where,
             ),
@@ -367,19 +376,19 @@ class AgreementSection(Section):
             )
         )
 
-    def _show_formats(self) -> None:
+    def _show_formats(self, below: QWidget, menu: QMenu, _checked: bool = False) -> None:
         # Not the menu of the button: that would block until it is closed.
-        self.table_formats.popup(self.save_tables.mapToGlobal(self.save_tables.rect().bottomLeft()))
-        self.table_formats.setActiveAction(self.table_formats.actions()[0])
+        menu.popup(below.mapToGlobal(below.rect().bottomLeft()))
+        menu.setActiveAction(menu.actions()[0])
 
-    def _choose_folder(self, what: str, table_format: str = "csv", _checked: bool = False) -> None:
+    def _choose_folder(self, what: str, format_: str, _checked: bool = False) -> None:
         if self.analysis is None:
             return
         chosen = QFileDialog.getExistingDirectory(
             self, self.tr("Choose a folder"), str(starting_folder())
         )
         if chosen:
-            self.save(table_format, **{what: Path(chosen)})
+            self.save(format_, **{what: Path(chosen)})
 
     def _first_result(self) -> QWidget:
         some = self.analysis is not None and self.analysis.tables

@@ -34,6 +34,7 @@ class RevisionEdit(DiffView):
     """
 
     typed = Signal(str, str)
+    makes_space = False
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(theme, name, parent)

@@ -186,6 +186,8 @@ class DiffView(ReadingView):
     """
 
     mark_clicked = Signal(int)
+    # Whether the text makes space for raised labels; see `RaisedLabels`.
+    makes_space = True
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         self.current = -1
@@ -201,7 +203,7 @@ class DiffView(ReadingView):
         super().__init__(theme, parent)
         self.setAccessibleName(name)
         self._gutter = Gutter(self, theme)
-        self._raised = RaisedLabels(self, theme)
+        self._raised = RaisedLabels(self, theme, has_space=self.makes_space)
         self._widen()
         self.set_source(self._highlights)
         self.clicked.connect(self._on_clicked)
@@ -286,13 +288,8 @@ class DiffView(ReadingView):
         if self._raised is not None:
             self._raised.show(
                 [
-                    RaisedLabel(
-                        self._offsets.to_utf16(note.end),
-                        note.label,
-                        Role.ACCENT if note.role is Role.ACCENT else Role.TEXT,
-                    )
-                    for note in self._notes
-                    if note.label
+                    RaisedLabel(self._offsets.to_utf16(end), words, role)
+                    for end, words, role in self._labels()
                 ]
             )
         if self._gutter is not None:
@@ -304,6 +301,12 @@ class DiffView(ReadingView):
                 self.viewport().update()
 
     # Internals
+    def _labels(self) -> Iterator[tuple[int, str, Role]]:
+        """Yield the raised labels: the offset, the text and the colour of each."""
+        for note in self._notes:
+            if note.label:
+                yield note.end, note.label, Role.ACCENT if note.role is Role.ACCENT else Role.TEXT
+
     def _format(self, highlight: Highlight) -> QTextCharFormat:
         if highlight.shade in _OURS:
             return diff_format(self._theme, highlight.shade, highlight.role)

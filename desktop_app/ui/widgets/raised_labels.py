@@ -39,10 +39,14 @@ class RaisedLabel(NamedTuple):
 
 
 class RaisedLabels:
-    """The labels of one view of a text."""
+    """The labels of one view of a text.
 
-    def __init__(self, view: QTextEdit, theme: Theme) -> None:
-        self._view, self._theme = view, theme
+    `has_space`: whether space is made for them; not in a text that is edited, where the layout
+        would lose it with each key
+    """
+
+    def __init__(self, view: QTextEdit, theme: Theme, *, has_space: bool) -> None:
+        self._view, self._theme, self._has_space = view, theme, has_space
         self._labels: Sequence[RaisedLabel] = ()
         # What the space in the text was made for: the document, the text size and the labels.
         self._made: tuple[QTextDocument | None, float, Sequence[RaisedLabel]] = (None, 0, ())
@@ -54,6 +58,9 @@ class RaisedLabels:
         document = self._view.document()
         before, self._made = self._made, (document, self._theme.text_scale, labels)
         if before == self._made:
+            return
+        self._view.viewport().update()
+        if not self._has_space:
             return
         blocks = self._blocks if document is before[0] else set()
         ranges: dict[int, list[QTextLayout.FormatRange]] = {number: [] for number in blocks}
@@ -79,6 +86,9 @@ class RaisedLabels:
         used = dict.fromkeys(widths, 0)
         cursor = QTextCursor(self._view.document())
         for end, words, role in self._labels:
+            # A text may have become shorter since.
+            if end >= self._view.document().characterCount():
+                continue
             cursor.setPosition(end)
             box = self._view.cursorRect(cursor)
             if box.bottom() < 0 or box.top() > self._view.viewport().height():
@@ -90,7 +100,8 @@ class RaisedLabels:
             else:
                 left = box.left() + used[end]
                 # The space belongs to the character before the label.
-                left -= 0 if self._is_above_next(block, end) else widths[end]
+                if self._has_space and not self._is_above_next(block, end):
+                    left -= widths[end]
             used[end] += width
             # At the end of a full line, it is above the last letters.
             left = max(0, min(left, self._view.viewport().width() - width - 1))

@@ -5,10 +5,10 @@ This module is longer than most because a row is a small editor with all its mar
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
@@ -56,23 +56,13 @@ class Numbered(Fitted, DiffView):
     def set_numbers(self, numbers: Sequence[PointMark]) -> None:
         """Show numbers at the ends of these places."""
         self.numbers = numbers
-        self.viewport().update()
+        self.refresh()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        with QPainter(self.viewport()) as painter:
-            painter.setFont(self._theme.ui_font(10, bold=True))
-            for mark in self.numbers:
-                boxes = list(self.boxes(max(mark.start, mark.end - 1), mark.end))
-                if boxes:
-                    role = Role.ACCENT if mark.is_current else Role.TEXT
-                    painter.setPen(self._theme.color(role))
-                    words = str(mark.number)
-                    wide = painter.fontMetrics().horizontalAdvance(words) + 2
-                    rtl = self.isRightToLeft()
-                    left = boxes[-1].left() - wide if rtl else boxes[-1].right() + 1
-                    box = QRectF(left, boxes[-1].top() - 1, wide, self._theme.px(12))
-                    painter.drawText(box, int(Qt.AlignmentFlag.AlignLeft), words)
+    def _labels(self) -> Iterator[tuple[int, str, Role]]:
+        for mark in self.numbers:
+            # The place may be in a text that has become shorter.
+            if mark.end <= len(self.text):
+                yield mark.end, str(mark.number), Role.ACCENT if mark.is_current else Role.TEXT
 
 
 class Original(Numbered):
