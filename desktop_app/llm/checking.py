@@ -220,8 +220,13 @@ def _streaming(client: ModelClient, stop: Stop) -> Check:
     seconds = time.monotonic() - started
     if outcome.error is not None and outcome.error.trouble is Trouble.CANCELLED:
         return Check("streaming", title, "not_tried", _STOPPED)
+    is_whole = outcome.error is None and len(pieces) < 2
+    # An answer of one token is one piece in any case.
+    if is_whole and not client.lacks_streaming and outcome.exchanges[-1].tokens_out == 1:
+        words = msg("not seen, because the model’s answer was too short")
+        return Check("streaming", title, "not_tried", words, seconds=seconds)
     # Some proxies collect a stream and forward it in one piece.
-    if client.lacks_streaming or (outcome.error is None and len(pieces) < 2):
+    if client.lacks_streaming or is_whole:
         words = msg("answers arrive all at once at the end")
         return Check("streaming", title, "fails", words, seconds=seconds)
     error = outcome.error

@@ -223,9 +223,11 @@ def plugin_scorer(name: str, allowed: Mapping[str, str]) -> Scorer:
                 hint=msg("It may need: {names}.", names=", ".join(_FIELDS)),
             )
 
+    file = sys.modules[type(made).__module__].__file__ or ""
+
     def score(texts: Sequence[RatedText]) -> Sequence[float | None]:
         able = [text for text in texts if all(getattr(text, one) for one in needs)]
-        scores = _guarded(name, lambda: _listed(made.score(able))) if able else []
+        scores = _guarded(name, lambda: _listed(made.score(able)), file) if able else []
         scored = iter(checked_scores(scores, len(able), name))
         kept = {id(text) for text in able}
         return [next(scored) if id(text) in kept else None for text in texts]
@@ -238,8 +240,10 @@ def _listed(scores: Any) -> list[Any]:
     return list(scores) if isinstance(scores, Iterable) else []
 
 
-def _guarded(name: str, work: Callable[[], T]) -> T:
+def _guarded(name: str, work: Callable[[], T], file: str = "") -> T:
     """Return the result of a scorer's code. Raises InputError if it fails.
+
+    `file`: the scorer's file, whose line is named rather than one of the libraries that it uses
 
     The message contains no text of the exception, which may quote the texts to score.
     """
@@ -251,12 +255,13 @@ def _guarded(name: str, work: Callable[[], T]) -> T:
         raise
     # Third-party code may raise anything.
     except (Exception, SystemExit) as error:
-        # The last line of a file: Python's own import system has no file.
-        *_, last = (
+        # Python's own import system has no file.
+        lines = [
             one
             for one in traceback.extract_tb(error.__traceback__)
             if not one.filename.startswith("<")
-        )
+        ]
+        last = next((one for one in reversed(lines) if one.filename == file), lines[-1])
         raise InputError(
             msg(
                 "the scorer failed ({error}, {file}, line {line})",

@@ -18,6 +18,7 @@ class Entailment(TextScorer):
     needs = ("text", "document")
 
     def __init__(self) -> None:
+        self.model = os.environ.get("ENTAILMENT_MODEL", "default")
         self.address = os.environ.get("ENTAILMENT_SERVER", "http://localhost:8080/v1")
 
     def score(self, texts: Sequence[RatedText]) -> list[float | None]:
@@ -26,6 +27,7 @@ class Entailment(TextScorer):
     def probability(self, document: str, text: str) -> float | None:
         prompt = PROMPT.format(document=document, text=text)
         body = {
+            "model": self.model,
             "messages": [{"role": "user", "content": prompt}],
             "max_tokens": 1,
             "logprobs": True,

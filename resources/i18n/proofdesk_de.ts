@@ -16038,6 +16038,10 @@
         <translation>nicht geprüft</translation>
     </message>
     <message>
+        <source>not seen, because the model’s answer was too short</source>
+        <translation>nicht erkennbar, weil die Antwort des Modells zu kurz war</translation>
+    </message>
+    <message>
         <source>not stated</source>
         <translation>nicht angegeben</translation>
     </message>

@@ -584,3 +584,20 @@ def test_after_a_stop_nothing_more_is_sent_and_nothing_counts_as_failed(
         }
         if key in ("address", "models"):
             assert len(model_server.asked) == before
+
+
+@pytest.mark.parametrize(
+    ("answer", "state", "words"),
+    [
+        (say.text("Twenty."), "not_tried", "too short"),
+        (say.Answer("One, two, three.", pieces=("One, two, three.",)), "fails", "all at once"),
+    ],
+)
+def test_a_stream_in_one_piece_counts_only_if_the_answer_is_longer(
+    model_server: ModelServer, answer: say.Answer, state: str, words: str
+) -> None:
+    model_server.otherwise(answer)
+    with ModelClient("lab", connection_to(model_server)) as client:
+        checks = {check.key: check for check in check_connection(client)}
+    assert checks["streaming"].state == state
+    assert words in checks["streaming"].words

@@ -10,7 +10,6 @@ import json
 import shutil
 import socket
 import subprocess
-import sys
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,11 +22,14 @@ from desktop_app.core.model_jobs import Trouble
 from desktop_app.llm import connecting
 from desktop_app.llm.client import ModelClient
 from desktop_app.settings import load_settings
-from tests.cli.command import CHECKOUT, done
+from tests.cli.command import done
 from tests.llm.conftest import question
 from tests.llm.server import make_certificates
 from tests.models.tiny_model import ALLOWED, TinyModel
 from tests.workspace.projects import jsonl
+from tests.workspace.test_plugin_scorers import entailment
+
+__all__ = ["entailment"]
 
 
 def _program() -> str | None:
@@ -239,23 +241,14 @@ def test_an_answer_that_breaks_off_is_kept_as_far_as_it_came(tmp_path: Path) -> 
 
 
 def test_the_scorer_of_the_guide_gives_the_probabilities_of_the_weights(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    entailment: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    build = ("hatchling", "build", "-t", "wheel", "-d", tmp_path)
-    run_module(*build, folder=CHECKOUT / "docs" / "scorer")
-    (wheel,) = tmp_path.glob("*.whl")
-    site = tmp_path / "site"
-    run_module("pip", "install", "--quiet", "--no-deps", "--no-index", "--target", site, wheel)
-    monkeypatch.syspath_prepend(str(site))
-    done("plugins", "allow", "entailment")
     with serving(tmp_path, TinyModel(3, "follows")) as server:
         lead = project(tmp_path, server.url())
         monkeypatch.setenv("ENTAILMENT_SERVER", server.url())
-        try:
-            assert done("rate", lead, "--scorer", "entailment")["added"] == {"entailment": 3}
-            from entailment_scorer import PROMPT
-        finally:
-            sys.modules.pop("entailment_scorer", None)
+        assert done("rate", lead, "--scorer", "entailment")["added"] == {"entailment": 3}
+        from entailment_scorer import PROMPT
+
         found = {row["item"]: row["value"] for row in rows_of(lead)}
         for one in ITEMS:
             prompt = PROMPT.format(document=one["document"], text=one["answer"])
@@ -263,8 +256,3 @@ def test_the_scorer_of_the_guide_gives_the_probabilities_of_the_weights(
             yes = shares["Yes"] / (shares["Yes"] + shares["No"])
             assert found[one["id"]] == pytest.approx(yes, abs=1e-5)
         assert len({round(value, 4) for value in found.values()}) == len(ITEMS)
-
-
-def run_module(*words: object, folder: Path = CHECKOUT) -> None:
-    command = [sys.executable, "-m", *map(str, words)]
-    subprocess.run(command, cwd=folder, check=True, capture_output=True)

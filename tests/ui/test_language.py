@@ -112,6 +112,8 @@ def written_by_people() -> str:
         "Study riSum",
         "riSum",
         "Instruction type",
+        # Words of a form in capitals, in the language of the window before.
+        "SET LISTE",
         # People of a screen.
         "finn Finn Ek hana Hana Ito ida Ida Moe",
         "metric_ratings",

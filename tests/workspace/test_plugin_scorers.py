@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import Any
 import pytest
 
 from tests.cli.command import CHECKOUT, digest, done, proofdesk
+from tests.llm import server as say
+from tests.llm.server import ModelServer
 from tests.test_plugin_loader import install
 from tests.workspace.test_rating import REFERENCES, TEXT, item, project, values
 
@@ -181,3 +184,44 @@ def test_the_guide_shows_the_example_as_it_is() -> None:
     for name in ("pyproject.toml", "entailment_scorer.py"):
         file = CHECKOUT / "docs" / "scorer" / name
         assert file.read_text("utf-8").strip() in guide, name
+
+
+@pytest.fixture
+def entailment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Builds the wheel of the guide, installs it as pip does, and allows it."""
+    site = tmp_path / "site"
+    run_module("hatchling", "build", "-t", "wheel", "-d", tmp_path)
+    (wheel,) = tmp_path.glob("*.whl")
+    run_module("pip", "install", "--quiet", "--no-deps", "--no-index", "--target", site, wheel)
+    monkeypatch.syspath_prepend(str(site))
+    done("plugins", "allow", "entailment")
+    yield
+    sys.modules.pop("entailment_scorer", None)
+
+
+def run_module(*words: object) -> None:
+    command = [sys.executable, "-m", *map(str, words)]
+    folder = CHECKOUT / "docs" / "scorer"
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+
+
+@pytest.mark.usefixtures("entailment")
+def test_the_scorer_of_the_guide_asks_a_model(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, model_server: ModelServer
+) -> None:
+    place = project(tmp_path, [item("a"), item("b", answer="")])
+    monkeypatch.setenv("ENTAILMENT_SERVER", model_server.url)
+    monkeypatch.setenv("ENTAILMENT_MODEL", say.MODEL)
+    model_server.otherwise(
+        say.Answer("Yes", chances={"Yes": 0.5, " Yes": 0.1, "No": 0.2, "5": 0.2})
+    )
+    assert done("rate", place, "--scorer", "entailment")["added"] == {"entailment": 2}
+    assert values(place)["entailment"] == pytest.approx({"a": 0.75, "b": None})
+    [asked] = model_server.asked
+    assert TEXT in asked.text
+    # A server that is away is no score.
+    model_server.say(say.error(503))
+    failed = proofdesk("rate", place, "--scorer", "entailment", "--name", "other")
+    assert failed.status == 3
+    assert "entailment: the scorer failed (HTTPStatusError, entailment_scorer.py" in failed.err
+    assert "other" not in values(place)
