@@ -19,7 +19,7 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.version import __version__
 from desktop_app.workspace.aliased_data import aliased_analysis
-from desktop_app.workspace.coded_answers import final_tables
+from desktop_app.workspace.coded_answers import UNDECIDED, final_tables
 from desktop_app.workspace.consent import consent_text
 from desktop_app.workspace.custom_fields import custom_fields_of, without_custom_fields
 from desktop_app.workspace.dataset import dataset_of
@@ -108,7 +108,18 @@ class Source:
     @cached_property
     def final_answers(self) -> int:
         """The number of rows with final answers. The first access is slow."""
-        return sum(len(rows) for rows in final_tables(self.protocol, self.dataset).values())
+        return len(self._final_rows)
+
+    @cached_property
+    def undecided(self) -> frozenset[str]:
+        """The keys of the items that have a question without a final answer."""
+        names = {row["item"] for row in self._final_rows if UNDECIDED in row}
+        return frozenset(item.key for item in self.dataset.items if item.name in names)
+
+    @cached_property
+    def _final_rows(self) -> list[dict[str, Any]]:
+        tables = final_tables(self.protocol, self.dataset)
+        return [row for rows in tables.values() for row in rows]
 
     @cached_property
     def custom_fields(self) -> Mapping[str, frozenset[str]]:

@@ -32,6 +32,7 @@ class Check:
     kind: Literal[
         "conflicts",
         "decisions",
+        "undecided",
         "names",
         "consent",
         "waiting",
@@ -64,6 +65,7 @@ def checks_of(
     found = [
         *_conflicts(source),
         *_decisions(source),
+        *_undecided(source, content),
         *_names(source, content),
         *_ids_and_times(source, content, format_, what),
         *_custom_fields(source, content, format_, what),
@@ -109,6 +111,21 @@ def _decisions(source: Source) -> Iterator[Check]:
             if number == 1
             else msg("{number} decisions outdated", number=number),
             msg("Answers have changed since; decide again on Conflicts"),
+        )
+
+
+def _undecided(source: Source, content: Content) -> Iterator[Check]:
+    """Yield a warning if final answers are exported and questions have none."""
+    number = len(source.undecided) if content.final else 0
+    if number:
+        yield Check(
+            "undecided",
+            False,
+            msg("1 item has a question without a final answer")
+            if number == 1
+            else msg("{number} items have a question without a final answer", number=number),
+            msg("Annotators disagree and you have not decided; decide on Conflicts"),
+            ItemFilter(title=msg("Items without final answers"), keys=source.undecided),
         )
 
 

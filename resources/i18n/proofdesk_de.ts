@@ -6769,6 +6769,10 @@
         <translation>Status</translation>
     </message>
     <message>
+        <source>The last change is this merge. Do you want to undo it?</source>
+        <translation>Die letzte Änderung ist diese Zusammenführung. Möchten Sie sie rückgängig machen?</translation>
+    </message>
+    <message>
         <source>Undo the last merge</source>
         <translation>Zusammenführung zurücknehmen</translation>
     </message>
@@ -6928,6 +6932,10 @@
     <message>
         <source>1 flagged or skipped item</source>
         <translation>1 markierte oder übersprungene Aufgabe</translation>
+    </message>
+    <message>
+        <source>1 item has a question without a final answer</source>
+        <translation>1 Aufgabe hat eine Frage ohne endgültige Antwort</translation>
     </message>
     <message>
         <source>1 item is not assigned</source>
@@ -7416,6 +7424,10 @@
     <message>
         <source>Annotators completed the form “{title}” (version {version}).</source>
         <translation>Die Personen füllten das Formular „{title}“ (Version {version}) aus.</translation>
+    </message>
+    <message>
+        <source>Annotators disagree and you have not decided; decide on Conflicts</source>
+        <translation>Die Annotierenden sind sich uneinig, und Sie haben nicht entschieden; entscheiden Sie unter „Konflikte“</translation>
     </message>
     <message>
         <source>Annotators do not see them; readers of the export do</source>
@@ -9596,6 +9608,10 @@
     <message>
         <source>Items with two answers or more</source>
         <translation>Aufgaben mit mindestens zwei Antworten</translation>
+    </message>
+    <message>
+        <source>Items without final answers</source>
+        <translation>Aufgaben ohne endgültige Antworten</translation>
     </message>
     <message>
         <source>Items: with two or more answers. Equal pairs: the share of pairs of annotators who gave the same answer, averaged over these items. α: Krippendorff’s α at the question’s level, with standard error and 95 % interval from {data} resamples of the items. With fewer than {reliable_units} items the interval is too narrow: in simulated studies with 12 items, it contained the true α in only 64 to 78 % of cases.</source>
@@ -18772,6 +18788,10 @@
     <message>
         <source>{number} items</source>
         <translation>{number} Aufgaben</translation>
+    </message>
+    <message>
+        <source>{number} items have a question without a final answer</source>
+        <translation>{number} Aufgaben haben eine Frage ohne endgültige Antwort</translation>
     </message>
     <message>
         <source>{number} of {of} questions</source>

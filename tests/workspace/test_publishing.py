@@ -167,6 +167,19 @@ def test_a_final_answer_is_the_leads_decision_else_the_majority(
     assert ("follows" in second, second["final_undecided"]) == (False, ["follows"])
     assert (third["follows"], third["rating"]) == (False, 3)
     assert (fourth["follows"], fourth["final_undecided"]) == (True, ["rating"])
+    # What is published says how many items are undecided.
+    with Workspace.open(project.lead) as workspace:
+        source = source_of(workspace)
+        found = [one for one in checks_of(source, Content(final=True)) if one.kind == "undecided"]
+        assert not [one for one in checks_of(source, Content()) if one.kind == "undecided"]
+    undecided = {
+        project.key(row) for row in project.rows if "final_undecided" in rows.get(row["id"], ())
+    }
+    (check,) = found
+    assert not check.is_ok
+    assert check.items is not None
+    assert check.items.keys == undecided
+    assert str(len(undecided)) in check.text
 
 
 def test_comments_times_and_background_can_be_left_out(project: Project, tmp_path: Path) -> None:

@@ -193,6 +193,7 @@ class ConflictsSection(Section):
     def undo(self) -> None:
         """Undo the last decision and show its case again."""
         if not self.undo_button.isEnabled():
+            self.outcome.say(self.undo_button.toolTip())
             return
         self.outcome.hide()
 

@@ -248,6 +248,11 @@ class MergeSection(Section):
                 self._on_undone,
             )
 
+    def undo_from_elsewhere(self) -> None:
+        """Ask first: there is no redo, and the files may be gone."""
+        self.outcome.say(self.tr("The last change is this merge. Do you want to undo it?"))
+        self.focus_on(self.undo_button)
+
     def accept_unassigned(self) -> None:
         """Accept the answers to items that were not assigned to their author."""
         self.desk.run(

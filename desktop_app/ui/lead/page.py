@@ -510,7 +510,7 @@ class LeadPage(QWidget):
             return
         # Shown first, because its message appears there.
         self.go_to(page)
-        self._undo()
+        self.section.undo_from_elsewhere()
 
     def _on_item_opened(self, item: ItemLine) -> None:
         self.desk.run(

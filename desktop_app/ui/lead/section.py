@@ -521,6 +521,11 @@ class Section(QFrame):
         """Return the control that filters or searches the page; None if there is none."""
         return None
 
+    def undo_from_elsewhere(self) -> None:
+        """Undo the last change of this page, which was just opened for that."""
+        if self.undo_last is not None:
+            self.undo_last()
+
     def say_undone(self, words: str) -> None:
         """Show which change of the project was undone, or why none was."""
         self.desk.notices.say(words)
