@@ -103,15 +103,17 @@ def bundles_out(
     workspace: Workspace,
     stale: Set[str] | None = None,
     assigned_keys: Callable[[], Mapping[str, Set[str]]] | None = None,
+    texts: Mapping[str, str] | None = None,
 ) -> list[BundleOut]:
     """Return the last bundle of each person on the roster, sorted by person.
 
     `stale`: result of `stale_answers`, if the caller has it
     `assigned_keys`: returns the keys of the current assignments by person, if the caller has them
+    `texts`: digests of the texts that the next bundles will contain, by path; None: of the current
+        ones
 
     Only bundles that were written in this folder are known. The list is empty in an annotator's
-    workspace. (Before a text is published, `project_texts.effects_of` names everybody with an
-    assignment, without looking at bundles.)
+    workspace.
     """
     if not workspace.is_lead:
         return []
@@ -121,7 +123,7 @@ def bundles_out(
     stale = stale_answers(workspace) if stale is None else stale
     records = workspace.records
     assigned = _assigned(workspace) if assigned_keys is None else assigned_keys()
-    texts = materials.text_digests(workspace)
+    texts = materials.text_digests(workspace) if texts is None else texts
     back = sent_back(workspace)
     result = []
     for person, entry in sorted(entries.items()):

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from desktop_app.catalogue import LANGUAGES
+from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import UsageError
 from desktop_app.core.form_parts import HIDDEN
 from desktop_app.core.form_problems import FormError
@@ -26,10 +27,12 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.template_texts import template_places
 from desktop_app.files import resource
 from desktop_app.workspace import materials
+from desktop_app.workspace.bundles_out import bundles_out
 from desktop_app.workspace.consent import everybodys_consent
 from desktop_app.workspace.folder import own_file, recorded_text
 from desktop_app.workspace.forms import FormHistory, form_draft, next_version_flaws
 from desktop_app.workspace.importing import forget_form, kept_form
+from desktop_app.workspace.work_states import sent_back, stale_answers
 from desktop_app.workspace.workspace import Workspace
 
 TextKind = Literal["guidelines", "consent", "background", "form"]
@@ -87,7 +90,7 @@ class AnswerEffect:
 class Effects:
     """What a lead should know before publishing a text, mostly its effects on other people.
 
-    `outdated`: people with assigned items, whose bundles contain the earlier text
+    `outdated`: people whose bundles are outdated afterwards
     `answers`: effects on answers, by question
     `asked_again`: people who agreed to the earlier consent text and will be asked again
     `placeholders`: what a consent text still has in square brackets, as in the template, or a form
@@ -165,25 +168,13 @@ def guidelines_path(workspace: Workspace, protocol: str | None = None, language:
 def effects_of(workspace: Workspace, path: str, text: str) -> Effects:
     """Return the effects that publishing a text would have on other people.
 
-    Its people are all annotators with a current assignment, even if they have no bundle or nothing
-    left to do. `bundles_out.bundles_out` tells which bundles are outdated afterwards.
+    Its people are those whose bundles `bundles_out.bundles_out` calls outdated afterwards.
 
     Raises the errors of `find_text` and of parsing a form.
     """
     published = find_text(workspace, path)
     if published.text == text:
         return Effects()
-    records = workspace.records
-    people = {
-        str(record.body["person"])
-        for record in records.all_current("assignment")
-        if record.body is not None
-    }
-    annotators = {
-        record.key
-        for record in records.all_current("person")
-        if record.body and record.body.get("role", "annotator") == "annotator"
-    }
     agreed = (
         sorted(who for who, one in everybodys_consent(workspace).items() if one.state == "agreed")
         if published.kind == "consent"
@@ -191,7 +182,7 @@ def effects_of(workspace: Workspace, path: str, text: str) -> Effects:
     )
     answers = _answer_effects(workspace, published, text) if published.kind == "form" else ()
     return Effects(
-        tuple(sorted(people & annotators)),
+        tuple(_outdated(workspace, published, text)),
         tuple(answers),
         tuple(agreed),
         tuple(_placeholders(published.kind, text)),
@@ -343,6 +334,42 @@ def _placeholders(kind: TextKind, text: str) -> list[str]:
         return _PLACEHOLDER.findall(text)
     data = read_yaml(text, file="").data if kind != "guidelines" else None
     return template_places(data) if isinstance(data, dict) else []
+
+
+def _outdated(workspace: Workspace, published: ProjectText, text: str) -> list[str]:
+    """Return the people whose bundles are outdated once a text is published."""
+    path = published.path
+    texts = materials.text_digests(workspace)
+    # As in `publish`: without a text of the program, an empty text is removed.
+    texts.pop(path, None)
+    if text.strip() or published.standard:
+        texts[path] = sha256_hex(text.encode("utf-8", "surrogatepass"))
+    stale = stale_answers(workspace)
+    study = _study_of(workspace, path)
+    if study is not None:
+        stale = sent_back(workspace).keys() | _stale_under(workspace, study, text)
+    outs = bundles_out(workspace, stale, texts=texts)
+    return [one.person for one in outs if one.state == "outdated"]
+
+
+def _stale_under(workspace: Workspace, study: Protocol, text: str) -> set[str]:
+    """Return the keys of the answers that must be given again under a new form of a study."""
+    history, form = FormHistory(workspace), parse_form(text, file=study.form_path)
+    changes: dict[str, Change | None] = {}
+    result = set()
+    for record in workspace.records.all_current("annotation"):
+        body = record.body or {}
+        name = str(body.get("form") or "")
+        if body.get("protocol") != study.key or not name:
+            continue
+        if name not in changes:
+            old = history.form(study, name)
+            changes[name] = Change(old, form) if old is not None else None
+        change = changes[name]
+        # Under a form that has not arrived, the meaning of the answers is unknown.
+        if change is None or change.stale_answers(body["answers"]):
+            result.add(record.key)
+    return result
 
 
 def _answer_effects(

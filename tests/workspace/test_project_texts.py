@@ -9,7 +9,9 @@ import pytest
 from desktop_app.core.errors import InputError, UsageError
 from desktop_app.core.form_problems import FormError
 from desktop_app.core.forms import parse_form
+from desktop_app.workspace.bundles_out import bundles_out
 from desktop_app.workspace.importing import keep_form
+from desktop_app.workspace.participation import set_state
 from desktop_app.workspace.project_texts import (
     TEMPLATES,
     consent_template,
@@ -56,13 +58,51 @@ def test_every_protocol_has_guidelines_in_both_languages(tmp_path: Path) -> None
                 one.check(one.text)
 
 
+def outdated(folder: Path) -> list[str]:
+    """Return the people whose bundles are outdated, as the page of bundles lists them."""
+    with Workspace.open(folder) as workspace:
+        return [one.person for one in bundles_out(workspace) if one.state == "outdated"]
+
+
+def test_publishing_names_the_people_whose_bundles_become_outdated(project: Project) -> None:
+    # Cleo has no bundle, and ben is gone; mona is another lead.
+    done("people", project.lead, "add", "mona", "--role", "lead")
+    done("assign", project.lead, "--people", "mona", "--overlap", 4)
+    for person in ("ana", "ben", "mona"):
+        project.pack(person)
+    with Workspace.open(project.lead, write=True) as workspace:
+        set_state(workspace, ["ben"], "left")
+        for path, text in (("guidelines/risum.md", "# Mine"), ("consent.md", "Do you agree?")):
+            assert effects_of(workspace, path, text).outdated == ("ana", "mona")
+            publish(workspace, path, text)
+            assert outdated(project.lead) == ["ana", "mona"]
+    for person in ("ana", "mona"):
+        project.pack(person)
+    with Workspace.open(project.lead, write=True) as workspace:
+        assert effects_of(workspace, "consent.md", "").outdated == ("ana", "mona")
+        publish(workspace, "consent.md", "")
+        # With the text that the bundles contain, they are not outdated any more.
+        assert effects_of(workspace, "consent.md", "Do you agree?").outdated == ()
+        publish(workspace, "consent.md", "Do you agree?")
+    assert outdated(project.lead) == []
+
+
+def test_publishing_a_form_concerns_people_whose_answers_no_longer_count(study: Path) -> None:
+    for person in ("ana", "ben", "chloe"):
+        done("pack", study, "--for", person, "-o", study.parent / f"{person}.proofdesk")
+    with Workspace.open(study, write=True) as workspace:
+        text = find_text(workspace, FORM).text.replace("version: 1", "version: 2")
+        before = effects_of(workspace, FORM, text).outdated
+        other = text.replace("code: 5", "code: 6", 1)
+        effects = effects_of(workspace, FORM, other)
+        publish(workspace, FORM, other)
+    assert list(effects.outdated) == outdated(study) == ["ana", "ben", "chloe"]
+    assert set(before) <= set(effects.outdated)
+
+
 def test_published_guidelines_reach_the_next_bundle(project: Project) -> None:
     with Workspace.open(project.lead, write=True) as workspace:
-        assert effects_of(workspace, "guidelines/risum.md", "# Mine").outdated == (
-            "ana",
-            "ben",
-            "cleo",
-        )
+        assert effects_of(workspace, "guidelines/risum.md", "# Mine").outdated == ()
         assert publish(workspace, "guidelines/risum.md", "# Mine")
         assert not publish(workspace, "guidelines/risum.md", "# Mine")
     joined = project.join("ana")

@@ -605,7 +605,7 @@ class TextsSection(Section):
             editor.note_published(self._texts[path])
             self._drafts.pop(path, None)
             editor.first_control().setFocus(Qt.FocusReason.OtherFocusReason)
-        waiting = [one.id for one in self.overview.people if one.assigned]
+        waiting = [one.id for one in self.overview.outdated]
         self.outcome.say(
             self.tr("Published. Write new bundles for: {people}").format(people=", ".join(waiting))
             if waiting
