@@ -56,14 +56,16 @@ def summaries(path: Path, rows: int = 240, *, broken: bool = True) -> Path:
     return path
 
 
-def _import(stage: Stage, file: Path, protocol: str = "risum") -> LeadPage:
+def _import(
+    stage: Stage, file: Path, protocol: str = "risum", *, with_form: bool = True
+) -> LeadPage:
     folder, form = stage.home / "fresh", stage.home / "form.yaml"
     form.write_text(resource("samples/study/form.yaml").read_text("utf-8"), "utf-8")
     new_project(
         folder,
         title="News summary study",
         protocols=[protocol],
-        form=str(form) if protocol == "study" else None,
+        form=str(form) if protocol == "study" and with_form else None,
     ).close()
     stage.open(folder)
     page = stage.window.workplace.project
@@ -105,6 +107,14 @@ def lead_import_study(stage: Stage) -> None:
     page = _import(stage, path, "study")
     page.importing.change.click()
     stage.settle()
+
+
+@_screen
+def lead_import_without_form(stage: Stage) -> None:
+    """Items of a study that has no form yet, so there is nothing to preview."""
+    path = stage.home / "sentences.csv"
+    path.write_text("Beleg-Nr,Hypothese\n1,The dog is there.\n", "utf-8")
+    _import(stage, path, "study", with_form=False)
 
 
 @_screen

@@ -341,7 +341,10 @@ def overview_of(workspace: Workspace) -> Overview:
         shared_items=shared,
         seed=last_seed(workspace),
         last_merge=str(merges[-1]["time"]) if merges else "",
-        last_senders=tuple(str(one["sender"]) for one in merges[-1]["bundles"]) if merges else (),
+        # A person may have sent several files.
+        last_senders=tuple(dict.fromkeys(str(one["sender"]) for one in merges[-1]["bundles"]))
+        if merges
+        else (),
         unassigned=len(work.unassigned),
         must_confirm_keys=requires_confirmation(workspace),
         own_fingerprint=str((known_keys(workspace)["own"] or {}).get("fingerprint", "")),

@@ -5257,12 +5257,20 @@
         </translation>
     </message>
     <message>
+        <source>Go to Form</source>
+        <translation>Zum Formular</translation>
+    </message>
+    <message>
         <source>Line {line}</source>
         <translation>Zeile {line}</translation>
     </message>
     <message>
         <source>Next item</source>
         <translation>Nächste Aufgabe</translation>
+    </message>
+    <message>
+        <source>No form yet</source>
+        <translation>Noch kein Formular</translation>
     </message>
     <message>
         <source>No row is ready to import. Check the columns and the problems.</source>
@@ -5295,6 +5303,10 @@
     <message>
         <source>Texts of the item</source>
         <translation>Texte der Aufgabe</translation>
+    </message>
+    <message>
+        <source>Write or import the study&apos;s form first. Then you can see here what annotators see. You can also import the items now.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{place} of {count}</source>

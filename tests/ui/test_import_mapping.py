@@ -267,6 +267,34 @@ def test_the_preview_names_texts_as_annotators_see_them(
     lead.driver.qtbot.waitUntil(lambda: captions()[:1] == ["TEXT"])
 
 
+def test_before_a_study_has_a_form_the_preview_leads_to_it(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    folder, form = tmp_path / "study", tmp_path / "form.yaml"
+    done("new", folder, "--title", "S", "--protocol", "study")
+    lead = Lead(driver, monkeypatch)
+    lead.open(folder)
+    lead.settle()
+    lead.drop(write(tmp_path / "t.csv", ["Beleg-Nr", "Hypothese"], [["1", "The dog is there."]]))
+    preview = page(lead).preview
+    assert preview.no_form.isVisible()
+    assert not preview.area.isVisible()
+    assert not preview.whole.isVisible()
+    assert not preview.hidden_facts.text()
+    lead.tab_to(preview.to_form)
+    lead.press(Key.Key_Space)
+    assert lead.page.section is lead.page.form
+    form.write_text(resource("samples/study/form.yaml").read_text("utf-8"), "utf-8")
+    lead.settle()
+    lead.choose(form)
+    lead.page.form.choose_file()
+    lead.press(Key.Key_Return, CTRL)
+    lead.settle()
+    lead.press(Key.Key_2, CTRL)
+    assert page(lead).preview.area.isVisible()
+    assert not preview.no_form.isVisible()
+
+
 def test_the_page_waits_while_another_page_is_shown(lead: Lead, file: Path) -> None:
     lead.drop(file)
     map_all(lead)

@@ -47,6 +47,14 @@ def test_items_stand_by_name_with_group_and_people(project: Project) -> None:
     assert first.stage_key == ""
 
 
+def test_a_person_who_sent_two_files_is_named_once(project: Project) -> None:
+    own = project.join("ana")
+    project.annotate(own)
+    files = [project.results(own, name=name) for name in ("first", "second")]
+    done("merge", project.lead, *files)
+    assert seen(project).last_senders == ("ana",)
+
+
 def test_figures_are_those_of_status(project: Project) -> None:
     own = project.join("ana")
     project.annotate(own, seconds=90)

@@ -126,6 +126,9 @@ class ImportPage(Section):
 
     def show_overview(self) -> None:
         self._show_button()
+        if self.preview.row is not None and self.preview.row.lacks_form:
+            # The form may have been published in the meantime.
+            self._on_changed()
 
     def page_keys(self) -> list[PageKey]:
         return [
@@ -289,6 +292,7 @@ class ImportPage(Section):
         self.rename_id.clicked.connect(self._ask_id)
         self.ids.finished.connect(self._on_ids)
         self.preview.wanted.connect(self._step)
+        self.preview.form_wanted.connect(lambda: self.go.emit("form"))
         self.preview.whole_wanted.connect(lambda: self.whole_wanted.emit(self.preview.row))
         # The rows are checked when another job, such as the one that read the file, has ended.
         self.desk.ended.connect(self._on_ended)
@@ -348,6 +352,7 @@ class ImportPage(Section):
             self.problems,
             self.preview.before,
             self.preview.after,
+            self.preview.to_form,
             self.preview.area,
             self.preview.whole,
         ]

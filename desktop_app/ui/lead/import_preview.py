@@ -28,8 +28,9 @@ from desktop_app.ui.messages import error_text, translate_message
 from desktop_app.ui.plain_text import PlainScrollArea, ShorteningLabel, empty, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.form_view import FormView
-from desktop_app.ui.widgets.parts import button, label
+from desktop_app.ui.widgets.parts import EmptyState, button, label
 from desktop_app.workspace.column_mapping import ColumnMapping, title_of
+from desktop_app.workspace.forms import FormHistory
 from desktop_app.workspace.import_plan import ImportTable, PreviewItem, preview_item
 from desktop_app.workspace.workspace import Workspace
 
@@ -44,6 +45,7 @@ class PreviewedRow:
     `item`: None if the row cannot be imported, which `problem` explains
     `seen`: what annotators see; None if the row is not an item, or its form is missing
     `fields`: the values of the row in the file
+    `lacks_form`: whether the study has no form yet, so that annotators would see nothing
     """
 
     line: int
@@ -51,6 +53,7 @@ class PreviewedRow:
     item: PreviewItem | None = None
     seen: Seen | None = None
     problem: str = ""
+    lacks_form: bool = False
 
 
 def previewed_row(
@@ -63,7 +66,8 @@ def previewed_row(
         if item.content is None:
             return PreviewedRow(line, item.fields, item)
         protocol = workspace.protocol(source.protocol)
-        # Raises InputError for a study that has no form yet.
+        if protocol.form_path and not FormHistory(workspace).name(protocol):
+            return PreviewedRow(line, item.fields, item, lacks_form=True)
         form = protocol.stage(item.stage).form()
     except (AppError, StopIteration) as error:
         words = error_text(error) if isinstance(error, AppError) else ""
@@ -78,9 +82,11 @@ class ImportPreview(QFrame):
 
     `wanted`: show the item this many rows after the current one, or before it if negative
     `whole_wanted`: show the full page
+    `form_wanted`: show the page on which the missing form is written or imported
     """
 
     wanted = Signal(int)
+    form_wanted = Signal()
     whole_wanted = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -104,6 +110,17 @@ class ImportPreview(QFrame):
         self.after.clicked.connect(lambda: self.wanted.emit(1))
         self.whole = button(self.tr("Show full page"))
         self.whole.clicked.connect(self.whole_wanted)
+        self.to_form = button(self.tr("Go to Form"))
+        self.to_form.clicked.connect(self.form_wanted)
+        self.no_form = EmptyState(
+            self.tr("No form yet"),
+            self.tr(
+                "Write or import the study's form first. Then you can see here what annotators "
+                "see. You can also import the items now."
+            ),
+            self.to_form,
+        )
+        self.no_form.hide()
         head = QHBoxLayout()
         head.setContentsMargins(16, 6, 12, 6)
         head.setSpacing(6)
@@ -137,6 +154,7 @@ class ImportPreview(QFrame):
         layout.addLayout(head)
         layout.addWidget(separator())
         layout.addWidget(self._split, 1)
+        layout.addWidget(self.no_form, 1)
         layout.addWidget(separator())
         layout.addLayout(foot)
         theme.changed.connect(self._apply_theme)
@@ -163,6 +181,9 @@ class ImportPreview(QFrame):
             )
         self.before.setEnabled(place > 0)
         self.after.setEnabled(place + 1 < count)
+        lacks_form = row is not None and row.lacks_form
+        self.no_form.setVisible(lacks_form)
+        self._split.setVisible(not lacks_form)
         empty(self._texts)
         seen = row.seen if row is not None else None
         self.whole.setVisible(seen is not None)
@@ -181,7 +202,8 @@ class ImportPreview(QFrame):
         self._texts.addStretch(1)
         self.area.verticalScrollBar().setValue(0)
         self._show_form(seen)
-        hidden = row.item.hidden if row is not None and row.item is not None else ()
+        item = row.item if row is not None and not row.lacks_form else None
+        hidden = item.hidden if item is not None else ()
         facts = ", ".join(map(translate_message, hidden))
         self.hidden_facts.setText(
             self.tr("Only you see: {facts}").format(facts=facts) if facts else ""

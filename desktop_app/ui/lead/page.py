@@ -433,6 +433,7 @@ class LeadPage(QWidget):
         self.items.prepare.connect(self.preparer.open)
         self.items.to_map.connect(self._on_table)
         self.items.started.connect(self._close_import)
+        self.importing.go.connect(self._on_go)
         self.importing.left.connect(self._leave_import)
         self.importing.imported.connect(self._on_mapped_import)
         self.importing.whole_wanted.connect(lambda row: self._show_item(row.item.label, row.seen))
