@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from desktop_app.core.forms import Form
@@ -55,7 +55,15 @@ def answer_in_words(
     # A step without a label has its number as the label.
     if numbers and is_number and _code_key(value) in labels and words[0] != str(value):
         words = [f"{value} – {words[0]}"]
-    return ", ".join(words)
+    return listed(words)
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return texts as a list in one line, which shows where each ends.
+
+    If one contains a comma, they are separated by semicolons.
+    """
+    return ("; " if any("," in one for one in words) else ", ").join(words)
 
 
 def value_in_words(value: Any, title: Callable[[str], str] | None = None, *, depth: int = 0) -> str:

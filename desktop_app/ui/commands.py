@@ -252,6 +252,7 @@ class Commands(QObject):
         self._add(group, "sample_critique", self.tr("Try critiquing and revising"))
         self._add(group, "sample_tasks", self.tr("Try methodical tasks"))
         self._add(group, "sample_sessions", self.tr("Try revising with a model"))
+        self._add(group, "sample_study", self.tr("Try a form of your own"))
         group.actions.append(None)
         self._add(group, "send_results", self.tr("Send results…"), "Ctrl+Shift+S")
         self._add(group, "about_you", self.tr("About you…"))

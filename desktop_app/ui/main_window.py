@@ -186,6 +186,7 @@ class MainWindow(QMainWindow):
             ("sample_critique", lambda: self.opener.open_sample("cnr")),
             ("sample_tasks", lambda: self.opener.open_sample("dolomites")),
             ("sample_sessions", lambda: self.opener.open_sample("kiwi")),
+            ("sample_study", lambda: self.opener.open_sample("study")),
             ("send_results", self.sending.choose),
             ("about_you", self.workplace.open_about),
             ("consent", self.workplace.open_consent),

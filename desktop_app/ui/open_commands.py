@@ -57,6 +57,7 @@ _SAMPLES = {
     "cnr": "Sample critique",
     "dolomites": "Sample tasks",
     "kiwi": "Sample sessions",
+    "study": "Sample study",
 }
 
 

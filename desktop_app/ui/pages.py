@@ -87,6 +87,7 @@ class WelcomePage(QWidget):
         self.critique = ActionButton(commands["sample_critique"])
         self.tasks = ActionButton(commands["sample_tasks"])
         self.sessions = ActionButton(commands["sample_sessions"])
+        self.study = ActionButton(commands["sample_study"])
         self._icons = (
             (self.open_bundle, "bundle", Role.ON_ACCENT),
             (self.open_workspace, "open", Role.SECONDARY),
@@ -96,6 +97,7 @@ class WelcomePage(QWidget):
             (self.critique, "sample", Role.SECONDARY),
             (self.tasks, "sample", Role.SECONDARY),
             (self.sessions, "sample", Role.SECONDARY),
+            (self.study, "sample", Role.SECONDARY),
         )
         choices = (
             self.tr("The file your project lead sent you. You can also drop it on this window."),
@@ -106,6 +108,7 @@ class WelcomePage(QWidget):
             self.tr("Another sample: critique a response and revise it."),
             self.tr("Another sample: describe writing tasks and edit worked examples."),
             self.tr("Another sample: have a model revise answers, rate each turn, label errors."),
+            self.tr("Another sample: judge texts with the questions of a lead’s own form."),
         )
         doors = QGridLayout()
         doors.setHorizontalSpacing(16)

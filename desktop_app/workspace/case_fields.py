@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Final, Literal, TypeAlias
 
-from desktop_app.core.answer_texts import NOTHING_CHOSEN, has_answer, value_in_words
+from desktop_app.core.answer_texts import NOTHING_CHOSEN, has_answer, listed, value_in_words
 from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.forms import HIDDEN, Form
 from desktop_app.core.messages import join, msg
@@ -400,7 +400,7 @@ def answer_text(question: Question | None, form: Form | None, value: Any, langua
         is_number = isinstance(value, int) and not isinstance(value, bool)
         if is_number and words[0] != str(value):
             return f"{value} – {words[0]}"
-        return ", ".join(words)
+        return listed(words)
     return plain_value(value)
 
 

@@ -2235,6 +2235,10 @@
         <translation>Design: Systemeinstellung</translation>
     </message>
     <message>
+        <source>Try a form of your own</source>
+        <translation>Eigenes Formular ausprobieren</translation>
+    </message>
+    <message>
         <source>Try critiquing and revising</source>
         <translation>Kritisieren und Überarbeiten ausprobieren</translation>
     </message>
@@ -24993,6 +24997,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Another sample: have a model revise answers, rate each turn, label errors.</source>
         <translation>Ein weiteres Beispiel: Antworten von einem Modell überarbeiten lassen, jeden Durchgang bewerten, Fehler einordnen.</translation>
+    </message>
+    <message>
+        <source>Another sample: judge texts with the questions of a lead’s own form.</source>
+        <translation>Ein weiteres Beispiel: Texte mit den Fragen eines eigenen Formulars beurteilen.</translation>
     </message>
     <message>
         <source>Expert annotation of texts on your own computer. No account, no network.</source>

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from desktop_app.core.answer_texts import value_in_words
+from desktop_app.core.answer_texts import listed, value_in_words
 from desktop_app.workspace.case_fields import MISSING, answer_text, plain_value
 
 
@@ -42,3 +42,10 @@ def test_what_is_nested_too_deep_is_marked_as_left_out(make: Any) -> None:
     assert words.startswith("Near: kept\nFar: ")
     assert words.endswith("…")
     assert answer_text(None, None, MISSING, "en") == ""
+
+
+def test_options_with_commas_are_told_apart() -> None:
+    assert listed(["Late", "Rude"]) == "Late, Rude"
+    assert listed(["Something is missing", "Invented, or wrong"]) == (
+        "Something is missing; Invented, or wrong"
+    )

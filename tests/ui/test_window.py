@@ -111,7 +111,13 @@ def test_an_encrypted_bundle_asks_for_its_passphrase_until_it_fits(
 
 @pytest.mark.parametrize(
     ("door", "protocol"),
-    [("sample", "risum"), ("critique", "cnr"), ("tasks", "dolomites"), ("sessions", "kiwi")],
+    [
+        ("sample", "risum"),
+        ("critique", "cnr"),
+        ("tasks", "dolomites"),
+        ("sessions", "kiwi"),
+        ("study", "study"),
+    ],
 )
 def test_every_protocol_has_a_sample_to_try_on_the_first_page(
     door: str, protocol: str, driver: Driver, qtbot: QtBot, documents: Path

@@ -124,8 +124,10 @@ class Header(QFrame):
             parts.append(self.tr("{count} flagged").format(count=counts[QueueFilter.FLAGGED]))
         parts.append(self.tr("{time} today").format(time=today))
         self.figures.setText("  ·  ".join(parts))
-        self.progress.setMaximum(max(total, 1))
-        self.progress.setValue(done)
+        # Setting the value draws the bar again, even if it is the same.
+        if (self.progress.value(), self.progress.maximum()) != (done, max(total, 1)):
+            self.progress.setMaximum(max(total, 1))
+            self.progress.setValue(done)
 
     def set_find(self, action: QAction | None) -> None:
         """Show the button for the panel's search action; None hides it."""
@@ -407,7 +409,11 @@ class WorkBar(QFrame):
         `words`: the time, formatted
         """
         rests = self.tr("paused")
-        self.time.setText(f"{words}  ·  {rests}" if paused else words)
+        shown = f"{words}  ·  {rests}" if paused else words
+        # Called at every key press, and laying out the bar takes longer than the comparison.
+        if shown == self.time.text():
+            return
+        self.time.setText(shown)
         self.time.setAccessibleName(self.tr("Time on this item: {time}").format(time=words))
         self._fold()
 

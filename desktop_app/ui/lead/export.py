@@ -145,6 +145,7 @@ class ExportSection(Section):
         """Ask where to write the files, then write them."""
         preview = self.preview
         if preview is None or not self._is_current:
+            self.desk.notices.say(self.tr("Wait until the preview is ready."))
             return
         chosen = QFileDialog.getExistingDirectory(
             self, self.tr("Choose a folder for the export"), str(starting_folder())
