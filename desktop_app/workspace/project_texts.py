@@ -344,10 +344,12 @@ def _outdated(workspace: Workspace, published: ProjectText, text: str) -> list[s
     texts.pop(path, None)
     if text.strip() or published.standard:
         texts[path] = sha256_hex(text.encode("utf-8", "surrogatepass"))
-    stale = stale_answers(workspace)
     study = _study_of(workspace, path)
-    if study is not None:
-        stale = sent_back(workspace).keys() | _stale_under(workspace, study, text)
+    stale = (
+        stale_answers(workspace)
+        if study is None
+        else sent_back(workspace).keys() | _stale_under(workspace, study, text)
+    )
     outs = bundles_out(workspace, stale, texts=texts)
     return [one.person for one in outs if one.state == "outdated"]
 

@@ -5309,8 +5309,8 @@
         <translation>Texte der Aufgabe</translation>
     </message>
     <message>
-        <source>Write or import the study&apos;s form first. Then you can see here what annotators see. You can also import the items now.</source>
-        <translation type="unfinished"></translation>
+        <source>Write or import the form of the study first. Then you can see here what annotators see. You can also import the items now.</source>
+        <translation>Schreiben oder importieren Sie zuerst das Formular der Studie. Dann sehen Sie hier, was Annotierende sehen. Sie können die Aufgaben auch jetzt schon importieren.</translation>
     </message>
     <message>
         <source>{place} of {count}</source>
@@ -21067,6 +21067,14 @@ In Wörtern: {words}</translation>
     <message>
         <source>Separated by semicolons, such as “en; de”</source>
         <translation>Durch Semikolons getrennt, etwa „en; de“</translation>
+    </message>
+    <message>
+        <source>Separated by semicolons, such as “law; medicine”</source>
+        <translation>Durch Semikolons getrennt, etwa „Recht; Medizin“</translation>
+    </message>
+    <message>
+        <source>Separated by semicolons, such as “sports; trade”</source>
+        <translation>Durch Semikolons getrennt, etwa „Sport; Handel“</translation>
     </message>
     <message>
         <source>Topics</source>

@@ -19,7 +19,7 @@ from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.people import add_person
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
-from tests.ui.conftest import CTRL, Driver
+from tests.ui.conftest import ALT, CTRL, Driver
 from tests.ui.test_lead import Lead, cells, column
 from tests.workspace.projects import Project, assigned, items, jsonl, make_project
 
@@ -205,6 +205,43 @@ def test_assign_items_on_the_overview_opens_the_assigning_form(
     lead.step("assign")
     assert assign.overview.assigned == done_before
     assert assign.outcome.isHidden(), "something else was changed since"
+
+
+def test_a_refused_id_is_forgotten_when_the_page_is_left(lead: Lead) -> None:
+    lead.step("people")
+    page = lead.page.people
+    lead.tab_to(page.id)
+    lead.type("ana")
+    lead.press(Key.Key_Return)
+    assert "already exists" in page.problem.text()
+    assert page.problem.isVisible()
+    lead.step("items")
+    lead.step("people")
+    assert not page.problem.isVisible()
+    assert page.id.accessibleDescription() == ""
+
+
+def test_each_list_of_a_person_has_its_own_example(lead: Lead) -> None:
+    lead.step("people")
+    lines = lead.page.people.details.lines
+    names = ("languages", "fields", "topics")
+    assert len({lines[name].placeholderText() for name in names}) == len(names)
+
+
+def test_the_page_of_assignments_opens_with_assigning(lead: Lead) -> None:
+    assign = lead.page.assign
+    lead.step("assign")
+    press(lead, assign.reassign_button)
+    assert assign.reassigning.isVisible()
+    lead.step("people")
+    lead.step("assign")
+    assert assign.content.isVisible()
+    assert assign.reassigning.isHidden()
+    # Going back restores the page as it was left.
+    press(lead, assign.reassign_button)
+    lead.step("people")
+    lead.press(Key.Key_Left, ALT)
+    assert assign.reassigning.isVisible()
 
 
 @pytest.mark.parametrize("place", ["field", "list of pages", "header"])

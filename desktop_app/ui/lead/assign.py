@@ -175,6 +175,20 @@ class AssignSection(Section):
         self.show_overview()
         self.focus_on(self.first_control())
 
+    def drop_results(self) -> None:
+        super().drop_results()
+        # Whoever opens the page wants to assign; pages that lead to reassigning say so.
+        if self._is_reassigning:
+            self._is_reassigning = False
+            self.show_overview()
+
+    def page_state(self) -> object:
+        return self._is_reassigning
+
+    def restore_page(self, state: object) -> None:
+        if state:
+            self.reassign()
+
     def first_control(self) -> QWidget | None:
         if not self.reassigning.isHidden():
             return self.reassigning.first_control()

@@ -175,6 +175,10 @@ class PeopleSection(Section):
     def first_control(self) -> QWidget | None:
         return self.id
 
+    def drop_results(self) -> None:
+        super().drop_results()
+        self._forget_question()
+
     def add(self) -> None:
         """Add the person with the entered id."""
         person, name = self.id.text().strip(), self.name.text().strip()
@@ -545,6 +549,7 @@ class PeopleSection(Section):
         # Otherwise the next press would act without a visible question.
         self._sure = self._compared = None
         self.problem.hide()
+        self.id.setAccessibleDescription("")
 
     def _connect(self) -> None:
         self.add_button.clicked.connect(self.add)

@@ -110,12 +110,17 @@ class PersonDetails(QWidget):
         self.role = combo(theme, self.tr("Role"))
         self.role.addItem(self.tr("Annotator"), "annotator")
         self.role.addItem(self.tr("Lead"), "lead")
-        lists = self.tr("Separated by semicolons, such as “en; de”")
         self.lines: dict[str, QLineEdit] = {
             "name": line_edit(self.tr("Name"), self.tr("Sent only to this person")),
-            "languages": line_edit(self.tr("Languages"), lists),
-            "fields": line_edit(self.tr("Expertise"), lists),
-            "topics": line_edit(self.tr("Topics"), lists),
+            "languages": line_edit(
+                self.tr("Languages"), self.tr("Separated by semicolons, such as “en; de”")
+            ),
+            "fields": line_edit(
+                self.tr("Expertise"), self.tr("Separated by semicolons, such as “law; medicine”")
+            ),
+            "topics": line_edit(
+                self.tr("Topics"), self.tr("Separated by semicolons, such as “sports; trade”")
+            ),
         }
         self.own: dict[str, QLineEdit] = {}
         self.new_name = line_edit(self.tr("Name of a new field"), self.tr("New field"))
