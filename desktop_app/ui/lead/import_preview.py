@@ -115,8 +115,8 @@ class ImportPreview(QFrame):
         self.no_form = EmptyState(
             self.tr("No form yet"),
             self.tr(
-                "Write or import the form of the study first. Then you can see here what annotators "
-                "see. You can also import the items now."
+                "Write or import the form of the study first. Then you can see here what "
+                "annotators see. You can also import the items now."
             ),
             self.to_form,
         )
