@@ -7,6 +7,7 @@ Lower layers do not depend on Qt, and their texts are English. Their errors and 
 from __future__ import annotations
 
 from importlib.resources import as_file
+from math import floor
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLibraryInfo, QLocale, Qt, QTranslator
 from PySide6.QtWidgets import QApplication
@@ -71,14 +72,14 @@ def human(seconds: float) -> str:
 
 def spent(seconds: float) -> str:
     """Return “48 s”, “1 min 48 s” or “1 h 10 min”, rounded to the last of these units."""
-    whole = round(seconds)
+    whole = _whole(seconds)
     if whole < 60:
         return QCoreApplication.translate("Durations", "{seconds} s").format(seconds=whole)
     if whole < 3600:
         return QCoreApplication.translate("Durations", "{minutes} min {seconds:02} s").format(
             minutes=whole // 60, seconds=whole % 60
         )
-    return human(seconds)
+    return human(whole)
 
 
 def running(seconds: float) -> str:
@@ -89,6 +90,16 @@ def running(seconds: float) -> str:
     if hours:
         return f"{hours}:{rest // 60:02}:{rest % 60:02}"
     return f"{rest // 60}:{rest % 60:02}"
+
+
+def duration_text(seconds: float) -> str:
+    """Return “1:42” or “1:02:03” for a time that has ended, rounded to seconds."""
+    return running(_whole(seconds))
+
+
+def _whole(seconds: float) -> int:
+    # `round` would round halves to the even number, so that 142.5 and 253.5 would differ.
+    return floor(seconds + 0.5)
 
 
 def moment(stamp: str) -> str:

@@ -2570,6 +2570,14 @@
         <translation>Entscheidung wird gespeichert…</translation>
     </message>
     <message>
+        <source>Show conflicts</source>
+        <translation>Konflikte anzeigen</translation>
+    </message>
+    <message>
+        <source>Show disagreements</source>
+        <translation>Uneinigkeit anzeigen</translation>
+    </message>
+    <message>
         <source>The clocks of the computers decide which version is the latest. You can undo this.</source>
         <translation>Welche Fassung die neueste ist, richtet sich nach den Uhren der Computer. Die Auflösung lässt sich rückgängig machen.</translation>
     </message>

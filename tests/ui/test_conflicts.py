@@ -365,7 +365,7 @@ def test_the_latest_version_of_all_is_taken_after_a_yes(page: Page) -> None:
     assert page.pill == ""
     assert page.section.empty.isVisible()
     assert page.section.facts.text() == "2 of 2 decided"
-    assert page.section.merge_button.hasFocus(), "the focus stays on the page"
+    assert page.section.other_button.hasFocus(), "the focus stays on the page"
     page.press(Key.Key_Z, CTRL)
     assert page.pill == "2"
     page.section.latest_button.click()
@@ -373,6 +373,21 @@ def test_the_latest_version_of_all_is_taken_after_a_yes(page: Page) -> None:
     assert page.pill == ""
     page.press(Key.Key_W, CTRL)
     assert [page.current(row)["rating"] for row in (FIRST, SECOND)] == [1, 1]
+
+
+def test_after_the_last_conflict_the_disagreements_are_offered(page: Page) -> None:
+    for _ in (FIRST, SECOND):
+        page.press(Key.Key_1, SHIFT)
+        page.press(Key.Key_Return, CTRL)
+    section = page.section
+    assert section.empty.isVisible()
+    assert not section.merge_button.isVisible()
+    assert section.other_button.hasFocus()
+    assert section.other_button.text() == "Show disagreements"
+    page.press(Key.Key_Space)
+    assert section.what == "annotators"
+    assert page.name == FIRST
+    assert page.table.hasFocus()
 
 
 def test_the_item_of_a_case_is_shown_and_the_way_back_leads_here(page: Page) -> None:

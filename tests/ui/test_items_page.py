@@ -95,6 +95,41 @@ def test_the_search_begins_by_itself_after_a_pause(opened: Lead, qtbot: QtBot) -
     qtbot.waitUntil(lambda: len(listed(opened.page)) == 2)
 
 
+def test_esc_clears_the_search_and_then_leaves_it(opened: Lead) -> None:
+    page = opened.page.items
+    opened.type("gamma")
+    opened.press(Key.Key_Return)
+    assert len(listed(opened.page)) < 6
+    opened.press(Key.Key_Escape)
+    assert page.search.text() == ""
+    assert len(listed(opened.page)) == 6
+    assert page.search.hasFocus()
+    opened.press(Key.Key_Escape)
+    assert page.list.hasFocus()
+
+
+def test_the_form_is_imported_beside_the_items_if_there_is_room(
+    lead: Lead, tmp_path: Path, qtbot: QtBot
+) -> None:
+    done("demo", tmp_path / "study", "--protocol", "study")
+    window = lead.driver.window
+    window.resize(1280, 800)
+    lead.open(tmp_path / "study")
+    lead.step("items")
+    page = lead.page.items
+
+    def is_beside() -> bool:
+        return page.form_button.mapTo(page, QPoint()).y() == page.kind.mapTo(page, QPoint()).y()
+
+    assert page.form_button.isVisible()
+    qtbot.waitUntil(is_beside)
+    window.resize(900, 700)
+    qtbot.waitUntil(lambda: not is_beside())
+    assert page.form_button.isVisible()
+    window.resize(1280, 800)
+    qtbot.waitUntil(is_beside)
+
+
 def test_chips_show_the_filter_and_remove_its_parts(opened: Lead) -> None:
     page = opened.page.items
     menu = page.filters.chips["disagreement"].button.menu()

@@ -57,6 +57,22 @@ def filters(lead: Lead, home: OverviewSection) -> list[ItemFilter]:
     return asked
 
 
+def test_times_are_rounded_in_the_same_way_on_all_pages(lead: Lead, tmp_path: Path) -> None:
+    # Halves are rounded up: to the even number, 142.5 would be 142, but 253.5 would be 254.
+    project = make_project(tmp_path / "small", items(3))
+    project.assign(1)
+    own = project.join("ana")
+    project.annotate(own, seconds=142.5)
+    done("merge", project.lead, project.results(own))
+    lead.open(project.lead)
+    lead.settle()
+    figure = lead.page.home.figures["time"]
+    assert figure.value.text() == "2 min 23 s"
+    assert "half took 2:23 to 2:23" in figure.caption.text()
+    lead.step("people")
+    assert "2:23" in column(lead.page.people.table, "Median time")
+
+
 def _today() -> date:
     return datetime.now(UTC).astimezone().date()
 

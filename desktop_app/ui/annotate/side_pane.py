@@ -23,7 +23,7 @@ from desktop_app.core.forms import HIDDEN, Form
 from desktop_app.ui.annotate.item_records import Revision
 from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.layouts import in_column, in_row
-from desktop_app.ui.messages import moment, running
+from desktop_app.ui.messages import duration_text, moment
 from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.parts import label
@@ -169,7 +169,7 @@ class SidePane(QFrame):
         current = self.tr("current") if revision.is_current else ""
         parts = [str(number), when, current]
         if revision.seconds is not None:
-            parts.insert(2, running(revision.seconds))
+            parts.insert(2, duration_text(revision.seconds))
         if revision.is_draft:
             parts = [self.tr("Draft for an earlier version of the questions, never submitted")]
         caption = label("  ·  ".join(part for part in parts if part), "caption", wrap=True)

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.ui.colours import Role
-from desktop_app.ui.messages import moment, running
+from desktop_app.ui.messages import duration_text, moment
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.shades import Shade, char_format
@@ -288,7 +288,7 @@ class _Heads(QHeaderView):
         right = inner.right()
         columns = self._table.rows.grid.columns
         if section and section <= len(columns) and columns[section - 1].seconds is not None:
-            time = running(float(columns[section - 1].seconds or 0))
+            time = duration_text(columns[section - 1].seconds or 0)
             font = theme.ui_font(12)
             painter.setFont(font)
             painter.setPen(theme.color(Role.SECONDARY))

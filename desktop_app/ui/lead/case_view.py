@@ -28,7 +28,7 @@ from desktop_app.ui.lead.case_table import CaseTable, Decision, VersionHeading
 from desktop_app.ui.lead.case_texts import CaseTexts
 from desktop_app.ui.lead.layout import combo, line_edit, primary
 from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts
-from desktop_app.ui.messages import current_language, moment, running, translate_message
+from desktop_app.ui.messages import current_language, duration_text, moment, translate_message
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
@@ -231,7 +231,7 @@ class CaseView(QWidget):
     def _when(self, one: Version, *, with_seconds: bool = True) -> str:
         """Return when a version was stated, and how long it took."""
         when = moment(one.time) if one.time and one.time != _NO_TIME else ""
-        took = running(one.seconds) if with_seconds and one.seconds is not None else ""
+        took = duration_text(one.seconds) if with_seconds and one.seconds is not None else ""
         return ", ".join(part for part in (when, took) if part)
 
     def _show_texts(self, case: Case | None) -> None:

@@ -28,6 +28,7 @@ from desktop_app.core.errors import AppError, RefusedError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.case_list import CaseSide
 from desktop_app.ui.lead.case_view import CaseView, Draft, prefilled, restored, revs_of
+from desktop_app.ui.lead.layout import primary
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.page_keys import PageKey, ShownKeys
 from desktop_app.ui.lead.section import JobRunner, Section
@@ -115,7 +116,7 @@ class ConflictsSection(Section):
 
     def first_control(self) -> QWidget | None:
         if self.scrolled.isHidden():
-            return self.merge_button
+            return self.merge_button if self.other_button.isHidden() else self.other_button
         return self.case_view.table if self.case_view.case is not None else self.side.list
 
     def page_keys(self) -> list[PageKey]:
@@ -159,6 +160,11 @@ class ConflictsSection(Section):
     def what(self) -> What:
         """The tab that is shown."""
         return "annotators" if self.tabs["annotators"].isChecked() else "versions"
+
+    @property
+    def _other(self) -> What:
+        """The tab that is not shown."""
+        return "versions" if self.what == "annotators" else "annotators"
 
     # Deciding
     def save(self) -> None:
@@ -245,7 +251,7 @@ class ConflictsSection(Section):
         self._drafts.pop(decided, None)
         self._done_here += decided[0] == "versions"
         self._on_loaded(loaded)
-        self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.focus_on(self.first_control())
 
     def _on_undone(self, undone: Undone, loaded: Loaded) -> None:
         self.desk.forget(self.key)
@@ -331,7 +337,8 @@ class ConflictsSection(Section):
     def _has_waiting_focus(self) -> bool:
         """Return whether the user opened the page before there was anything to decide."""
         is_open = self.case_view.case is not None and not self.scrolled.isHidden()
-        return not is_open and (self.side.list.hasFocus() or self.merge_button.hasFocus())
+        places = (self.side.list, self.merge_button, self.other_button)
+        return not is_open and any(one.hasFocus() for one in places)
 
     def _read_case(self) -> None:
         """Read the selected case and show it."""
@@ -387,7 +394,12 @@ class ConflictsSection(Section):
         there = bool(self._lines[self.what]) or not self._has_loaded
         self.scrolled.setVisible(there)
         self.empty_pane.setVisible(not there)
+        # While the other tab has something to decide, nothing new needs to be merged.
+        is_left = any(not line.is_decided for line in self._lines[self._other])
+        self.other_button.setVisible(is_left)
+        self.merge_button.setVisible(not is_left)
         if self.what == "versions":
+            self.other_button.setText(self.tr("Show disagreements"))
             self.empty.heading.setText(self.tr("No conflicts"))
             self.empty.words.setText(
                 self.tr(
@@ -396,6 +408,7 @@ class ConflictsSection(Section):
                 )
             )
         else:
+            self.other_button.setText(self.tr("Show conflicts"))
             self.empty.heading.setText(self.tr("No disagreements"))
             self.empty.words.setText(
                 self.tr("Items that two or more people answered differently will be listed here.")
@@ -461,6 +474,12 @@ class ConflictsSection(Section):
             self._show_case(None)
         self._read_case()
 
+    def _show_other(self) -> None:
+        """Show the other tab, which has something to decide, and focus its case once it is read."""
+        self._is_waiting = True
+        self._on_tab(self._other)
+        self.focus_on(self.side.list)
+
     # Building
     def _make_parts(self) -> None:
         self._can_undo, self._is_waiting, self._wish = False, False, ""
@@ -483,7 +502,12 @@ class ConflictsSection(Section):
         self.side.list.label_of = lambda line: _label_of(line, self.overview)
         self.case_view.person_label = lambda person: self.overview.person_label(person)
         self.merge_button = button(self.tr("Go to Merge"))
+        self.other_button = primary("")
         self.empty = EmptyState("–", "", self.merge_button)
+        inside = self.empty.layout()
+        assert isinstance(inside, QVBoxLayout)
+        centre = Qt.AlignmentFlag.AlignHCenter
+        inside.insertWidget(inside.count() - 1, self.other_button, 0, centre)
 
     def _build_ui(self) -> None:
         tabs = QHBoxLayout()
@@ -529,6 +553,7 @@ class ConflictsSection(Section):
         self.outcome.again.clicked.connect(self._take_latest)
         self.outcome.close_button.clicked.connect(self.case_view.focus_table)
         self.undo_button.clicked.connect(self.undo)
+        self.other_button.clicked.connect(self._show_other)
         self.merge_button.clicked.connect(lambda: self.go.emit("merge"))
         self.case_view.save_wanted.connect(self.save)
         self.case_view.later_wanted.connect(self.postpone)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QLocale, Qt, QTimer, Signal
-from PySide6.QtGui import QIcon, QPainter, QPaintEvent
+from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton, QWidget
 
 from desktop_app.ui.colours import Role
@@ -93,9 +93,11 @@ class FilterBar(QWidget):
     """The search field and the chips.
 
     Signal `changed()`: the filter has changed
+    Signal `left()`: Esc was pressed in the empty search field
     """
 
     changed = Signal()
+    left = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -171,6 +173,16 @@ class FilterBar(QWidget):
         self._pause.stop()
         if self.search.text() != self.filter.text:
             self._set(text=self.search.text())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # The first Esc clears the search, the second leaves it, as in an annotator's list.
+        if event.key() != Qt.Key.Key_Escape or not self.search.hasFocus():
+            super().keyPressEvent(event)
+        elif self.search.text():
+            self.search.clear()
+            self.search_now()
+        else:
+            self.left.emit()
 
     # Internals
     def _add(self, key: str, name: str, choices: Callable[[], list[Choice]] | None = None) -> None:

@@ -395,9 +395,9 @@ class ItemsSection(Section):
         self.focus_on(self.import_button if self.overview.items else self.first_import)
 
     def _build_ui(self) -> None:
-        for one in (self.export_button, self.kind, self.import_button):
+        for one in (self.export_button, self.form_button, self.kind, self.import_button):
             self.page_buttons.addWidget(one)
-        for widget in (self.protocol, self.form_button, *self.prepare_buttons.values()):
+        for widget in (self.protocol, *self.prepare_buttons.values()):
             self.bar.addWidget(widget)
         for key, words in (
             ("name", self.tr("name")),
@@ -446,6 +446,7 @@ class ItemsSection(Section):
 
     def _connect(self) -> None:
         self.filters.changed.connect(self._apply_filter)
+        self.filters.left.connect(self.list.setFocus)
         self.views.chosen.connect(self._show_view)
         self.sort.activated.connect(lambda _: self._apply_filter())
         self.list.chosen.connect(lambda entry: self.item.show_entry(self._index, entry))
@@ -660,6 +661,14 @@ class ItemsSection(Section):
         if is_narrow == self._is_narrow:
             return
         self._is_narrow = is_narrow
+        # Beside the other buttons if there is room, else in a row below them.
+        if is_narrow:
+            self.page_buttons.removeWidget(self.form_button)
+            self.bar.addWidget(self.form_button)
+        else:
+            self.bar.removeWidget(self.form_button)
+            place = self.page_buttons.indexOf(self.kind)
+            self.page_buttons.insertWidget(place, self.form_button)
         self.panes.setSizes([px(345), px(415)] if is_narrow else [px(362), px(698)])
 
     def resizeEvent(self, event: QResizeEvent) -> None:

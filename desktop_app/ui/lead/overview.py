@@ -28,7 +28,7 @@ from desktop_app.ui.lead.overview_parts import Figure, PeopleTable, TaskList
 from desktop_app.ui.lead.reminder_box import ReminderBox
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import running, sentence, spent, translate_message
+from desktop_app.ui.messages import duration_text, sentence, spent, translate_message
 from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import EmptyState, button, label
@@ -234,7 +234,8 @@ class OverviewSection(Section):
             spent(times.median) if times else "–",
             "",
             self.tr("median time per item; half took {low} to {high}").format(
-                low=running(times.lower), high=running(times.upper)
+                low=duration_text(times.lower),
+                high=duration_text(times.upper),
             )
             if times
             else self.tr("median time per item: none recorded"),

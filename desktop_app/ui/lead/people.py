@@ -20,7 +20,7 @@ from desktop_app.ui.lead.overview_parts import PeopleTable
 from desktop_app.ui.lead.person_details import PersonDetails
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, shown
-from desktop_app.ui.messages import moment, running, sentence
+from desktop_app.ui.messages import duration_text, moment, sentence
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
@@ -491,9 +491,8 @@ class PeopleSection(Section):
             Col(self.tr("Open"), lambda one: one.to_do, number=True),
             Col(
                 self.tr("Median time"),
-                # Rounded as on the overview; a clock would round down.
                 lambda one: (
-                    running(round(one.median_seconds)) if one.median_seconds is not None else ""
+                    duration_text(one.median_seconds) if one.median_seconds is not None else ""
                 ),
                 number=True,
                 order=lambda one: one.median_seconds,
