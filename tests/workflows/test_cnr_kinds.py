@@ -70,6 +70,10 @@ ROWS: dict[str, list[dict[str, Any]]] = {
         {"id": "m1", "prompt": "S", "response": "by hand", "human": "w-1", "task_type": "x",
          "drafts": [{"response": "draft", "model": "gamma"}]},
     ],
+    "trained_models": [
+        {"model": "gamma", "examples": 200, "base": "delta", "epochs": 3},
+        {"model": "delta", "examples": 0},
+    ],
 }  # fmt: skip
 
 
@@ -133,7 +137,8 @@ def _figures(folder: Path, reveal: tuple[str, ...]) -> Any:
     projects.
     """
     data = done("analyse", folder)
-    names = ("models", "pairwise", "diagnostics", "categories_labelled") if not reveal else ()
+    by_model = ("models", "pairwise", "diagnostics", "categories_labelled", "trained_models")
+    names = by_model if not reveal else ()
     return {name: value for name, value in data.items() if name not in names}
 
 
