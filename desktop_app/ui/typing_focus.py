@@ -1,6 +1,13 @@
-"""Whether a person types a text, so that letters and digits are text and no keys of buttons."""
+"""Whether a person types a text, so that letters and digits are text and no keys of buttons.
+
+This includes people who believe that they are typing: without a text field, the digits in their
+sentence would change answers.
+"""
 
 from __future__ import annotations
+
+import time
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import (
@@ -47,6 +54,37 @@ class TypingFocus(QObject):
             self.changed.emit()
 
 
+# Letters without effect after which further keys belong to a sentence, and the pause in seconds
+# that ends it.
+_LETTERS, _PAUSE = 2, 1.5
+
+
+class StrayKeys:
+    """Recognises a sentence that is typed although no text field has the focus.
+
+    `now`: returns the time in seconds
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._count, self._last = 0, 0.0
+
+    @property
+    def are_prose(self) -> bool:
+        """Whether the next key belongs to a sentence, so that it must choose nothing."""
+        return self._count >= _LETTERS and self._now() - self._last <= _PAUSE
+
+    def note(self) -> None:
+        """Note a letter that has no effect, or another key of the sentence."""
+        if self._now() - self._last > _PAUSE:
+            self._count = 0
+        self._count, self._last = self._count + 1, self._now()
+
+    def forget(self) -> None:
+        self._count = 0
+
+
+stray_keys = StrayKeys()
 _watches: list[TypingFocus] = []
 
 

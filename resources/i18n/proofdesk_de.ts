@@ -4662,6 +4662,14 @@
         <translation>Die Rücktaste führt zur letzten zurück.</translation>
     </message>
     <message>
+        <source>Click into a text field first, or press Tab.</source>
+        <translation>Klicken Sie zuerst in ein Textfeld, oder drücken Sie die Tabulatortaste.</translation>
+    </message>
+    <message>
+        <source>Nothing was typed, and no answer was changed.</source>
+        <translation>Es wurde nichts eingegeben und keine Antwort geändert.</translation>
+    </message>
+    <message>
         <source>Options of the active question</source>
         <translation>Antwortmöglichkeiten der aktiven Frage</translation>
     </message>

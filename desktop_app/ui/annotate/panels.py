@@ -18,6 +18,7 @@ from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.model_calls import ModelCalls
 from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.panel_base import PanelBase
+from desktop_app.ui.typing_focus import stray_keys
 
 # Arguments: the protocol, its form and the stage, since both panel and form depend on the stage.
 PanelMaker = Callable[[Protocol, Form, str], PanelBase]
@@ -199,6 +200,7 @@ class FormKeys(QObject):
         self._saving = saving
         self._notices = notices
         self._language = language
+        stray_keys.forget()
         # The notice that a key has no effect; the next edit removes it.
         self._key_notice: Notice | None = None
         panels.edited.connect(self._on_edited)
@@ -211,9 +213,20 @@ class FormKeys(QObject):
         """
         if self._session.position < 0 or self._page.is_done_shown:
             return False
+        if stray_keys.are_prose:
+            stray_keys.note()
+            self._notices.say(
+                self.tr("Nothing was typed, and no answer was changed."),
+                self.tr("Click into a text field first, or press Tab."),
+            )
+            self._key_notice = self._notices.last
+            return True
         if not self._session.read_only and self._panels.shown.press_code_key(text):
+            stray_keys.forget()
             return True
         if text.upper() not in self._known():
+            if text.isalpha():
+                stray_keys.note()
             return False
         # A key of the form must not be ignored without a notice.
         if self._session.read_only:

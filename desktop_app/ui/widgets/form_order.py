@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from desktop_app.core.form_answers import Code, Problem
 from desktop_app.core.forms import Form, KeyTarget
+from desktop_app.ui.typing_focus import stray_keys
 from desktop_app.ui.widgets.question_view import OwnPart, QuestionView
 from desktop_app.ui.widgets.scrolling import InSight
 
@@ -185,6 +186,8 @@ class FormKeys(QObject):
             return False
         if text == GO_BACK:
             return self._go_back()
+        if stray_keys.are_prose:
+            return False
         target = self._targets().get(text.upper())
         if target is None:
             return False
@@ -192,6 +195,7 @@ class FormKeys(QObject):
         corrects = not self._is_blank(target.question)
         if not field.press(target.code):
             return False
+        stray_keys.forget()
         if field.takes_several:
             # The next key may choose another option of the same question.
             self.activate(target.question)
