@@ -19,6 +19,7 @@ from desktop_app.ui.model_calls import ModelCalls
 from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.typing_focus import stray_keys
+from desktop_app.ui.widgets.parts import set_kind
 
 # Arguments: the protocol, its form and the stage, since both panel and form depend on the stage.
 PanelMaker = Callable[[Protocol, Form, str], PanelBase]
@@ -74,6 +75,9 @@ class Panels(QObject):
             return panel
         self.panel = panel
         # All panels share one work bar, which moves to the visible panel.
+        # The previous panel may have had it beside a question.
+        set_kind(self._page.work_bar, "line")
+        self._page.work_bar.set_brief(False)
         panel.set_footer(self._page.work_bar)
         panel.set_notes(self._page.work_bar.earlier)
         panel.set_enabled_for_editing(not self._read_only)

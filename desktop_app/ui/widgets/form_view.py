@@ -207,6 +207,11 @@ class FormView(QWidget):
             if set_brief is not None:
                 set_brief(on)
 
+    @property
+    def is_in_row(self) -> bool:
+        """Whether the footer is beside the questions."""
+        return self._outer.direction() is QBoxLayout.Direction.LeftToRight
+
     def be_one_block(self, head: QWidget) -> None:
         """Show all questions together as the current part of the page, below a heading."""
         column, outer = self._page.layout(), self.layout()

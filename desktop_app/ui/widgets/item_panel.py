@@ -217,6 +217,8 @@ class ItemPanel(PanelBase):
     def set_footer(self, widget: QWidget | None) -> None:
         """Put the window's widget, such as the submit button, below the form; None removes it."""
         self.form_view.below.set_footer(widget)
+        if self.form_view.is_in_row:
+            self.form_view.set_in_row(True)
 
     def set_notes(self, widget: QWidget) -> None:
         """Put the window's notes on the answers above the footer; long notes scroll."""
