@@ -101,8 +101,9 @@ def final_tables(protocol: Protocol, dataset: Dataset) -> dict[str, Rows]:
 
     The final answer to a question is the lead's decision about the item; without one, or with an
     outdated one, the answer that most annotators chose. If several answers are equally frequent,
-    or only one of several annotators answered, the question has no final answer and is listed in
-    “final_undecided”. If the item has only one annotator, theirs are the final answers.
+    or if only one annotator answered because others were not asked, the question has no final
+    answer and is listed in “final_undecided”. If the item has only one annotator, theirs are the
+    final answers.
 
     For several options of a list, each option counts by itself: it is chosen if more than half of
     the annotators who answered chose it, and undecided if exactly half did. Texts and numbers have
@@ -150,7 +151,10 @@ def _final_row(
             value for one in annotations if (value := answer_to(question, one.answers)) is not None
         ]
         value, is_tied = majority_of(question, given)
-        if len(given) == 1 < len(annotations):
+        # One person decides nothing for those whom the form did not ask, so the lead has to.
+        if len(given) == 1 and any(
+            question.key not in coded.form.visible(one.answers) for one in annotations
+        ):
             value, is_tied = None, True
         if value is not None:
             answers[question.key] = value

@@ -562,7 +562,10 @@ class _Sheet:
 
 
 def _read_xlsx(data: bytearray, name: str, options: TableOptions) -> Table:
-    """Return a sheet of a spreadsheet: the one with this name, else the first that has cells."""
+    """Return a sheet of a spreadsheet: the one with this name, else the first that has cells.
+
+    A sheet with a single row, such as a cover, is read only if no other has more.
+    """
     broken = InputError(
         msg("not a spreadsheet (XLSX), or damaged"),
         file=name,
@@ -740,14 +743,18 @@ def _chosen_sheet(
         )
     workbook = _workbook(data)
     found = _Sheet("", [], frozenset(), ())
+    first: _Sheet | None = None
     for one in [sheet] if sheet else sheets:
         wrong: set[int] = set()
         lines = list(_sheet_lines(workbook[one], name, wrong))
         # The library finds merged cells only if it keeps the whole file in memory.
         found = _Sheet(one, lines, wrong, _merged(archive.read(workbook[one]._worksheet_path)))
-        if lines:
-            break
-    return found
+        # A cover with a single line is no table.
+        if len(lines) > 1:
+            return found
+        if lines and first is None:
+            first = found
+    return first or found
 
 
 def _merged(content: bytes) -> list[_Merged]:

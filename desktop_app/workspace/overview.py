@@ -216,7 +216,7 @@ class Overview:
     `annotations`: number of annotations that count
     `waiting`: number of records that wait for the records that they replace
     `not_arrived`: notes about gaps in the sequence numbers of annotators' records
-    `shared`: number of items that two or more people answered
+    `shared`: number of items that two or more people answered, without excluded ones
     `withdrawn`: number of annotations by people who withdrew their consent, which `annotations` and
         `shared` exclude
     `project`: its id
@@ -319,7 +319,9 @@ def overview_of(workspace: Workspace) -> Overview:
     shared = frozenset(
         item
         for item, part in work.parts.items()
-        if len(part.answered) > 1 and len(set(part.answered) - gone) > 1
+        if len(part.answered) > 1
+        and len(set(part.answered) - gone) > 1
+        and not (part.entry is not None and part.entry.excluded)
     )
     bundles = bundles_out(workspace, work.stale, work.assigned_keys)
     again = Counter(person_of(key) for key in work.stale)

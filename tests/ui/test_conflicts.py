@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from desktop_app.core.merging import body_of
 from desktop_app.ui.lead.case_table import CaseTable, excerpt
 from desktop_app.ui.lead.conflicts import ConflictsSection
+from desktop_app.workspace.overview import overview_of
 from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
@@ -628,3 +629,30 @@ def lead_of_critiques(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path:
         lambda: not lead.page.desk.is_busy and bool(section.case_view.table.fields)
     )
     return lead
+
+
+def test_the_task_on_the_overview_opens_the_conflicts(page: Page) -> None:
+    page.section.tabs["annotators"].click()
+    page.wait()
+    assert page.section.what == "annotators"
+    page.lead.step("overview")
+    tasks = page.lead.page.home.tasks.rows
+    next(row for row in tasks if row.task.kind == "conflicts").button.click()
+    page.wait()
+    assert page.section.what == "versions"
+    assert page.names == [FIRST, SECOND]
+    assert page.table.hasFocus()
+
+
+def test_excluded_items_are_not_counted_as_shared(page: Page) -> None:
+    before = page.lead.page.desk.overview.shared
+    with Workspace.open(page.project.lead) as workspace:
+        assert overview_of(workspace).shared == before
+    page.lead.step("items")
+    items = page.lead.page.items
+    shared = next(iter(page.lead.page.desk.overview.shared_items))
+    items.list.rows.check([shared], True)
+    items.selection.exclude_button.click()
+    page.lead.type("too short")
+    page.lead.press(Key.Key_Return)
+    assert page.lead.page.desk.overview.shared == before - 1

@@ -74,14 +74,20 @@ def test_a_decision_that_hides_a_question_is_not_completed_by_others(letters: Pa
     assert rows["3"]["faults"] == ["late", "rude"]
 
 
-def test_the_answer_of_one_of_several_annotators_is_no_majority(tmp_path: Path) -> None:
+def test_one_annotator_is_no_majority_for_those_who_were_not_asked(tmp_path: Path) -> None:
     rows: Rows = [{"item": "1", "bad": True}, *ANA[1:]]
-    with Workspace.open(study(tmp_path, rows, BEN)) as workspace:
-        row = by_item(workspace)["1"]
-    # Both see the question, but ana leaves it open.
-    assert (row["bad"], row["final_by"]) == (True, "majority")
-    assert row["final_undecided"] == ["faults"]
-    assert "faults" not in row
+    lead = study(tmp_path, rows, BEN)
+    # The lead decides that something is bad, which ana did not find.
+    decided = [{"item": "2", "answers": {"bad": True}}]
+    done("adjudicate", lead, "--from", jsonl(tmp_path / "d.jsonl", decided))
+    with Workspace.open(lead) as workspace:
+        found = by_item(workspace)
+    assert found["2"]["final_undecided"] == ["faults"]
+    assert "faults" not in found["2"]
+    # Both were asked, and ana left the optional question open: nobody disagrees with ben.
+    assert (found["1"]["bad"], found["1"]["final_by"]) == (True, "majority")
+    assert found["1"]["faults"] == ["late", "rude"]
+    assert "final_undecided" not in found["1"]
 
 
 def test_the_only_annotator_of_an_item_is_named_as_such(tmp_path: Path) -> None:

@@ -195,6 +195,11 @@ def test_the_first_sheet_with_cells_is_read_or_the_named_one(tmp_path: Path) -> 
     ]
     with pytest.raises(UsageError, match="no sheet “Answers”"):
         read_table(str(path), TableOptions(sheet="Answers"))
+    # A cover with a single line is not the table.
+    book["Sheet"].append(["Texts of the year"])
+    book.save(path)
+    assert read_table(str(path)).sheet == "Items"
+    assert read_table(str(path), TableOptions(sheet="Notes")).sheet == "Notes"
 
 
 def test_errors_and_unstored_formulas_in_cells_are_reported(tmp_path: Path) -> None:

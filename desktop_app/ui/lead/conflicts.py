@@ -145,6 +145,10 @@ class ConflictsSection(Section):
         QTimer.singleShot(0, self, self._load_if_stale)
         self._show_counts()
 
+    def show_versions(self) -> None:
+        """Show the tab with conflicts between versions."""
+        self._on_tab("versions")
+
     def show_item(self, item: str) -> None:
         """Show the case about an item: a conflict if there is one, else a disagreement."""
         for what in _TABS:

@@ -64,6 +64,7 @@ class OverviewSection(Section):
     reassign = Signal(object)
     assign = Signal()
     view_agreement = Signal(str, str)
+    resolve = Signal()
     key = "overview"
     icon = "overview"
 
@@ -313,6 +314,8 @@ class OverviewSection(Section):
             self.assign.emit()
         elif task.kind == "agreement" and task.items is not None:
             self.view_agreement.emit(task.items.fields["protocol"], task.items.question)
+        elif task.kind == "conflicts":
+            self.resolve.emit()
         elif task.page in self.pages and task.page != "items":
             self.go.emit(task.page)
         elif task.items is not None:

@@ -423,6 +423,7 @@ class LeadPage(QWidget):
         self.home.reassign.connect(lambda people: self.reassign(*people))
         self.home.assign.connect(self.show_assigning)
         self.home.view_agreement.connect(self.agreement.show_question)
+        self.home.resolve.connect(self._resolve)
         self.agreement_check.found.connect(
             lambda tasks: self.home.show_tasks(self.agreement.key, tasks)
         )
@@ -499,6 +500,11 @@ class LeadPage(QWidget):
             self.desk.say_busy()
         elif self.section.undo_last is not None:
             self.section.undo_last()
+
+    def _resolve(self) -> None:
+        """Show the conflicts, also if the disagreements were shown before."""
+        self.conflicts.show_versions()
+        self.go_to("conflicts")
 
     def _undo_project(self) -> None:
         """Undo the last change of the project, on the page that has made it if only that one can.
