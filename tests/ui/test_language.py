@@ -116,6 +116,7 @@ def written_by_people() -> str:
         "SET LISTE",
         # People of a screen.
         "finn Finn Ek hana Hana Ito ida Ida Moe",
+        "SVG PDF PNG",
         "metric_ratings",
         "trained_models",
         "instruction_answers",

@@ -190,13 +190,13 @@ class ImportPreview(QFrame):
         if row is None:
             words = self.tr("No row is ready to import. Check the columns and the problems.")
             self._texts.addWidget(label(words, "secondary", wrap=True))
-        elif seen is None:
+        elif seen is None and not lacks_form:
             if row.problem:
                 self._texts.addWidget(label(row.problem, "problem", wrap=True))
             for name, value in row.fields.items():
                 if value not in (None, ""):
                     self._add_text(name, value if isinstance(value, str) else _as_json(value))
-        else:
+        elif seen is not None:
             for name, text in _texts_of(seen):
                 self._add_text(name, text)
         self._texts.addStretch(1)
