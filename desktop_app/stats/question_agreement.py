@@ -313,7 +313,8 @@ def question_agreements(
     forms = {stage.key: stage.form() for stage in protocol.stages if stage.key in answered}
     result: list[QuestionAgreement] = []
     first = next(iter(titles), "")
-    for stage, form, read, answers in _questions(forms, dataset.annotations, first):
+    annotations = protocol.current_annotations(dataset)
+    for stage, form, read, answers in _questions(forms, annotations, first):
         question = read.question
         words = partial(form.text, language=language or form.head.language)
         title = form.name_for_agreement(question, language or form.head.language) or question.key

@@ -72,7 +72,7 @@ def coded_stages(protocol: Protocol, dataset: Dataset) -> list[CodedStage]:
         except AppError:
             continue  # The project's form has not arrived.
         by_item: dict[str, list[AnnotationData]] = {}
-        for one in dataset.annotations:
+        for one in protocol.current_annotations(dataset):
             if one.stage == stage.key:
                 by_item.setdefault(one.item, []).append(one)
         questions = tuple(
@@ -235,7 +235,7 @@ def agreements(protocol: Protocol, dataset: Dataset) -> dict[str, tuple[Agreemen
                 forms[stage.key] = stage.form()
     names = {item.key: item.name for item in dataset.items}
     result: dict[str, list[Agreement]] = {}
-    for one in question_alphas(forms, dataset.annotations, names, first):
+    for one in question_alphas(forms, protocol.current_annotations(dataset), names, first):
         question, found = one.question, one.found
         if not found.units:
             continue

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
-from desktop_app.core.protocol.data import Dataset, Material, RatedText
+from desktop_app.core.protocol.data import AnnotationData, Dataset, Material, RatedText
 from desktop_app.core.protocol.rows import ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.files import prompt_files, resource
 from plugins.study import rows
 
 if TYPE_CHECKING:
-    from desktop_app.core.form_versions import FormVersions
+    from desktop_app.core.form_versions import Change, FormVersions
     from desktop_app.core.forms import Form
     from desktop_app.core.model_jobs import ModelJob
 
@@ -70,6 +70,8 @@ class Study(Protocol):
     def __init__(self, materials: Sequence[Material] | None = None) -> None:
         self._materials = materials
         self._versions: FormVersions | None = None
+        # What the current form changes, by the name of an earlier version.
+        self._changes: dict[str, Change | None] = {}
         self.stages = (JudgingStage(self),)
 
     @property
@@ -111,6 +113,21 @@ class Study(Protocol):
         # Without materials there is no project, so the YAML parser is not needed.
         current = self.versions.current if self._materials else None
         return current.name if current else ""
+
+    def current_answers(self, annotation: AnnotationData) -> Mapping[str, Any]:
+        current = self.versions.current
+        if current is None or annotation.form in ("", current.name):
+            return annotation.answers
+        if annotation.form not in self._changes:
+            from desktop_app.core.form_versions import Change
+
+            version = self.versions.named(annotation.form)
+            self._changes[annotation.form] = (
+                Change(version.form, current.form) if version is not None else None
+            )
+        change = self._changes[annotation.form]
+        # Without its form, nobody knows what an answer means.
+        return {} if change is None else change.carried(annotation.answers).kept
 
     def with_materials(self, materials: Sequence[Material]) -> Protocol:
         return Study(tuple(materials))

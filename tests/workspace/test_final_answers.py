@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 from desktop_app.core.errors import InputError
+from desktop_app.core.form_editing import dump
+from desktop_app.stats.question_agreement import question_agreements
 from desktop_app.workspace.adjudicating import Choice, Note, decide_case
 from desktop_app.workspace.cases import Case, case_of, disagreement_lines
-from desktop_app.workspace.coded_answers import final_tables
+from desktop_app.workspace.coded_answers import agreements, final_tables
 from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.project_texts import publish
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
 from tests.workspace.projects import jsonl
@@ -130,3 +133,42 @@ def test_a_decision_answers_the_required_questions_that_it_shows(tmp_path: Path)
     ):
         decide(workspace, "1", bad="ben", faults="ana")
     assert digest(lead) == before
+
+
+def test_answers_on_another_scale_count_in_no_figure_of_the_current_form(tmp_path: Path) -> None:
+    """A later version of the form removes an option, so the scale is another one."""
+    scale = {"key": "clear", "type": "likert", "text": "How clear?"}
+
+    def form(version: int, points: int) -> Path:
+        file = tmp_path / f"form-{version}.yaml"
+        options = [{"code": n, "label": str(n)} for n in range(1, points + 1)]
+        questions = [
+            {"key": "ok", "type": "yes_no", "text": "Good?"},
+            {**scale, "options": options},
+        ]
+        head = {"form": 1, "key": "letters", "version": version, "title": "Letters"}
+        file.write_text(dump({**head, "questions": questions}), "utf-8")
+        return file
+
+    lead = tmp_path / "lead"
+    done("new", lead, "--title", "Letters", "--protocol", "study", "--form", form(1, 5))
+    items = [{"id": str(n), "text": f"Letter {n}"} for n in range(6)]
+    done("import", lead, jsonl(tmp_path / "items.jsonl", items))
+    rows = [
+        {"item": str(n), "annotator": who, "ok": n % 2 == 0, "clear": 1 + (n + p) % 5}
+        for n in range(6)
+        for p, who in enumerate(("ana", "ben"))
+    ]
+    done("import", lead, "--what", "answers", jsonl(tmp_path / "answers.jsonl", rows))
+    with Workspace.open(lead, write=True) as workspace:
+        before = agreements(workspace.protocol("study"), dataset_of(workspace, "study"))
+        publish(workspace, "forms/study.yaml", form(2, 4).read_text("utf-8"))
+        protocol, dataset = workspace.protocol("study"), dataset_of(workspace, "study")
+        after = agreements(protocol, dataset)
+        (final,) = final_tables(protocol, dataset).values()
+        shown = question_agreements(protocol, dataset, draws=0)
+    assert [one.name for one in before["judge"]] == ["Good?", "How clear?"]
+    # The other question means the same, so its answers count.
+    assert [one.name for one in after["judge"]] == ["Good?"]
+    assert [one.key for one in shown] == ["ok"]
+    assert all("clear" not in row and row["ok"] is not None for row in final)

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.errors import UsageError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import (
+    AnnotationData,
     Brought,
     Dataset,
     FoundPassage,
@@ -264,6 +266,19 @@ class Protocol(ABC):
     def brought(self, dataset: Dataset, item: str) -> Brought | None:
         """Return the content of a submission that belongs to no item; None if it has an item."""
         return None
+
+    def current_answers(self, annotation: AnnotationData) -> Mapping[str, Any]:
+        """Return the answers that mean the same under the current form; by default all."""
+        return annotation.answers
+
+    def current_annotations(self, dataset: Dataset) -> list[AnnotationData]:
+        """Return the annotations with the answers that mean the same under the current form."""
+        result = []
+        for one in dataset.annotations:
+            answers = self.current_answers(one)
+            # The same object, unless the form has changed since.
+            result.append(one if answers is one.answers else replace(one, answers=answers))
+        return result
 
     # Metrics
 
