@@ -13,6 +13,7 @@ import pytest
 from scipy.stats import fisher_exact
 
 from desktop_app.core.forms import Form, parse_form
+from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.stats.agreement_outputs import (
     agreement_figures,
@@ -166,6 +167,8 @@ questions:
 
     class Checks:
         stages = (Stage(),)
+        current_answers = Protocol.current_answers
+        current_annotations = Protocol.current_annotations
 
     protocol: Any = Checks()
     data = Dataset("p", "checks", "t", items, annotations, {}, {}, {})
