@@ -656,3 +656,9 @@ def test_excluded_items_are_not_counted_as_shared(page: Page) -> None:
     page.lead.type("too short")
     page.lead.press(Key.Key_Return)
     assert page.lead.page.desk.overview.shared == before - 1
+
+
+def test_undo_says_why_there_is_nothing_to_undo(page: Page) -> None:
+    page.press(Key.Key_Z, CTRL)
+    said = page.section.outcome.text.text()
+    assert said == "There is no decision to undo. To change one, decide again."

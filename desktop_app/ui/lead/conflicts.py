@@ -203,7 +203,8 @@ class ConflictsSection(Section):
     def undo(self) -> None:
         """Undo the last decision and show its case again."""
         if not self.undo_button.isEnabled():
-            self.outcome.say(self.undo_button.toolTip())
+            # Not the tooltip, which is marked up.
+            self.outcome.say(self.undo_button.accessibleDescription())
             return
         self.outcome.hide()
 
