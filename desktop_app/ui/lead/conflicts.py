@@ -203,6 +203,8 @@ class ConflictsSection(Section):
     def undo(self) -> None:
         """Undo the last decision and show its case again."""
         if not self.undo_button.isEnabled():
+            # It can never be undone, so that the change before it comes next.
+            self.desk.forget(self.key)
             # Not the tooltip, which is marked up.
             self.outcome.say(self.undo_button.accessibleDescription())
             return
