@@ -7206,6 +7206,10 @@
         <translation>Übereinstimmung (Krippendorffs α mit 95-%-Bootstrap-Intervall über die Aufgaben): {figures}.</translation>
     </message>
     <message>
+        <source>Agreement and final answers are those of version {version}: parts of {answers} do not count, because they are on another scale or are no longer asked.</source>
+        <translation>Übereinstimmung und endgültige Antworten gelten für Version {version}: Teile von {answers} zählen nicht, weil sie eine andere Skala haben oder nicht mehr gefragt werden.</translation>
+    </message>
+    <message>
         <source>Agreement at the stage “{stage}” (Krippendorff’s α with a 95 % bootstrap interval over items): {figures}.</source>
         <translation>Übereinstimmung in der Runde „{stage}“ (Krippendorffs α mit 95-%-Bootstrap-Intervall über die Aufgaben): {figures}.</translation>
     </message>
@@ -7456,6 +7460,10 @@
     <message>
         <source>Annotators completed the form “{title}” (version {version}).</source>
         <translation>Die Personen füllten das Formular „{title}“ (Version {version}) aus.</translation>
+    </message>
+    <message>
+        <source>Annotators completed the form “{title}” ({versions}).</source>
+        <translation>Die Annotierenden füllten das Formular „{title}“ aus ({versions}).</translation>
     </message>
     <message>
         <source>Annotators disagree and you have not decided; decide on Conflicts</source>
@@ -18288,6 +18296,10 @@
     <message>
         <source>verdict of {judge} on {example}, {model_1} and {model_2}</source>
         <translation>Urteil von {judge} über {example}, {model_1} und {model_2}</translation>
+    </message>
+    <message>
+        <source>version {version}: {answers}</source>
+        <translation>Version {version}: {answers}</translation>
     </message>
     <message>
         <source>vertical bar</source>
