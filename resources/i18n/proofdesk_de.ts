@@ -903,8 +903,16 @@
         <translation>Aktuell</translation>
     </message>
     <message>
+        <source>Encrypted with another passphrase. Enter it to open this file too.</source>
+        <translation>Mit einer anderen Passphrase verschlüsselt. Geben Sie sie ein, um auch diese Datei zu öffnen.</translation>
+    </message>
+    <message>
         <source>Finished</source>
         <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>No new bundle for: {people}.</source>
+        <translation>Kein neues Paket für: {people}.</translation>
     </message>
     <message>
         <source>Not written</source>
@@ -913,6 +921,10 @@
     <message>
         <source>Outdated</source>
         <translation>Veraltet</translation>
+    </message>
+    <message>
+        <source>Some bundles were not written.</source>
+        <translation>Einige Pakete wurden nicht geschrieben.</translation>
     </message>
     <message>
         <source>form v{form}</source>
@@ -6675,6 +6687,10 @@
         <translation>Widersprüchlich</translation>
     </message>
     <message>
+        <source>Counting…</source>
+        <translation>Wird gezählt …</translation>
+    </message>
+    <message>
         <source>Exclude this bundle</source>
         <translation>Dieses Paket auslassen</translation>
     </message>
@@ -6752,9 +6768,12 @@
         <source>Open the encrypted bundles</source>
         <translation>Die verschlüsselten Pakete öffnen</translation>
     </message>
-    <message>
-        <source>Passphrase</source>
-        <translation>Passphrase</translation>
+    <message numerus="yes">
+        <source>Passphrase of %n encrypted file(s)</source>
+        <translation>
+            <numerusform>Passphrase von %n verschlüsselten Datei</numerusform>
+            <numerusform>Passphrase von %n verschlüsselten Dateien</numerusform>
+        </translation>
     </message>
     <message>
         <source>Passphrase of the encrypted bundles</source>
@@ -6805,6 +6824,10 @@
         <translation>Die letzte Änderung ist diese Zusammenführung. Möchten Sie sie rückgängig machen?</translation>
     </message>
     <message>
+        <source>The new records are being counted.</source>
+        <translation>Die neuen Datensätze werden gezählt.</translation>
+    </message>
+    <message>
         <source>Undo the last merge</source>
         <translation>Zusammenführung zurücknehmen</translation>
     </message>
@@ -6815,6 +6838,10 @@
     <message>
         <source>cannot be read</source>
         <translation>unlesbar</translation>
+    </message>
+    <message>
+        <source>checking…</source>
+        <translation>wird geprüft …</translation>
     </message>
     <message>
         <source>encrypted</source>
