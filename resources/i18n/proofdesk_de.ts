@@ -5996,6 +5996,10 @@
         <translation>Nichts rückgängig zu machen.</translation>
     </message>
     <message>
+        <source>Press Ctrl+Z again to undo the change before it.</source>
+        <translation>Strg+Z macht beim nächsten Mal die Änderung davor rückgängig.</translation>
+    </message>
+    <message>
         <source>Undoing…</source>
         <translation>Wird rückgängig gemacht…</translation>
     </message>
@@ -6009,6 +6013,10 @@
     <message>
         <source>Wait until it finishes, or cancel it. Then try again.</source>
         <translation>Warten Sie, bis der laufende Vorgang beendet ist, oder brechen Sie ihn ab. Versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>“{action}” can’t be undone.</source>
+        <translation>„{action}“ kann nicht rückgängig gemacht werden.</translation>
     </message>
 </context>
 <context>

@@ -203,6 +203,7 @@ class BundlesSection(Section):
                 workspace, people, passphrase=passphrase, progress=progress
             ),
             self._on_updated,
+            stops_undo=False,
         )
 
     def pack(self) -> None:
@@ -245,7 +246,7 @@ class BundlesSection(Section):
                 return written, error
             return written, None
 
-        self.desk.run(self.tr("Writing the bundles…"), task, self._on_packed)
+        self.desk.run(self.tr("Writing the bundles…"), task, self._on_packed, stops_undo=False)
 
     def choose_project_file(self) -> None:
         """Ask for the file to write the whole project to."""
@@ -274,6 +275,7 @@ class BundlesSection(Section):
             self.tr("Writing the project…"),
             lambda workspace, progress: ([pack(workspace, file, passphrase=passphrase)], None),
             self._on_packed,
+            stops_undo=False,
         )
 
     # Internals

@@ -151,7 +151,7 @@ class ReassignPanel(QWidget):
         def task(workspace: Workspace, progress: Progress) -> UpdateReport:
             return update_bundles(workspace, people, progress=progress)
 
-        self._desk.run(self.tr("Writing the bundles…"), task, self._on_updated)
+        self._desk.run(self.tr("Writing the bundles…"), task, self._on_updated, stops_undo=False)
 
     # Internals
     def _giver(self, one: PersonLine) -> str:
