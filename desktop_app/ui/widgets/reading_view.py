@@ -13,7 +13,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
     QKeyEvent,
@@ -227,9 +227,15 @@ class ReadingView(QTextEdit):
 
     def visible_range(self) -> tuple[int, int]:
         """Return the offsets of the first visible line's start and of the last one's end."""
-        area = self.viewport().rect()
-        first, _ = self._line_at(QPoint(0, 0))
-        _, last = self._line_at(QPoint(area.right(), area.bottom()))
+        return self.range_of(self.viewport().rect())
+
+    def range_of(self, area: QRect) -> tuple[int, int]:
+        """Return the offsets of the start of an area's first line and of the end of its last one.
+
+        `area`: in viewport pixels
+        """
+        first, _ = self._line_at(area.topLeft())
+        _, last = self._line_at(area.bottomRight())
         return self._offsets.from_utf16(first), self._offsets.from_utf16(last)
 
     def _line_at(self, point: QPoint) -> tuple[int, int]:
