@@ -119,11 +119,7 @@ class Keyboard(QObject):
         if not isinstance(event, QKeyEvent) or not isinstance(watched, QWidget):
             return False
         # First the cheap question: a letter in a text field is text, whatever the shortcuts are.
-        if (
-            kind == QEvent.Type.ShortcutOverride
-            and not _is_letter(event)
-            and takes_text(watched)
-        ):
+        if kind == QEvent.Type.ShortcutOverride and not _is_letter(event) and takes_text(watched):
             keys = QKeySequence(event.keyCombination()).toString(_PORTABLE)
             mine = keys in self._shortcuts()
             if keys in _FIELD_UNDO:

@@ -101,8 +101,8 @@ class RevisionEdit(DiffView):
         super().inputMethodEvent(event)
 
     @staticmethod
-    def _laid_out(text: str) -> str:
-        return text  # unchanged, because the text of the document is saved
+    def _laid_out(text: str) -> tuple[str, Sequence[int]]:
+        return text, ()  # unchanged, because the text of the document is saved
 
     def _on_text_changed(self) -> None:
         if self._silent:
