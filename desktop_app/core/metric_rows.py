@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Annotated, Any, ClassVar
 
@@ -59,9 +59,15 @@ class PartRow(MetricRow):
     texts: OptionalId = None
 
 
-def build_metric_rating(protocol: str, row: MetricRow, context: ImportContext) -> Iterable[Draft]:
+# Returns the key of the item with a name. Raises RefusedError for an unknown item.
+Find = Callable[[str, ImportContext], str]
+
+
+def build_metric_rating(
+    protocol: str, row: MetricRow, context: ImportContext, find: Find | None = None
+) -> Iterable[Draft]:
     """Yield the record of an automatic rating."""
-    yield metric_draft(protocol, row, row.question or ALL_QUESTIONS, context)
+    yield metric_draft(protocol, row, row.question or ALL_QUESTIONS, context, find)
 
 
 def export_metric_ratings(model: type[MetricRow], names: Names) -> Iterator[dict[str, Any]]:
@@ -74,12 +80,17 @@ def export_metric_ratings(model: type[MetricRow], names: Names) -> Iterator[dict
         yield row_of(model, row, row.pop("extra", None), keep=("value",))
 
 
-def metric_ratings_of(protocol: str, model: type[MetricRow] = PartRow) -> RowSpec:
-    """Return the kind of rows with the automatic ratings of a protocol."""
+def metric_ratings_of(
+    protocol: str, model: type[MetricRow] = PartRow, find: Find | None = None
+) -> RowSpec:
+    """Return the kind of rows with the automatic ratings of a protocol.
+
+    `find`: for items that have other names in files than their ids
+    """
     return RowSpec(
         KIND,
         model,
-        partial(build_metric_rating, protocol),
+        partial(build_metric_rating, protocol, find=find),
         title=msg("Ratings by metrics"),
         export=partial(export_metric_ratings, model),
     )

@@ -40,7 +40,7 @@ def rated_question(
 
     def number(code: Any) -> float | None:
         if question.is_numeric:
-            return float(code)
+            return float(code) if isinstance(code, (int, float)) else None
         # Records of other people may contain anything, such as lists.
         return numbers.get(code) if isinstance(code, (str, int)) else None
 
