@@ -21,6 +21,9 @@ from tests.llm import server as say
 from tests.llm.conftest import connection_to
 from tests.llm.server import ModelServer
 from tests.workspace.projects import jsonl
+from tests.workspace.test_scorers import Scorer, scorer
+
+__all__ = ["scorer"]
 
 JUDGE = "judge-9b"
 # The questions with numbers of each protocol.
@@ -167,6 +170,22 @@ def test_the_figures_equal_those_of_other_implementations(lab: Lab) -> None:
             continue
         compared += 1
     assert compared
+
+
+@pytest.mark.parametrize("lab", ["dolomites"], indirect=True)
+def test_a_scorer_reads_a_variant_and_its_evidence(lab: Lab, scorer: Scorer) -> None:
+    def share(one: dict[str, Any]) -> float | None:
+        """Return the share of a text's words that are in its document."""
+        known, words = set(one["document"].lower().split()), one["text"].lower().split()
+        return sum(word in known for word in words) / len(words) if known else None
+
+    scorer.score = share
+    report = done("rate", lab.lead, "--scorer", scorer.url, "--name", "evidence")
+    assert report["rated"] == report["texts"]
+    rows = [row for row in lab.rows() if row["method"] == "evidence"]
+    # Tasks have no document, so they have no score.
+    assert {"part" in row for row in rows if row.get("value") is not None} == {True}
+    assert set(lab.figures()["evidence"]) == {"structure", "detail", "factual"}
 
 
 def test_a_rating_of_a_text_that_was_changed_does_not_count(lab: Lab) -> None:
