@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QTextDocument
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QComboBox,
     QGridLayout,
-    QLineEdit,
-    QPlainTextEdit,
     QPushButton,
-    QTextEdit,
     QWidget,
 )
 
@@ -43,17 +40,6 @@ _INPUT = (
     QEvent.Type.Wheel,
     QEvent.Type.TouchBegin,
 )
-
-
-def _has_own_undo(field: QWidget, keys: str) -> bool:
-    """Return whether a text field can undo typing, or redo it, with these keys."""
-    if isinstance(field, QLineEdit):
-        source: QLineEdit | QTextDocument = field
-    elif isinstance(field, (QPlainTextEdit, QTextEdit)):
-        source = field.document()
-    else:
-        return True
-    return source.isUndoAvailable() if keys == "Ctrl+Z" else source.isRedoAvailable()
 
 
 def _is_enter(event: QKeyEvent) -> bool:
@@ -122,9 +108,10 @@ class Keyboard(QObject):
         if kind == QEvent.Type.ShortcutOverride and not _is_letter(event) and takes_text(watched):
             keys = QKeySequence(event.keyCombination()).toString(_PORTABLE)
             mine = keys in self._shortcuts()
+            # Also without typing to undo: who presses the key once too often in a text must not
+            # undo a change of the project.
             if keys in _FIELD_UNDO:
-                # On a lead's pages, the key undoes the last change if there is no typing to undo.
-                mine = self._has_one_history(watched) if mine else not _has_own_undo(watched, keys)
+                mine = mine and self._has_one_history(watched)
             if mine:
                 event.ignore()  # an ignored override leaves the key to the window's action
                 return True
