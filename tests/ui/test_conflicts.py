@@ -249,6 +249,8 @@ def test_a_scale_is_answered_with_the_field_of_its_form(page: Page) -> None:
     assert not own.problem.isVisible()
     page.press(Key.Key_Return, CTRL)
     assert page.decision["Rating"].startswith("4")
+    assert page.table.field is not None
+    assert page.table.field.title == "Comment", "the next field is open"
 
 
 def test_later_keeps_what_was_chosen(page: Page) -> None:
