@@ -9417,6 +9417,10 @@
         <translation>Importieren Sie sie zuerst, oder geben Sie ihre „id“ oder „question:model:annotator“ an.</translation>
     </message>
     <message>
+        <source>Import items first. Work of annotators is rated after it is merged.</source>
+        <translation>Importieren Sie zuerst Aufgaben. Arbeiten der Annotierenden werden nach dem Zusammenführen bewertet.</translation>
+    </message>
+    <message>
         <source>Import its items first, or correct the ID.</source>
         <translation>Importieren Sie zuerst die Aufgaben oder berichtigen Sie die Kennung.</translation>
     </message>
@@ -17437,6 +17441,10 @@
         <translation>die Frage gilt nicht für diesen Durchgang</translation>
     </message>
     <message>
+        <source>the question is none of: {names}</source>
+        <translation>die Frage ist keine von: {names}</translation>
+    </message>
+    <message>
         <source>the questions have different numbers of answers</source>
         <translation>die Fragen haben verschieden viele Antworten</translation>
     </message>
@@ -17659,6 +17667,10 @@
     <message>
         <source>the type of turn {place} is neither “info” nor “style”</source>
         <translation>die Art von Durchgang {place} ist weder „info“ noch „style“</translation>
+    </message>
+    <message>
+        <source>the value must be from 1 to 5</source>
+        <translation>der Wert muss von 1 bis 5 sein</translation>
     </message>
     <message>
         <source>the value of “{name}” cannot be used</source>
@@ -17951,6 +17963,10 @@
     <message>
         <source>there is nobody to move the items to</source>
         <translation>es gibt niemanden, der die Aufgaben übernehmen könnte</translation>
+    </message>
+    <message>
+        <source>there is nothing to rate yet</source>
+        <translation>es gibt noch nichts zu bewerten</translation>
     </message>
     <message>
         <source>there is text before the first message</source>
