@@ -465,6 +465,10 @@
         <translation>Keine zwei Personen haben dieselbe Aufgabe beantwortet.</translation>
     </message>
     <message>
+        <source>Number of people per answer: {answers}</source>
+        <translation>Anzahl der Personen je Antwort: {answers}</translation>
+    </message>
+    <message>
         <source>Open in Items</source>
         <translation>Unter Aufgaben öffnen</translation>
     </message>
