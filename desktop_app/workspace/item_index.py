@@ -22,7 +22,7 @@ from desktop_app.core.json_values import entries, objects
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import RecordSet, body_of
 from desktop_app.core.ordering import natural_order
-from desktop_app.core.protocol.data import is_outdated
+from desktop_app.core.protocol.data import AnnotationData, is_outdated
 from desktop_app.core.protocol.wording import AnswerContext
 from desktop_app.core.question_types import ChoiceQuestion
 from desktop_app.core.records import Record
@@ -33,6 +33,7 @@ from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
+    from desktop_app.core.protocol.base import Protocol
     from desktop_app.core.protocol.stage import Stage
 
 Status = Literal["unassigned", "open", "partial", "done", "excluded"]
@@ -193,12 +194,14 @@ class ItemIndex:
     `forms`: the questions by (protocol, stage)
     `documents`: texts by key
     `stages`: the stages by (protocol, stage); they say how their answers are read
+    `protocols`: those that can be used here, by key; they say which answers still count
     """
 
     entries: tuple[ItemEntry, ...] = ()
     forms: Mapping[tuple[str, str], Form] = field(default_factory=dict)
     documents: Mapping[str, str] = field(default_factory=dict)
     stages: Mapping[tuple[str, str], Stage] = field(default_factory=dict)
+    protocols: Mapping[str, Protocol] = field(default_factory=dict)
     _texts: _Texts = field(default_factory=lambda: _Texts(), compare=False, repr=False)
     _places: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
 
@@ -407,6 +410,18 @@ def scales_of(forms: Mapping[tuple[str, str], Form]) -> dict[tuple[str, str], li
         place: [one.key for one in form.questions if isinstance(one, ChoiceQuestion)]
         for place, form in forms.items()
     }
+
+
+def current_answers(protocol: Protocol, item: str, one: GivenAnswer) -> Mapping[str, Any]:
+    """Return the answers that mean the same under the current form; see `Protocol`."""
+    # Only answers to a project's own form name a version. All others are as they were.
+    if not one.form:
+        return one.answers
+    return protocol.current_answers(
+        AnnotationData(
+            item, one.person, one.stage, one.answers, one.seconds, one.rev, form=one.form
+        )
+    )
 
 
 def disputed_items(records: RecordSet, conflicts: Iterable[tuple[str, str]]) -> set[str]:

@@ -8,7 +8,7 @@ from several items, such as numbers and tasks, is computed from these parts each
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
@@ -28,6 +28,7 @@ from desktop_app.workspace.item_index import (
     ItemEntry,
     ItemIndex,
     ItemLine,
+    current_answers,
     disputed_items,
     forms_of,
     given_answer,
@@ -192,7 +193,7 @@ class _KeptWork:
         conflicts = set(records.conflicts())
         disputed = disputed_items(records, conflicts)
         excluded = excluded_items(workspace)
-        carried = _carried_answers(workspace)
+        protocols = {one.key: one for one in workspace.usable_protocols()}
         decisions: dict[str, list[Record]] = {}
         for record in records.all_current("adjudication"):
             decisions.setdefault(record.key[:KEY_DIGITS], []).append(record)
@@ -201,6 +202,7 @@ class _KeptWork:
             part = self._part(workspace, versions)
             line = self._lines.get(item)
             if line is not None:
+                protocol = protocols.get(line.protocol)
                 people = tuple(sorted(person for _, person in part.assigned))
                 part.entry = item_entry(
                     workspace,
@@ -210,7 +212,7 @@ class _KeptWork:
                     scales,
                     excluded=excluded.get(item, ""),
                     is_disputed=item in disputed,
-                    carried=partial(carried, line.protocol),
+                    carried=partial(current_answers, protocol, item) if protocol else None,
                     decisions=decisions.get(item, ()),
                 )
                 part.sums = EntrySums.of(part.entry)
@@ -224,7 +226,7 @@ class _KeptWork:
         unassigned = {key for part in self._parts.values() for key in part.unassigned}
         return ProjectWork(
             dict(self._parts),
-            ItemIndex(entries, forms, documents, stages_of(workspace)),
+            ItemIndex(entries, forms, documents, stages_of(workspace), protocols),
             stale,
             unassigned,
             gone,
@@ -329,26 +331,6 @@ def _form_names(workspace: Workspace) -> tuple[str, ...]:
     """Return the name of the current form version of each protocol."""
     history = FormHistory(workspace)
     return tuple(history.name(one) for one in workspace.usable_protocols())
-
-
-def _carried_answers(
-    workspace: Workspace,
-) -> Callable[[str, GivenAnswer], Mapping[str, Any]]:
-    """Return a function that returns the answers that mean the same under the current form.
-
-    It takes the key of a protocol, and answers.
-    """
-    history = FormHistory(workspace)
-    protocols = {one.key: one for one in workspace.usable_protocols()}
-
-    def carried(protocol: str, one: GivenAnswer) -> Mapping[str, Any]:
-        chosen = protocols.get(protocol)
-        # Only a study's answers name a form version; those of other protocols are as they were.
-        if not one.form or chosen is None:
-            return one.answers
-        return history.carried(chosen, one.answers, one.form).kept
-
-    return carried
 
 
 def _stages(workspace: Workspace) -> Iterator[tuple[tuple[str, str], str]]:

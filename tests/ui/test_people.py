@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_app.bundles.keys import identity_path
 from desktop_app.ui.lead.table import Table
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.people import add_person
@@ -384,6 +385,24 @@ def test_outdated_bundles_are_listed_with_their_reasons_and_updated(
     press(lead, page.update_button)
     assert "bundle" in page.outcome.text.text()
     assert "Outdated" not in column(page.table, "Status")
+
+
+def test_an_update_without_the_key_of_the_lead_says_so_first(
+    closed: Lead, project: Project
+) -> None:
+    lead = closed
+    done("reassign", project.lead, "dan", "--seed", 1)
+    with Workspace.open(project.lead) as workspace:
+        identity_path(workspace.project, workspace.person).unlink()
+    lead.open(project.lead)
+    lead.step("bundles")
+    page = lead.page.bundles
+    press(lead, page.update_button)
+    text = page.outcome.text.text()
+    assert text.startswith("The key of “lead” is not on this computer")
+    assert "File ▸ Your key" in text
+    assert text.endswith("No new bundle for: ana, cleo, dan.")
+    assert "written" not in text
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.bundle_lines import state_name
+from desktop_app.ui.lead.bundle_lines import state_name, update_result
 from desktop_app.ui.lead.layout import column_of, combo, form_rows, line_edit, primary, row_of
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import CancelledError, JobRunner, Section
@@ -328,19 +328,17 @@ class BundlesSection(Section):
         self.focus_on(self.table if self.table.isVisible() else self.project_button)
 
     def _on_updated(self, report: UpdateReport) -> None:
-        words = self.tr(
+        failed = {person for person, _ in report.problems}
+        if any(
+            one.id in failed and one.bundle and one.bundle.lock == "passphrase"
+            for one in self.overview.people
+        ):
+            # The fields for it appear, so that it can be entered for another try.
+            self.lock.setCurrentIndex(self.lock.findData(_PASSPHRASE))
+        written = self.tr(
             "%n bundle(s) written. Send each person their file.", "", len(report.written)
         )
-        lines = [str(one["file"]) for one in report.written]
-        for person, error in report.problems:
-            lines.append(f"{person}: {error_text(error)}")
-            if any(
-                one.id == person and one.bundle and one.bundle.lock == "passphrase"
-                for one in self.overview.people
-            ):
-                # The fields for it appear, so that it can be entered for another try.
-                self.lock.setCurrentIndex(self.lock.findData(_PASSPHRASE))
-        self.outcome.say(words, lines, "warn" if report.problems else "info")
+        self.outcome.say(*update_result(report, written))
         if not report.problems:
             for field in (self.passphrase, self.again):
                 field.clear()
