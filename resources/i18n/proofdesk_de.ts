@@ -25493,6 +25493,10 @@ In Wörtern: {words}</translation>
         <translation>Sicherheit: mittel</translation>
     </message>
     <message>
+        <source>conflict resolved by {person}, {time}</source>
+        <translation>Konflikt entschieden von {person}, {time}</translation>
+    </message>
+    <message>
         <source>guideline gap</source>
         <translation>Lücke im Leitfaden</translation>
     </message>
