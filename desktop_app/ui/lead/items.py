@@ -324,9 +324,7 @@ class ItemsSection(Section):
             for place, path in enumerate(paths, 1):
                 try:
                     if _is_table(path, kind):
-                        source = open_table(
-                            workspace, str(path), protocol=protocol, what=kind.what
-                        )
+                        source = open_table(workspace, str(path), protocol=protocol, what=kind.what)
                         return _ToCheck(made, path, source, list(paths[place:]))
                     is_form = path.suffix.lower() in FORM_SUFFIXES
                     of = (next(iter(with_form), None), _FORM) if is_form else (protocol, kind)
@@ -714,7 +712,12 @@ def _import_one(
     """Import a form, or a file in a published format."""
     if kind is _FORM:
         return import_file(
-            workspace, str(path), protocol=protocol, what=kind.what, update=update, progress=progress
+            workspace,
+            str(path),
+            protocol=protocol,
+            what=kind.what,
+            update=update,
+            progress=progress,
         )
     # Imported here because few imports need it.
     from desktop_app.workspace.importing import import_released
