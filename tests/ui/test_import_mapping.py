@@ -219,6 +219,12 @@ def test_rows_with_empty_texts_are_named_and_imported_only_on_purpose(
     left_out = lead.page.items.outcome.list.toPlainText()
     assert "line 2, column “document”" in left_out
     assert "line 3, column “answer”" in left_out
+    lead.drop(file)
+    made = page(lead)
+    lead.tab_to(made.skip)
+    lead.press(Key.Key_Space)
+    lead.import_shown()
+    assert len(lead.page.desk.overview.items) == 3
 
 
 def test_the_lead_comes_to_a_file_of_another_kind_with_the_items_columns(
