@@ -843,6 +843,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Passphrase of %n encrypted file(s)</source>
+        <translation>
+            <numerusform>Passphrase of %n encrypted file</numerusform>
+            <numerusform>Passphrase of %n encrypted files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{file}: %n record(s) of another project</source>
         <translation>
             <numerusform>{file}: %n record of another project</numerusform>

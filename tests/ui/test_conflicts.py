@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from desktop_app.core.merging import body_of
 from desktop_app.ui.lead.case_table import CaseTable, excerpt
 from desktop_app.ui.lead.conflicts import ConflictsSection
+from desktop_app.ui.messages import moment
 from desktop_app.workspace.overview import overview_of
 from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
@@ -249,6 +250,8 @@ def test_a_scale_is_answered_with_the_field_of_its_form(page: Page) -> None:
     assert not own.problem.isVisible()
     page.press(Key.Key_Return, CTRL)
     assert page.decision["Rating"].startswith("4")
+    assert page.table.field is not None
+    assert page.table.field.title == "Comment", "the next field is open"
 
 
 def test_later_keeps_what_was_chosen(page: Page) -> None:
@@ -593,6 +596,42 @@ def test_a_resolved_conflict_counts_among_the_disagreements_at_once(page: Page) 
     tabs["annotators"].click()
     page.wait()
     assert FIRST in page.names, "ana and ben disagree on it"
+
+
+def test_items_shows_when_the_answer_was_given_and_when_the_conflict_was_resolved(
+    page: Page,
+) -> None:
+    page.press(Key.Key_1, SHIFT)
+    page.press(Key.Key_Return, CTRL)
+    assert page.pill == "1"
+    lead = page.lead
+    lead.step("items")
+    items = lead.page.items
+    lead.driver.qtbot.waitUntil(
+        lambda: items.item.entry is not None and items.item.entry.line.name == FIRST
+    )
+    entry = items.item.entry
+    assert entry is not None
+    made = next(one for one in entry.answers if one.person == "ana")
+    assert made.resolution is not None
+    assert made.resolution.time > "2026"
+    assert made.day.startswith(("2019", "2020")), "the chart counts the answer on its own day"
+    rows = lead.page.items.item.table.rows
+    texts = {row[0]: row[1] for row in rows.rows}
+    place = next(n for n, one in enumerate(rows.grid.columns) if one.person == "ana")
+    assert texts["Submitted"][place] == moment("2020-01-01T00:00:00Z")
+    resolved = moment(made.resolution.time)
+    assert texts["Note"][place] == f"conflict resolved by lead, {resolved}"
+    # The revisions say who made which.
+    table = items.item.table
+    table.setCurrentIndex(table.rows.index(0, place + 1))
+    table.setFocus()
+    lead.press(Key.Key_Return)
+    columns = table.rows.grid.columns
+    assert [one.person for one in columns] == ["ana"] * (len(columns) - 1) + ["lead"]
+    texts = {row[0]: row[1] for row in table.rows.rows}
+    assert texts["Submitted"][-1] == ""
+    assert texts["Note"][-1] == f"conflict resolved by lead, {resolved}"
 
 
 def test_a_revision_is_put_together_change_by_change(lead_of_critiques: Lead) -> None:

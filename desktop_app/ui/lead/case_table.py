@@ -251,10 +251,17 @@ class CaseTable(QTableView):
         return had
 
     def set_own(self, one: CaseField, value: Any) -> None:
-        """Use the lead's own answer for a field."""
+        """Use the lead's own answer for a field, and go down to the next undecided field."""
         self.decision.picks.pop(one.unit, None)
         self.decision.own[one.unit] = value
         self._on_changed()
+        left, row = self.open_units(), self.currentIndex().row()
+        following = (
+            number
+            for number in range(row + 1, len(self.fields))
+            if self.fields[number].differs and self.fields[number].unit in left
+        )
+        self._go(next(following, row))
 
     def can_edit(self, one: CaseField | None) -> bool:
         """Return whether the lead may answer a field themselves."""
