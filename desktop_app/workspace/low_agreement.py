@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import AnnotationData
 from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.item_index import current_answers
 from desktop_app.workspace.lead_tasks import LeadTask
 
 if TYPE_CHECKING:
@@ -38,17 +39,28 @@ class CountedAnswers:
 
 
 def answers_of(index: ItemIndex) -> CountedAnswers:
-    """Return the answers that count in an index; the same as in `dataset_of`."""
+    """Return the answers that count in an index, as they count under the current form.
+
+    They equal those of `dataset_of` and `Protocol.current_annotations`, which *Agreement* uses.
+    """
     annotations: dict[str, list[AnnotationData]] = {}
     names = {}
     for entry in index.entries:
-        if entry.excluded or not entry.answers:
+        protocol = index.protocols.get(entry.line.protocol)
+        if entry.excluded or not entry.answers or protocol is None:
             continue
         names[entry.key] = entry.line.name
-        annotations.setdefault(entry.line.protocol, []).extend(
-            AnnotationData(entry.key, one.person, one.stage, one.answers, None, "")
+        annotations.setdefault(protocol.key, []).extend(
+            AnnotationData(
+                entry.key,
+                one.person,
+                one.stage,
+                current_answers(protocol, entry.key, one),
+                None,
+                "",
+            )
             for one in entry.answers
-            if one.counts and not one.is_in_conflict
+            if one.is_compared
         )
     return CountedAnswers(annotations, names)
 

@@ -10,7 +10,7 @@ from desktop_app.core.analysis import Analysis
 from desktop_app.core.errors import FieldError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
-from desktop_app.core.protocol.data import Dataset, OwnExport, SecondOpinions
+from desktop_app.core.protocol.data import Dataset, OwnExport, RatedQuestion, SecondOpinions
 from desktop_app.core.protocol.rows import Answered, Draft, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
 from desktop_app.core.protocol.wording import AnswerContext, ItemWords, PartWords, item_title
@@ -278,6 +278,7 @@ class Cnr(Protocol):
     )
     live_prompts = ("critique",)
     settings_file = FILE
+    has_rated_texts = True
     formats: ClassVar[Mapping[str, str]] = {
         "picr": msg("chat records: prompt, initial response, critique, revision"),
         "pir": msg("chat records: prompt, initial response, revision"),
@@ -301,7 +302,10 @@ class Cnr(Protocol):
         return _jobs()
 
     def prompts(self) -> Mapping[str, str]:
-        return prompt_files(__package__)
+        return {**prompt_files(__package__), **prompt_files("resources")}
+
+    def rated_questions(self, dataset: Dataset) -> Sequence[RatedQuestion]:
+        return _rated_questions(dataset)
 
     def item_title(self, name: str, content: Mapping[str, Any], origin: Mapping[str, Any]) -> str:
         # The name of a review is the key of its item.
@@ -347,10 +351,17 @@ def _raise(problem: Exception | None) -> None:
         raise problem
 
 
+def _rated_questions(dataset: Dataset) -> Sequence[RatedQuestion]:
+    from plugins.cnr.rated import rated_questions
+
+    return rated_questions(dataset)
+
+
 @cache
 def _jobs() -> Mapping[str, ModelJob]:
     """Return the jobs of `proofdesk run DIR JOB`, in the order in which they are listed."""
     # Imported here because only model jobs need these modules.
+    from desktop_app.core.rating_jobs import rating_jobs
     from plugins.cnr.jobs.diagnosing import FaultJob, FeedbackJob, RateJob
     from plugins.cnr.jobs.drafting import ClassifyJob, CritiqueJob, DraftJob
     from plugins.cnr.jobs.judging import JudgeJob, PatternJob
@@ -368,6 +379,7 @@ def _jobs() -> Mapping[str, ModelJob]:
         FaultJob(),
         FeedbackJob(),
         RateJob(),
+        *rating_jobs(_rated_questions),
     )
     return {job.key: job for job in jobs}
 

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from desktop_app.core.analysis import Analysis, Column
 from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.messages import msg
+from desktop_app.core.metric_rows import KIND, metric_ratings_of
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import (
     Dataset,
     FoundPassage,
     OwnExport,
     OwnForm,
+    RatedQuestion,
     Submission,
     is_decided,
 )
@@ -73,6 +75,7 @@ _ROWS = {
     **pairs.ROW_KINDS,
     **evidence.ROW_KINDS,
     **draft_rows.ROW_KINDS,
+    KIND: metric_ratings_of(KEY, find=examples.task_or_example),
 }
 
 
@@ -294,6 +297,8 @@ class Dolomites(Protocol):
     text_paths = (*FILE.paths, *stage_forms.OWN_FORMS.values())
     settings_file = FILE
     takes_submissions = True
+    has_rated_texts = True
+    rated_question = None
     has_derived_items = True
     submission_stage = COLLECT
     formats = exports.FORMATS
@@ -357,6 +362,7 @@ class Dolomites(Protocol):
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:
+        from desktop_app.core.rating_jobs import rating_jobs
         from plugins.dolomites.jobs import drafting, entailing, evaluating, generating
 
         # In the order in which a lead runs them.
@@ -371,11 +377,17 @@ class Dolomites(Protocol):
             entailing.EntailJob(),
             evaluating.EditTypesJob(),
             evaluating.ErrorsJob(),
+            *rating_jobs(self.rated_questions),
         )
         return {job.key: job for job in jobs}
 
     def prompts(self) -> Mapping[str, str]:
-        return prompt_files(__package__)
+        return {**prompt_files(__package__), **prompt_files("resources")}
+
+    def rated_questions(self, dataset: Dataset) -> Sequence[RatedQuestion]:
+        from plugins.dolomites.rated import rated_questions
+
+        return rated_questions(dataset, self._forms())
 
     def derived_items(
         self, dataset: Dataset, context: ImportContext, given: Collection[str]
@@ -398,9 +410,11 @@ class Dolomites(Protocol):
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         from plugins.dolomites.analysis import analyse
 
-        forms = {stage.key: stage.form() for stage in self.stages}
         counted = {stage.key: stage.counted for stage in self.stages}
-        return analyse(dataset, options, self._settings, forms, counted)
+        return analyse(dataset, options, self._settings, self._forms(), counted)
+
+    def _forms(self) -> dict[str, Form]:
+        return {stage.key: stage.form() for stage in self.stages}
 
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool

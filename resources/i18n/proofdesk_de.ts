@@ -903,8 +903,16 @@
         <translation>Aktuell</translation>
     </message>
     <message>
+        <source>Encrypted with another passphrase. Enter it to open this file too.</source>
+        <translation>Mit einer anderen Passphrase verschlüsselt. Geben Sie sie ein, um auch diese Datei zu öffnen.</translation>
+    </message>
+    <message>
         <source>Finished</source>
         <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>No new bundle for: {people}.</source>
+        <translation>Kein neues Paket für: {people}.</translation>
     </message>
     <message>
         <source>Not written</source>
@@ -913,6 +921,10 @@
     <message>
         <source>Outdated</source>
         <translation>Veraltet</translation>
+    </message>
+    <message>
+        <source>Some bundles were not written.</source>
+        <translation>Einige Pakete wurden nicht geschrieben.</translation>
     </message>
     <message>
         <source>form v{form}</source>
@@ -1260,6 +1272,10 @@
         <translation>entschieden · {people}</translation>
     </message>
     <message>
+        <source>draft · {facts}</source>
+        <translation>Entwurf · {facts}</translation>
+    </message>
+    <message>
         <source>{field} differs</source>
         <translation>{field} weicht ab</translation>
     </message>
@@ -1427,6 +1443,14 @@
     <message>
         <source>Decide on the marked field first, then save.</source>
         <translation>Entscheiden Sie zuerst über das markierte Feld; speichern Sie dann.</translation>
+    </message>
+    <message>
+        <source>Draft · {words}</source>
+        <translation>Entwurf · {words}</translation>
+    </message>
+    <message>
+        <source>Draft, not yet decided</source>
+        <translation>Entwurf, noch nicht entschieden</translation>
     </message>
     <message>
         <source>E own answer</source>
@@ -2500,6 +2524,13 @@
         <translation>
             <numerusform>%n Konflikt aufgelöst.</numerusform>
             <numerusform>%n Konflikte aufgelöst.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n draft(s) discarded: the answers have changed.</source>
+        <translation>
+            <numerusform>%n Entwurf verworfen: Die Antworten haben sich geändert.</numerusform>
+            <numerusform>%n Entwürfe verworfen: Die Antworten haben sich geändert.</numerusform>
         </translation>
     </message>
     <message>
@@ -5984,6 +6015,10 @@
         <translation>Nichts rückgängig zu machen.</translation>
     </message>
     <message>
+        <source>Press Ctrl+Z again to undo the change before it.</source>
+        <translation>Strg+Z macht beim nächsten Mal die Änderung davor rückgängig.</translation>
+    </message>
+    <message>
         <source>Undoing…</source>
         <translation>Wird rückgängig gemacht…</translation>
     </message>
@@ -5997,6 +6032,10 @@
     <message>
         <source>Wait until it finishes, or cancel it. Then try again.</source>
         <translation>Warten Sie, bis der laufende Vorgang beendet ist, oder brechen Sie ihn ab. Versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>“{action}” can’t be undone.</source>
+        <translation>„{action}“ kann nicht rückgängig gemacht werden.</translation>
     </message>
 </context>
 <context>
@@ -6675,6 +6714,10 @@
         <translation>Widersprüchlich</translation>
     </message>
     <message>
+        <source>Counting…</source>
+        <translation>Wird gezählt …</translation>
+    </message>
+    <message>
         <source>Exclude this bundle</source>
         <translation>Dieses Paket auslassen</translation>
     </message>
@@ -6752,9 +6795,12 @@
         <source>Open the encrypted bundles</source>
         <translation>Die verschlüsselten Pakete öffnen</translation>
     </message>
-    <message>
-        <source>Passphrase</source>
-        <translation>Passphrase</translation>
+    <message numerus="yes">
+        <source>Passphrase of %n encrypted file(s)</source>
+        <translation>
+            <numerusform>Passphrase von %n verschlüsselten Datei</numerusform>
+            <numerusform>Passphrase von %n verschlüsselten Dateien</numerusform>
+        </translation>
     </message>
     <message>
         <source>Passphrase of the encrypted bundles</source>
@@ -6805,6 +6851,10 @@
         <translation>Die letzte Änderung ist diese Zusammenführung. Möchten Sie sie rückgängig machen?</translation>
     </message>
     <message>
+        <source>The new records are being counted.</source>
+        <translation>Die neuen Datensätze werden gezählt.</translation>
+    </message>
+    <message>
         <source>Undo the last merge</source>
         <translation>Zusammenführung zurücknehmen</translation>
     </message>
@@ -6815,6 +6865,10 @@
     <message>
         <source>cannot be read</source>
         <translation>unlesbar</translation>
+    </message>
+    <message>
+        <source>checking…</source>
+        <translation>wird geprüft …</translation>
     </message>
     <message>
         <source>encrypted</source>
@@ -7206,6 +7260,10 @@
         <translation>Übereinstimmung (Krippendorffs α mit 95-%-Bootstrap-Intervall über die Aufgaben): {figures}.</translation>
     </message>
     <message>
+        <source>Agreement and final answers are those of version {version}: parts of {answers} do not count, because they are on another scale or are no longer asked.</source>
+        <translation>Übereinstimmung und endgültige Antworten gelten für Version {version}: Teile von {answers} zählen nicht, weil sie eine andere Skala haben oder nicht mehr gefragt werden.</translation>
+    </message>
+    <message>
         <source>Agreement at the stage “{stage}” (Krippendorff’s α with a 95 % bootstrap interval over items): {figures}.</source>
         <translation>Übereinstimmung in der Runde „{stage}“ (Krippendorffs α mit 95-%-Bootstrap-Intervall über die Aufgaben): {figures}.</translation>
     </message>
@@ -7456,6 +7514,10 @@
     <message>
         <source>Annotators completed the form “{title}” (version {version}).</source>
         <translation>Die Personen füllten das Formular „{title}“ (Version {version}) aus.</translation>
+    </message>
+    <message>
+        <source>Annotators completed the form “{title}” ({versions}).</source>
+        <translation>Die Annotierenden füllten das Formular „{title}“ aus ({versions}).</translation>
     </message>
     <message>
         <source>Annotators disagree and you have not decided; decide on Conflicts</source>
@@ -9372,6 +9434,10 @@
     <message>
         <source>Import it first, or specify its “id” or “question:model:annotator”.</source>
         <translation>Importieren Sie sie zuerst, oder geben Sie ihre „id“ oder „question:model:annotator“ an.</translation>
+    </message>
+    <message>
+        <source>Import items first. Work of annotators is rated after it is merged.</source>
+        <translation>Importieren Sie zuerst Aufgaben. Arbeiten der Annotierenden werden nach dem Zusammenführen bewertet.</translation>
     </message>
     <message>
         <source>Import its items first, or correct the ID.</source>
@@ -17394,6 +17460,10 @@
         <translation>die Frage gilt nicht für diesen Durchgang</translation>
     </message>
     <message>
+        <source>the question is none of: {names}</source>
+        <translation>die Frage ist keine von: {names}</translation>
+    </message>
+    <message>
         <source>the questions have different numbers of answers</source>
         <translation>die Fragen haben verschieden viele Antworten</translation>
     </message>
@@ -17616,6 +17686,10 @@
     <message>
         <source>the type of turn {place} is neither “info” nor “style”</source>
         <translation>die Art von Durchgang {place} ist weder „info“ noch „style“</translation>
+    </message>
+    <message>
+        <source>the value must be from 1 to 5</source>
+        <translation>der Wert muss von 1 bis 5 sein</translation>
     </message>
     <message>
         <source>the value of “{name}” cannot be used</source>
@@ -17908,6 +17982,10 @@
     <message>
         <source>there is nobody to move the items to</source>
         <translation>es gibt niemanden, der die Aufgaben übernehmen könnte</translation>
+    </message>
+    <message>
+        <source>there is nothing to rate yet</source>
+        <translation>es gibt noch nichts zu bewerten</translation>
     </message>
     <message>
         <source>there is text before the first message</source>
@@ -18288,6 +18366,10 @@
     <message>
         <source>verdict of {judge} on {example}, {model_1} and {model_2}</source>
         <translation>Urteil von {judge} über {example}, {model_1} und {model_2}</translation>
+    </message>
+    <message>
+        <source>version {version}: {answers}</source>
+        <translation>Version {version}: {answers}</translation>
     </message>
     <message>
         <source>vertical bar</source>
@@ -25409,6 +25491,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>confidence: medium</source>
         <translation>Sicherheit: mittel</translation>
+    </message>
+    <message>
+        <source>conflict resolved by {person}, {time}</source>
+        <translation>Konflikt entschieden von {person}, {time}</translation>
     </message>
     <message>
         <source>guideline gap</source>

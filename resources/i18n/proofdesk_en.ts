@@ -265,6 +265,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n draft(s) discarded: the answers have changed.</source>
+        <translation>
+            <numerusform>%n draft discarded: the answers have changed.</numerusform>
+            <numerusform>%n drafts discarded: the answers have changed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Resolve %n conflict(s) with the latest version?</source>
         <translation>
             <numerusform>Resolve %n conflict with the latest version?</numerusform>
@@ -840,6 +847,13 @@
         <translation>
             <numerusform>Merged %n new record from {who}.</numerusform>
             <numerusform>Merged %n new records from {who}.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Passphrase of %n encrypted file(s)</source>
+        <translation>
+            <numerusform>Passphrase of %n encrypted file</numerusform>
+            <numerusform>Passphrase of %n encrypted files</numerusform>
         </translation>
     </message>
     <message numerus="yes">

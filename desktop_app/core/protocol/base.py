@@ -23,6 +23,7 @@ from desktop_app.core.protocol.data import (
     Material,
     OwnExport,
     OwnForm,
+    RatedQuestion,
     RatedText,
     SecondOpinions,
     Submission,
@@ -289,6 +290,14 @@ class Protocol(ABC):
 
     def rated_texts(self, dataset: Dataset) -> Sequence[RatedText]:
         """Return the texts that metrics can rate, in a stable order."""
+        parts = (part for one in self.rated_questions(dataset) for part in one.parts)
+        return list({part.place: part for part in parts}.values())
+
+    def rated_questions(self, dataset: Dataset) -> Sequence[RatedQuestion]:
+        """Return the questions with numbers that automatic raters can answer like people.
+
+        `core/rating_jobs.py` has jobs that ask models, `stats/meta_evaluation.py` the comparison.
+        """
         return ()
 
     # Models

@@ -208,6 +208,10 @@ class CaseTable(QTableView):
         self._go(next(differing, 0))
         return False
 
+    def go_to_field(self, one: CaseField) -> None:
+        """Make a field current."""
+        self._go(self.fields.index(one))
+
     def pick(self, place: int) -> None:
         """Choose a version of the current field, and go to the next field that differs."""
         one, row = self.field, self.currentIndex().row()
@@ -251,10 +255,17 @@ class CaseTable(QTableView):
         return had
 
     def set_own(self, one: CaseField, value: Any) -> None:
-        """Use the lead's own answer for a field."""
+        """Use the lead's own answer for a field, and go down to the next undecided field."""
         self.decision.picks.pop(one.unit, None)
         self.decision.own[one.unit] = value
         self._on_changed()
+        left, row = self.open_units(), self.currentIndex().row()
+        following = (
+            number
+            for number in range(row + 1, len(self.fields))
+            if self.fields[number].differs and self.fields[number].unit in left
+        )
+        self._go(next(following, row))
 
     def can_edit(self, one: CaseField | None) -> bool:
         """Return whether the lead may answer a field themselves."""

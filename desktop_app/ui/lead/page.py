@@ -616,12 +616,15 @@ class LeadPage(QWidget):
         lines = [line for line in self.merge.lines if line.readable]
         files = [line for line in lines if not line.problem]
         refused = [line for line in lines if line.problem]
-        waiting = self.merge.waiting
+        # Nobody knows what is in an encrypted file before it is opened.
+        waiting = [one for one in self.merge.waiting if one.state == "ready"]
+        locked = len(self.merge.waiting) - len(waiting)
+        locked += sum(line.needs == "passphrase" for line in self.merge.lines)
         senders = [line.sender for line in files] + [one.sender for one in waiting]
         # How much is new is not known before all files have been previewed.
         new = None if waiting else sum(line.new for line in files)
         tasks = [results_task(senders, new)] if senders else []
-        if locked := sum(line.needs == "passphrase" for line in self.merge.lines):
+        if locked:
             tasks.append(locked_task(locked))
         if refused:
             tasks.append(refused_task([(line.sender, line.problem) for line in refused]))
