@@ -1272,6 +1272,10 @@
         <translation>entschieden · {people}</translation>
     </message>
     <message>
+        <source>draft · {facts}</source>
+        <translation>Entwurf · {facts}</translation>
+    </message>
+    <message>
         <source>{field} differs</source>
         <translation>{field} weicht ab</translation>
     </message>
@@ -1439,6 +1443,14 @@
     <message>
         <source>Decide on the marked field first, then save.</source>
         <translation>Entscheiden Sie zuerst über das markierte Feld; speichern Sie dann.</translation>
+    </message>
+    <message>
+        <source>Draft · {words}</source>
+        <translation>Entwurf · {words}</translation>
+    </message>
+    <message>
+        <source>Draft, not yet decided</source>
+        <translation>Entwurf, noch nicht entschieden</translation>
     </message>
     <message>
         <source>E own answer</source>
@@ -2512,6 +2524,13 @@
         <translation>
             <numerusform>%n Konflikt aufgelöst.</numerusform>
             <numerusform>%n Konflikte aufgelöst.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n draft(s) discarded: the answers have changed.</source>
+        <translation>
+            <numerusform>%n Entwurf verworfen: Die Antworten haben sich geändert.</numerusform>
+            <numerusform>%n Entwürfe verworfen: Die Antworten haben sich geändert.</numerusform>
         </translation>
     </message>
     <message>

@@ -265,6 +265,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n draft(s) discarded: the answers have changed.</source>
+        <translation>
+            <numerusform>%n draft discarded: the answers have changed.</numerusform>
+            <numerusform>%n drafts discarded: the answers have changed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Resolve %n conflict(s) with the latest version?</source>
         <translation>
             <numerusform>Resolve %n conflict with the latest version?</numerusform>

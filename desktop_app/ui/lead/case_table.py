@@ -208,6 +208,10 @@ class CaseTable(QTableView):
         self._go(next(differing, 0))
         return False
 
+    def go_to_field(self, one: CaseField) -> None:
+        """Make a field current."""
+        self._go(self.fields.index(one))
+
     def pick(self, place: int) -> None:
         """Choose a version of the current field, and go to the next field that differs."""
         one, row = self.field, self.currentIndex().row()
