@@ -219,7 +219,7 @@ def import_file(
     columns, pairs, notes = columns_for(workspace, kind, key, table, mapping, choices)
     rows = _rows_of(table, kind.model, columns, pairs)
     if what == "people":
-        _refuse_items(workspace, table.file.name, rows)
+        refuse_items(workspace, table.file.name, rows)
     report = take_rows(
         workspace, kind, key, table.file.name, rows, update=update, progress=progress
     )
@@ -427,7 +427,7 @@ def row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[Row
     return kind, chosen.key
 
 
-def _refuse_items(workspace: Workspace, name: str, rows: Sequence[tuple[int, Row]]) -> None:
+def refuse_items(workspace: Workspace, name: str, rows: Sequence[tuple[int, Row]]) -> None:
     """Raise InputError if a row of people has all required fields of an item.
 
     Protocols whose items have only one required field are skipped: it could be a detail about a

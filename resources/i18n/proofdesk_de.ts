@@ -6201,6 +6201,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n externe</numerusform>
+            <numerusform>%n externe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n file(s) with texts not imported yet.</source>
         <translation>
             <numerusform>%n Datei mit Texten noch nicht importiert.</numerusform>
@@ -6270,8 +6277,8 @@
         <translation>Dieses Projekt ist schreibgeschützt. {why}</translation>
     </message>
     <message>
-        <source>{done} of {total} done</source>
-        <translation>{done} von {total} erledigt</translation>
+        <source>{done} of {total} assigned answers</source>
+        <translation>{done} von {total} zugewiesenen Antworten</translation>
     </message>
     <message>
         <source>{file} is in a spreadsheet format that cannot be read; nothing was imported.</source>
@@ -20378,6 +20385,17 @@
         <translation>Antworten zusammengeführt</translation>
     </message>
     <message>
+        <source>assigned answers merged</source>
+        <translation>zugewiesene Antworten zusammengeführt</translation>
+    </message>
+    <message numerus="yes">
+        <source>assigned answers merged; %n answer(s) in all</source>
+        <translation>
+            <numerusform>zugewiesene Antworten zusammengeführt; insgesamt %n Antwort</numerusform>
+            <numerusform>zugewiesene Antworten zusammengeführt; insgesamt %n Antworten</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>conflict</source>
         <translation>Konflikt</translation>
     </message>
@@ -20446,8 +20464,8 @@
         <translation>{done} von {total}</translation>
     </message>
     <message>
-        <source>{done} of {total} done</source>
-        <translation>{done} von {total} erledigt</translation>
+        <source>{done} of {total} assigned answers</source>
+        <translation>{done} von {total} zugewiesenen Antworten</translation>
     </message>
 </context>
 <context>
@@ -20763,6 +20781,13 @@
 </context>
 <context>
     <name>PeopleSection</name>
+    <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n externe</numerusform>
+            <numerusform>%n externe</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw the assignments, too.</source>
         <translation>
