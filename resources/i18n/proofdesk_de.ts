@@ -1276,6 +1276,10 @@
         <translation>entschieden · {people}</translation>
     </message>
     <message>
+        <source>draft · {facts}</source>
+        <translation>Entwurf · {facts}</translation>
+    </message>
+    <message>
         <source>{field} differs</source>
         <translation>{field} weicht ab</translation>
     </message>
@@ -1378,8 +1382,8 @@
         <translation>Alle Felder aus einer Fassung übernehmen</translation>
     </message>
     <message>
-        <source>your own answer</source>
-        <translation>eigene Antwort</translation>
+        <source>own answer</source>
+        <translation>eigene</translation>
     </message>
     <message>
         <source>{count} of {number}</source>
@@ -1443,6 +1447,14 @@
     <message>
         <source>Decide on the marked field first, then save.</source>
         <translation>Entscheiden Sie zuerst über das markierte Feld; speichern Sie dann.</translation>
+    </message>
+    <message>
+        <source>Draft · {words}</source>
+        <translation>Entwurf · {words}</translation>
+    </message>
+    <message>
+        <source>Draft, not yet decided</source>
+        <translation>Entwurf, noch nicht entschieden</translation>
     </message>
     <message>
         <source>E own answer</source>
@@ -1523,6 +1535,10 @@
     <message>
         <source>Why this is right</source>
         <translation>Warum das richtig ist</translation>
+    </message>
+    <message>
+        <source>You cannot answer this field yourself. Choose a version.</source>
+        <translation>Dieses Feld können Sie nicht selbst beantworten. Wählen Sie eine Fassung.</translation>
     </message>
     <message>
         <source>device {device}</source>
@@ -2516,6 +2532,13 @@
         <translation>
             <numerusform>%n Konflikt aufgelöst.</numerusform>
             <numerusform>%n Konflikte aufgelöst.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n draft(s) discarded: the answers have changed.</source>
+        <translation>
+            <numerusform>%n Entwurf verworfen: Die Antworten haben sich geändert.</numerusform>
+            <numerusform>%n Entwürfe verworfen: Die Antworten haben sich geändert.</numerusform>
         </translation>
     </message>
     <message>
@@ -6182,6 +6205,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n externe</numerusform>
+            <numerusform>%n externe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n file(s) with texts not imported yet.</source>
         <translation>
             <numerusform>%n Datei mit Texten noch nicht importiert.</numerusform>
@@ -6251,8 +6281,8 @@
         <translation>Dieses Projekt ist schreibgeschützt. {why}</translation>
     </message>
     <message>
-        <source>{done} of {total} done</source>
-        <translation>{done} von {total} erledigt</translation>
+        <source>{done} of {total} assigned answers</source>
+        <translation>{done} von {total} zugewiesenen Antworten</translation>
     </message>
     <message>
         <source>{file} is in a spreadsheet format that cannot be read; nothing was imported.</source>
@@ -20359,6 +20389,17 @@
         <translation>Antworten zusammengeführt</translation>
     </message>
     <message>
+        <source>assigned answers merged</source>
+        <translation>zugewiesene Antworten zusammengeführt</translation>
+    </message>
+    <message numerus="yes">
+        <source>assigned answers merged; %n answer(s) in all</source>
+        <translation>
+            <numerusform>zugewiesene Antworten zusammengeführt; insgesamt %n Antwort</numerusform>
+            <numerusform>zugewiesene Antworten zusammengeführt; insgesamt %n Antworten</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>conflict</source>
         <translation>Konflikt</translation>
     </message>
@@ -20427,8 +20468,8 @@
         <translation>{done} von {total}</translation>
     </message>
     <message>
-        <source>{done} of {total} done</source>
-        <translation>{done} von {total} erledigt</translation>
+        <source>{done} of {total} assigned answers</source>
+        <translation>{done} von {total} zugewiesenen Antworten</translation>
     </message>
 </context>
 <context>
@@ -20744,6 +20785,13 @@
 </context>
 <context>
     <name>PeopleSection</name>
+    <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n externe</numerusform>
+            <numerusform>%n externe</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw the assignments, too.</source>
         <translation>

@@ -15,7 +15,8 @@ from pytestqt.qtbot import QtBot
 from desktop_app.core.keys import external_item_key, work_key
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.stats.question_agreement import QuestionAgreement
-from desktop_app.ui.lead.agreement_rows import VALUE
+from desktop_app.ui.lead.agreement_rows import VALUE, shown_alpha, two_digits
+from desktop_app.ui.lead.table import shown as shown_cell
 from desktop_app.workspace.agreement_results import agreement_data
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.workspace import Workspace
@@ -366,3 +367,12 @@ def test_divisive_items_of_many_people_have_a_column_for_each_answer(
 def agreements_of(folder: Path) -> list[QuestionAgreement]:
     with Workspace.open(folder) as workspace:
         return agreement_data(workspace).agreements()
+
+
+def test_a_coefficient_that_is_rounded_to_zero_has_no_sign(qapp: QApplication) -> None:
+    assert [shown_alpha(-0.001), two_digits(-0.001), shown_cell(-0.0001)] == [
+        "0.00",
+        "0.00",
+        "0.000",
+    ]
+    assert [shown_alpha(-0.25), shown_cell(-0.25)] == ["−0.25", "−0.250"], "one minus sign"
