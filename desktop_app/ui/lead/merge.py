@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.bundles.keys import grouped
+from desktop_app.bundles.sealing import OpenedFiles
 from desktop_app.core.errors import AppError, InputError, RefusedError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.bundle_lines import BundleLine, Yes, lines_of, look
@@ -79,6 +80,7 @@ class MergeSection(Section):
         self._is_counting = False
         # The last passphrase that opened a file; it is tried with files that arrive later.
         self._opened_by = ""
+        self._opened = OpenedFiles()
         # Bundles that were added while another task was running.
         self._arrived: list[Path] = []
         self.choose_button = button(self.tr("Choose bundles…"))
@@ -238,6 +240,7 @@ class MergeSection(Section):
                 workspace,
                 list(seen),
                 passphrases=yes.passphrases,
+                opened=yes.opened,
                 accepted=yes.accepted,
                 expected=seen,
                 progress=progress,
@@ -322,10 +325,12 @@ class MergeSection(Section):
             self.passphrase.text() or self._opened_by or None,
             self._accepted,
             {line.path: line.passphrase for line in self.lines if line.passphrase},
+            self._opened,
         )
 
     def _look(self, paths: Sequence[Path]) -> None:
         if not paths:
+            self._opened.forget()
             self._on_looked([])
             return
         yes = self._yes()
@@ -542,6 +547,7 @@ class MergeSection(Section):
         left = [line for line in self.lines if line.problem]
         self.passphrase.clear()
         self._opened_by = ""
+        self._opened.forget()
         # Confirmations were for this merge only.
         self._say_yes(NOTHING_ACCEPTED)
         self.lines = left
