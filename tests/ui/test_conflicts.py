@@ -814,3 +814,18 @@ def test_bundles_contain_no_draft(page: Page) -> None:
         done("pack", page.project.lead, "-o", file, *recipient)
         with ZipFile(file) as packed:
             assert all(b"Secret reason" not in packed.read(name) for name in packed.namelist())
+
+
+def test_the_field_that_a_message_is_about_stays_in_sight(lead_of_critiques: Lead) -> None:
+    lead_of_critiques.driver.window.resize(1280, 760)
+    table = lead_of_critiques.page.conflicts.case_view.table
+    lead_of_critiques.tab_to(table)
+    while table.visualRect(table.currentIndex()).bottom() < table.viewport().height() - 12:
+        before = table.currentIndex().row()
+        lead_of_critiques.press(Key.Key_1)
+        assert table.currentIndex().row() != before
+    lead_of_critiques.press(Key.Key_Return, CTRL)
+    assert lead_of_critiques.page.conflicts.case_view.problem.isVisible()
+    lead_of_critiques.settle()
+    row = table.visualRect(table.currentIndex())
+    assert row.bottom() <= table.viewport().height()

@@ -351,6 +351,9 @@ class CaseTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit()
+        # A message below the table, such as the one about the current field, makes it lower.
+        if event.size().height() < event.oldSize().height() and self.currentIndex().isValid():
+            self.scrollTo(self.cells.index(self.currentIndex().row(), 0))
 
     def fit(self) -> None:
         """Set the widths of columns and the heights of rows."""
