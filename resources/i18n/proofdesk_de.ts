@@ -7852,7 +7852,7 @@
     </message>
     <message>
         <source>Both versions are kept, but excluded from agreement and exports until you decide.</source>
-        <translation>Beide Versionen bleiben erhalten, zählen aber weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
+        <translation>Beide Fassungen bleiben erhalten, zählen aber weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>By</source>
@@ -18992,7 +18992,7 @@
     </message>
     <message>
         <source>{people} sent two versions. Excluded from agreement and exports until you decide.</source>
-        <translation>{people} hat zwei Versionen geschickt. Sie zählen weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
+        <translation>Zwei Fassungen von {people}. Sie zählen weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>{people} work with earlier content.</source>

@@ -348,6 +348,13 @@ class CaseTable(QTableView):
             self.edit_wanted.emit(one)
 
     # Layout
+    def inputMethodQuery(self, query: Qt.InputMethodQuery) -> Any:
+        # A page scrolls to this part of the focused widget. By default it is the current cell, and
+        # the headings would be out of sight.
+        if query == Qt.InputMethodQuery.ImCursorRectangle:
+            return self.rect()
+        return super().inputMethodQuery(query)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit()
