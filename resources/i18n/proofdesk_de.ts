@@ -318,6 +318,10 @@
         <translation>Tabelle</translation>
     </message>
     <message>
+        <source>Table {number} of the paper: {title}</source>
+        <translation>Tabelle {number} des Artikels: {title}</translation>
+    </message>
+    <message>
         <source>The project has changed since these results were computed.</source>
         <translation>Das Projekt hat sich seit dieser Berechnung geändert.</translation>
     </message>
@@ -5792,8 +5796,8 @@
         <translation>Wählen Sie eine Tabelle mit einer Aufgabe je Zeile (CSV, TSV, XLSX, JSON, JSONL oder Parquet), oder ziehen Sie sie in dieses Fenster. Ihre Spalten dürfen beliebig heißen.</translation>
     </message>
     <message>
-        <source>Choose papers</source>
-        <translation>Artikel wählen</translation>
+        <source>Choose documents</source>
+        <translation>Dokumente wählen</translation>
     </message>
     <message>
         <source>Contents of the imported file</source>
@@ -5850,10 +5854,6 @@
     <message>
         <source>No item meets all filters.</source>
         <translation>Keine Aufgabe erfüllt alle Filter.</translation>
-    </message>
-    <message>
-        <source>No items yet</source>
-        <translation>Noch keine Aufgaben</translation>
     </message>
     <message>
         <source>Nothing was imported: this project is read-only. {why}</source>
@@ -8108,16 +8108,16 @@
         <translation>Wählen Sie eines mit --protocol aus.</translation>
     </message>
     <message>
-        <source>Choose one with the option writer: {names}.</source>
-        <translation>Wählen Sie eines mit der Option writer: {names}.</translation>
-    </message>
-    <message>
         <source>Choose one: --connection C</source>
         <translation>Wählen Sie eine aus: --connection C</translation>
     </message>
     <message>
         <source>Choose other versions, or take all from one version.</source>
         <translation>Wählen Sie andere Fassungen, oder übernehmen Sie alles aus einer Fassung.</translation>
+    </message>
+    <message>
+        <source>Choose the writer of the instructions (option “writer”): {names}.</source>
+        <translation>Wählen Sie, wessen Anweisungen gelten (Option „writer“): {names}.</translation>
     </message>
     <message>
         <source>Choosing an inbox</source>
@@ -8344,6 +8344,10 @@
         <translation>Einwilligung fehlt: {people}</translation>
     </message>
     <message>
+        <source>Consent of people</source>
+        <translation>Einwilligungen</translation>
+    </message>
+    <message>
         <source>Consent withdrawn: {people}</source>
         <translation>Einwilligung widerrufen: {people}</translation>
     </message>
@@ -8540,6 +8544,10 @@
         <translation>Entscheidungen</translation>
     </message>
     <message>
+        <source>Decisions about answers</source>
+        <translation>Entscheidungen über Antworten</translation>
+    </message>
+    <message>
         <source>Decisions about drafted questions</source>
         <translation>Entscheidungen über entworfene Fragen</translation>
     </message>
@@ -8680,8 +8688,8 @@
         <translation>Dokument {number}</translation>
     </message>
     <message>
-        <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Computes agreement, ranks of models, and how well metrics agree with people.</source>
-        <translation>Dokument, Anweisung und Antwort nebeneinander; Ja oder Nein, und 1 bis 5. Berechnet die Übereinstimmung, die Ränge der Modelle und wie gut Metriken mit Menschen übereinstimmen.</translation>
+        <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Models can make the items from documents. Computes agreement, ranks of models, and how well metrics agree with people.</source>
+        <translation>Dokument, Anweisung und Antwort nebeneinander; Ja oder Nein und 1 bis 5. Modelle können die Aufgaben aus Dokumenten erstellen. Berechnet Übereinstimmung, Ränge der Modelle und wie gut Metriken mit Menschen übereinstimmen.</translation>
     </message>
     <message>
         <source>Documents</source>
@@ -19967,6 +19975,28 @@
     </message>
 </context>
 <context>
+    <name>NoItems</name>
+    <message numerus="yes">
+        <source>%n document(s), no items yet</source>
+        <translation>
+            <numerusform>%n Dokument, noch keine Aufgaben</numerusform>
+            <numerusform>%n Dokumente, noch keine Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Go to Model runs</source>
+        <translation>Zu den Modell-Läufen</translation>
+    </message>
+    <message>
+        <source>Models can now draft instructions for the documents and answer them.</source>
+        <translation>Modelle können nun Anweisungen zu den Dokumenten entwerfen und beantworten.</translation>
+    </message>
+    <message>
+        <source>No items yet</source>
+        <translation>Noch keine Aufgaben</translation>
+    </message>
+</context>
+<context>
     <name>NoticeBar</name>
     <message>
         <source>Close</source>
@@ -20304,10 +20334,6 @@
     <message>
         <source>Needs attention</source>
         <translation>Zu tun</translation>
-    </message>
-    <message>
-        <source>No items yet</source>
-        <translation>Noch keine Aufgaben</translation>
     </message>
     <message>
         <source>Not written</source>
