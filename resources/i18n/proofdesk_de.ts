@@ -11251,10 +11251,6 @@
         <translation>Entfernen Sie „show_if“.</translation>
     </message>
     <message>
-        <source>Remove the columns that you do not need.</source>
-        <translation>Entfernen Sie die Spalten, die Sie nicht brauchen.</translation>
-    </message>
-    <message>
         <source>Removing people</source>
         <translation>Personen entfernen</translation>
     </message>
