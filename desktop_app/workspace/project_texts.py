@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from desktop_app.catalogue import LANGUAGES
+from desktop_app.core.anchors import anchors_of
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import UsageError
 from desktop_app.core.form_parts import HIDDEN
@@ -35,7 +36,7 @@ from desktop_app.workspace.importing import forget_form, kept_form
 from desktop_app.workspace.work_states import sent_back, stale_answers
 from desktop_app.workspace.workspace import Workspace
 
-TextKind = Literal["guidelines", "consent", "background", "form"]
+TextKind = Literal["guidelines", "consent", "background", "form", "anchors"]
 GUIDELINES = "guidelines/"
 # Templates of forms for studies, by the names of their files in the resources.
 TEMPLATES = {
@@ -133,6 +134,11 @@ def project_texts(workspace: Workspace) -> list[ProjectText]:
         protocol = workspace.protocol(key)
         if protocol.form_path:
             texts.append(_study_form(workspace, protocol))
+        if protocol.anchors_path:
+            plain = anchors_of(protocol.plain_forms())
+            path = protocol.anchors_path
+            one = _plain(workspace, path, "anchors", msg("Labels of options"), "", {path: plain})
+            texts.append(_with_check(one, _check_of(protocol, path)))
         for path, own in protocol.own_forms().items():
             one = _plain(workspace, path, "form", own.title, "", {path: own.text})
             texts.append(_with_check(one, _check_of(protocol, path)))
@@ -218,6 +224,37 @@ def publish(workspace: Workspace, path: str, text: str) -> bool:
         changed = materials.give(workspace, path, None if gone else text)
     forget_form(workspace, path)
     return changed
+
+
+# Names of the files of labels that come with the program.
+ANCHOR_SETS = {"paper": msg("As in the paper, in other words")}
+STANDARD_ANCHORS = "standard"
+
+
+def anchor_set(protocol: Protocol, name: str) -> str:
+    """Return a file of labels by name. Raises UsageError for an unknown name.
+
+    `name`: “standard” for the labels of the program's own forms, or one of the protocol's sets
+    """
+    if not protocol.anchors_path:
+        raise UsageError(
+            msg("the labels of “{key}” are part of its form", key=protocol.key),
+            hint=msg("Change them there, with a new version of the form."),
+        )
+    sets = protocol.anchor_sets()
+    if name not in (STANDARD_ANCHORS, *sets):
+        raise UsageError(
+            msg("there is no set of labels “{name}”", name=name),
+            hint=msg("Choose one of: {names}.", names=", ".join((STANDARD_ANCHORS, *sets))),
+        )
+    return sets[name] if name in sets else anchors_of(protocol.plain_forms())
+
+
+def current_anchors(workspace: Workspace, protocol: Protocol) -> str:
+    """Return the name of the set of labels that a project uses; “own” for a lead's own file."""
+    text = find_text(workspace, protocol.anchors_path).text
+    named = (STANDARD_ANCHORS, *protocol.anchor_sets())
+    return next((name for name in named if anchor_set(protocol, name) == text), "own")
 
 
 def template(name: str) -> str:
