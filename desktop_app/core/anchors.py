@@ -114,6 +114,33 @@ def check_anchors(text: str, forms: Mapping[str, Form], *, file: str, only: str 
             _replaced(forms[stage], questions)
 
 
+def anchors_in_markdown(text: str, language: str) -> str:
+    """Return labels as Markdown for a preview, in a language or else in English.
+
+    Raises InputError for a text that is not YAML.
+    """
+    data = read_yaml(text, file="").data
+    lines: list[str] = []
+    for stage, questions in (data if isinstance(data, dict) else {}).items():
+        for name, options in (questions if isinstance(questions, dict) else {}).items():
+            lines += [f"### {stage}: {name}", ""]
+            for option in options if isinstance(options, list) else []:
+                if isinstance(option, dict):
+                    label, help_text = (
+                        _in_language(option.get(part), language) for part in ("label", "help")
+                    )
+                    code = code_name(option.get("code"))
+                    lines.append(f"- **{label}** ({code}){f': {help_text}' if help_text else ''}")
+            lines.append("")
+    return "\n".join(lines)
+
+
+def _in_language(words: Any, language: str) -> str:
+    if isinstance(words, dict):
+        words = words.get(language, words.get("en", ""))
+    return str(words or "")
+
+
 def _check_stage(stage: str, questions: dict[str, Any], form: Form, flaws: FlawList) -> None:
     known = {one.key: [o.code for o in options_of(one)] for one in form.questions}
     for name, options in questions.items():

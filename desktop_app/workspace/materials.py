@@ -153,7 +153,7 @@ def give(workspace: Workspace, path: str, text: str | None) -> bool:
     if text is not None:
         check(path, text, file=path)
     if text != recorded_text(workspace.records, path):
-        _refuse_new_anchors(workspace, path)
+        refuse_new_anchors(workspace, path)
     place = workspace.folder / "project" / path
     # Through a link, this could write outside the workspace.
     for above in (workspace.folder / "project", place.parent, place):
@@ -184,7 +184,7 @@ def take_in(workspace: Workspace) -> None:
     """
     own = _own_files(workspace)
     for path in set(workspace.local(_TAKEN, ())) - own.keys():
-        _refuse_new_anchors(workspace, path)
+        refuse_new_anchors(workspace, path)
     if any(workspace.protocol(key).form_path for key in workspace.protocols):
         # Imported here because it imports YAML: only needed for studies.
         from desktop_app.workspace.forms import own_study_forms
@@ -337,7 +337,7 @@ def _own_files(workspace: Workspace, *, only_new: bool = False) -> dict[str, str
     for path, file in new:
         check(path, texts[path], file=str(file))
         if texts[path] != recorded_text(workspace.records, path):
-            _refuse_new_anchors(workspace, path)
+            refuse_new_anchors(workspace, path)
         if path.startswith(f"{_SETTINGS}/"):
             _check_settings_name(path, protocols, file=str(file))
         for protocol in protocols:
@@ -372,7 +372,7 @@ def anchors_protocol(workspace: Workspace, path: str) -> Protocol | None:
     return next((one for one in protocols if path and one.anchors_path == path), None)
 
 
-def _refuse_new_anchors(workspace: Workspace, path: str) -> None:
+def refuse_new_anchors(workspace: Workspace, path: str) -> None:
     """Raise RefusedError for new labels of options after a bundle was written.
 
     People would otherwise answer the same question with different scales.

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from desktop_app.catalogue import LANGUAGES
@@ -61,6 +61,7 @@ class ProjectText:
     `version`: number of the form's last version; 0 for texts without versions
     `draft`: the lead's changes that are not published; None if there are none
     `check`: raises InputError for a text that cannot be used here
+    `sets`: other texts that come with the program, by name
     """
 
     path: str
@@ -73,6 +74,7 @@ class ProjectText:
     version: int = 0
     draft: str | None = None
     check: Check | None = field(default=None, compare=False)
+    sets: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -134,14 +136,11 @@ def project_texts(workspace: Workspace) -> list[ProjectText]:
         protocol = workspace.protocol(key)
         if protocol.form_path:
             texts.append(_study_form(workspace, protocol))
-        if protocol.anchors_path:
-            plain = anchors_of(protocol.plain_forms())
-            path = protocol.anchors_path
-            one = _plain(workspace, path, "anchors", msg("Labels of options"), "", {path: plain})
-            texts.append(_with_check(one, _check_of(protocol, path)))
         for path, own in protocol.own_forms().items():
             one = _plain(workspace, path, "form", own.title, "", {path: own.text})
             texts.append(_with_check(one, _check_of(protocol, path)))
+        if protocol.anchors_path:
+            texts.append(_anchors(workspace, protocol))
     return texts
 
 
@@ -176,11 +175,13 @@ def effects_of(workspace: Workspace, path: str, text: str) -> Effects:
 
     Its people are those whose bundles `bundles_out.bundles_out` calls outdated afterwards.
 
-    Raises the errors of `find_text` and of parsing a form.
+    Raises the errors of `find_text` and of parsing a form, and RefusedError for labels of options
+    that cannot change any more.
     """
     published = find_text(workspace, path)
     if published.text == text:
         return Effects()
+    materials.refuse_new_anchors(workspace, path)
     agreed = (
         sorted(who for who, one in everybodys_consent(workspace).items() if one.state == "agreed")
         if published.kind == "consent"
@@ -323,6 +324,15 @@ def _plain(
     return ProjectText(
         path, kind, title, language, text, known, own is not None, 0, _draft(workspace, path)
     )
+
+
+def _anchors(workspace: Workspace, protocol: Protocol) -> ProjectText:
+    """Return the labels of options of a protocol's forms."""
+    path = protocol.anchors_path
+    title = msg("Labels of options ({protocol})", protocol=protocol.key)
+    plain = {path: anchors_of(protocol.plain_forms())}
+    one = _plain(workspace, path, "anchors", title, "", plain)
+    return _with_check(replace(one, sets=protocol.anchor_sets()), _check_of(protocol, path))
 
 
 def _with_check(one: ProjectText, check: Check) -> ProjectText:
