@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from desktop_app.core.errors import RefusedError, UsageError, field_and_reason
+from desktop_app.core.errors import InputError, RefusedError, UsageError, field_and_reason
 from desktop_app.core.fields import Row
 from desktop_app.core.merging import same_body
 from desktop_app.core.messages import at_line, join, msg
@@ -38,6 +38,7 @@ from desktop_app.workspace.importing import (
     FileChoices,
     ImportReport,
     columns_for,
+    refuse_items,
     row_kind,
     take_rows,
 )
@@ -460,6 +461,11 @@ class _Planner:
             return Plan(table.row_count, unused=unused, errors=tuple(errors)), []
         file = mapped(table, model, mapping)
         rows, invalid = rows_and_problems(file, model)
+        if self._source.what == "people":
+            try:
+                refuse_items(self._workspace, file.name, rows)
+            except InputError as error:
+                return Plan(table.row_count, unused=unused, errors=(error.reason,)), []
         empty = self._empty_cells()
         for problem in (*table.problems, *invalid):
             column = at_column(problem, mapping)

@@ -220,7 +220,7 @@ def import_file(
     columns, pairs, notes = columns_for(workspace, kind, key, table, mapping, choices)
     rows = _rows_of(table, kind.model, columns, pairs)
     if what == "people":
-        _refuse_items(workspace, table.file.name, rows)
+        refuse_items(workspace, table.file.name, rows)
     report = take_rows(
         workspace, kind, key, table.file.name, rows, update=update, progress=progress
     )
@@ -428,7 +428,7 @@ def row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[Row
     return kind, chosen.key
 
 
-def _refuse_items(workspace: Workspace, name: str, rows: Sequence[tuple[int, Row]]) -> None:
+def refuse_items(workspace: Workspace, name: str, rows: Sequence[tuple[int, Row]]) -> None:
     """Raise InputError if a row of people has all required fields of an item.
 
     Protocols whose items have only one required field are skipped: it could be a detail about a
@@ -585,7 +585,8 @@ _TABLE = "forms"
 def keep_form(workspace: Workspace, protocol: str, data: Mapping[str, Any]) -> None:
     """Save the entries of a protocol's form; durable when this returns.
 
-    Drafts of texts (`project_texts`) are saved under their paths instead, as {"text": …}.
+    Drafts of texts (`project_texts`) are saved under their paths instead, as {"text": …}, and
+    decisions that a lead has begun under names of their own (`case_drafts`).
     """
     doc = {"protocol": protocol, "saved": workspace.now(), "data": dict(data)}
     save_one(workspace.store.drafts.table(_TABLE), doc, protocol=protocol)
@@ -595,6 +596,16 @@ def kept_form(workspace: Workspace, protocol: str) -> dict[str, Any] | None:
     """Return the saved entries of a protocol's form, or None."""
     table = workspace.store.drafts.table(_TABLE)
     return next((dict(one["data"]) for one in table if one["protocol"] == protocol), None)
+
+
+def kept_forms(workspace: Workspace, prefix: str) -> dict[str, dict[str, Any]]:
+    """Return all that is saved under names with this prefix, by what follows the prefix."""
+    table = workspace.store.drafts.table(_TABLE)
+    return {
+        one["protocol"].removeprefix(prefix): dict(one["data"])
+        for one in table
+        if one["protocol"].startswith(prefix)
+    }
 
 
 def forget_form(workspace: Workspace, protocol: str) -> None:

@@ -285,6 +285,11 @@ class Overview:
         return [one for one in self.people if not one.external and not one.is_you]
 
     @property
+    def external(self) -> int:
+        """The number of people who are known only from imported answers."""
+        return sum(one.external for one in self.people)
+
+    @property
     def active(self) -> list[PersonLine]:
         """The people who can be assigned items."""
         return [one for one in self.givable if one.is_active]

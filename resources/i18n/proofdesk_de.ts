@@ -465,6 +465,10 @@
         <translation>Keine zwei Personen haben dieselbe Aufgabe beantwortet.</translation>
     </message>
     <message>
+        <source>Number of people per answer: {answers}</source>
+        <translation>Anzahl der Personen je Antwort: {answers}</translation>
+    </message>
+    <message>
         <source>Open in Items</source>
         <translation>Unter Aufgaben öffnen</translation>
     </message>
@@ -1279,6 +1283,10 @@
         <translation>entschieden · {people}</translation>
     </message>
     <message>
+        <source>draft · {facts}</source>
+        <translation>Entwurf · {facts}</translation>
+    </message>
+    <message>
         <source>{field} differs</source>
         <translation>{field} weicht ab</translation>
     </message>
@@ -1381,8 +1389,8 @@
         <translation>Alle Felder aus einer Fassung übernehmen</translation>
     </message>
     <message>
-        <source>your own answer</source>
-        <translation>eigene Antwort</translation>
+        <source>own answer</source>
+        <translation>eigene</translation>
     </message>
     <message>
         <source>{count} of {number}</source>
@@ -1446,6 +1454,14 @@
     <message>
         <source>Decide on the marked field first, then save.</source>
         <translation>Entscheiden Sie zuerst über das markierte Feld; speichern Sie dann.</translation>
+    </message>
+    <message>
+        <source>Draft · {words}</source>
+        <translation>Entwurf · {words}</translation>
+    </message>
+    <message>
+        <source>Draft, not yet decided</source>
+        <translation>Entwurf, noch nicht entschieden</translation>
     </message>
     <message>
         <source>E own answer</source>
@@ -1526,6 +1542,10 @@
     <message>
         <source>Why this is right</source>
         <translation>Warum das richtig ist</translation>
+    </message>
+    <message>
+        <source>You cannot answer this field yourself. Choose a version.</source>
+        <translation>Dieses Feld können Sie nicht selbst beantworten. Wählen Sie eine Fassung.</translation>
     </message>
     <message>
         <source>device {device}</source>
@@ -2519,6 +2539,13 @@
         <translation>
             <numerusform>%n Konflikt aufgelöst.</numerusform>
             <numerusform>%n Konflikte aufgelöst.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n draft(s) discarded: the answers have changed.</source>
+        <translation>
+            <numerusform>%n Entwurf verworfen: Die Antworten haben sich geändert.</numerusform>
+            <numerusform>%n Entwürfe verworfen: Die Antworten haben sich geändert.</numerusform>
         </translation>
     </message>
     <message>
@@ -6197,6 +6224,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n externe</numerusform>
+            <numerusform>%n externe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n file(s) with texts not imported yet.</source>
         <translation>
             <numerusform>%n Datei mit Texten noch nicht importiert.</numerusform>
@@ -6266,8 +6300,8 @@
         <translation>Dieses Projekt ist schreibgeschützt. {why}</translation>
     </message>
     <message>
-        <source>{done} of {total} done</source>
-        <translation>{done} von {total} erledigt</translation>
+        <source>{done} of {total} assigned answers</source>
+        <translation>{done} von {total} zugewiesenen Antworten</translation>
     </message>
     <message>
         <source>{file} is in a spreadsheet format that cannot be read; nothing was imported.</source>
@@ -20430,6 +20464,17 @@
         <translation>Antworten zusammengeführt</translation>
     </message>
     <message>
+        <source>assigned answers merged</source>
+        <translation>zugewiesene Antworten zusammengeführt</translation>
+    </message>
+    <message numerus="yes">
+        <source>assigned answers merged; %n answer(s) in all</source>
+        <translation>
+            <numerusform>zugewiesene Antworten zusammengeführt; insgesamt %n Antwort</numerusform>
+            <numerusform>zugewiesene Antworten zusammengeführt; insgesamt %n Antworten</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>conflict</source>
         <translation>Konflikt</translation>
     </message>
@@ -20498,8 +20543,8 @@
         <translation>{done} von {total}</translation>
     </message>
     <message>
-        <source>{done} of {total} done</source>
-        <translation>{done} von {total} erledigt</translation>
+        <source>{done} of {total} assigned answers</source>
+        <translation>{done} von {total} zugewiesenen Antworten</translation>
     </message>
 </context>
 <context>
@@ -20815,6 +20860,13 @@
 </context>
 <context>
     <name>PeopleSection</name>
+    <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n externe</numerusform>
+            <numerusform>%n externe</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw the assignments, too.</source>
         <translation>
@@ -25547,6 +25599,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>confidence: medium</source>
         <translation>Sicherheit: mittel</translation>
+    </message>
+    <message>
+        <source>conflict resolved by {person}, {time}</source>
+        <translation>Konflikt entschieden von {person}, {time}</translation>
     </message>
     <message>
         <source>guideline gap</source>

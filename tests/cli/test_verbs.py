@@ -331,6 +331,18 @@ def test_british_and_american_spelling_do_the_same(used: Project) -> None:
     assert british == american
 
 
+def test_the_status_says_what_its_numbers_count(tmp_path: Path) -> None:
+    expected = {
+        "dolomites": "17 items, 3 people, 9 external people, 22 assignments (4 done), "
+        "13 annotations (9 imported), 0 drafts",
+        "cnr": "21 items, 3 people, 30 assignments (16 done), 36 annotations (19 imported), "
+        "0 drafts",
+    }
+    for protocol, words in expected.items():
+        done("demo", tmp_path / protocol, "--protocol", protocol)
+        assert words in proofdesk("status", tmp_path / protocol).out
+
+
 def test_the_documents_have_the_keys_of_the_contract(used: Project) -> None:
     status = done("status", used.lead)
     counts = ("items", "people", "assignments", "annotations", "drafts", "conflicts")
