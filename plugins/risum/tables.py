@@ -12,6 +12,7 @@ import numpy as np
 
 from desktop_app.core.analysis import Best, Column, Figure, Series, Table, annotators_table, nested
 from desktop_app.core.messages import join, msg
+from desktop_app.core.numbers import number_text
 from desktop_app.stats.agreement import coincidences
 from desktop_app.stats.coefficients import ALPHA, other_columns
 from desktop_app.text.text_metrics import method_title
@@ -493,7 +494,7 @@ def _votes(data: Mapping[str, Any]) -> Table | None:
             " Krippendorff’s α of the verdicts (ordinal): {alpha}.",
             votes=votes["evaluators"],
             votes2=votes["documents"],
-            alpha="–" if alpha is None else f"{alpha:.3f}",
+            alpha="–" if alpha is None else number_text(alpha, 3),
         ),
     )
 
