@@ -2299,6 +2299,10 @@
         <translation>Veraltete Pakete aktualisieren</translation>
     </message>
     <message>
+        <source>User guide</source>
+        <translation>Benutzerhandbuch</translation>
+    </message>
+    <message>
         <source>Write a comment</source>
         <translation>Kommentar schreiben</translation>
     </message>
@@ -4882,6 +4886,61 @@
     <message>
         <source>optional</source>
         <translation>freiwillig</translation>
+    </message>
+</context>
+<context>
+    <name>GuidePage</name>
+    <message>
+        <source>Close the guide</source>
+        <translation>Handbuch schließen</translation>
+    </message>
+    <message>
+        <source>Close the guide (Esc)</source>
+        <translation>Handbuch schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>DATA AND FIGURES</source>
+        <translation>DATEN UND KENNZAHLEN</translation>
+    </message>
+    <message>
+        <source>FOR ANNOTATORS</source>
+        <translation>FÜR ANNOTIERENDE</translation>
+    </message>
+    <message>
+        <source>FOR DEVELOPERS</source>
+        <translation>FÜR ENTWICKELNDE</translation>
+    </message>
+    <message>
+        <source>FOR PROJECT LEADS</source>
+        <translation>FÜR PROJEKTLEITUNGEN</translation>
+    </message>
+    <message>
+        <source>MODELS</source>
+        <translation>MODELLE</translation>
+    </message>
+    <message>
+        <source>Nothing found. Try another word.</source>
+        <translation>Nichts gefunden. Versuchen Sie ein anderes Wort.</translation>
+    </message>
+    <message>
+        <source>PROTOCOLS</source>
+        <translation>PROTOKOLLE</translation>
+    </message>
+    <message>
+        <source>Pages of the guide</source>
+        <translation>Seiten des Handbuchs</translation>
+    </message>
+    <message>
+        <source>Search the guide</source>
+        <translation>Im Handbuch suchen</translation>
+    </message>
+    <message>
+        <source>Text of the guide</source>
+        <translation>Text des Handbuchs</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>Benutzerhandbuch</translation>
     </message>
 </context>
 <context>
