@@ -183,4 +183,4 @@ def _excerpt(text: str, word: str) -> str:
     before = text[start:].split(" ", 1)[-1] if start else text
     piece = before[: end - start]
     cut = piece.rsplit(" ", 1)[0] if len(before) > len(piece) else piece
-    return f"{'…' if start else ''}{cut}{'…' if len(before) > len(piece) else ''}"
+    return f"{cut}{'…' if len(before) > len(piece) else ''}"

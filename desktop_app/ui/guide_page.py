@@ -6,11 +6,13 @@ import re
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QSplitter, QWidget
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSplitter, QWidget
 
 from desktop_app.guide import GROUPS, Guide
 from desktop_app.ui.annotate.side_pane import InertBrowser
 from desktop_app.ui.layouts import in_column, in_row
+from desktop_app.ui.lead.layout import line_edit, name_clear_button
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.parts import button, label
 
@@ -33,13 +35,13 @@ class GuidePage(QWidget):
         self._theme = theme
         self._guide = Guide(language)
         self.shown = ""
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(self.tr("Search the guide"))
-        self.search.setAccessibleName(self.tr("Search the guide"))
-        self.search.setClearButtonEnabled(True)
+        words = self.tr("Search the guide")
+        self.search = line_edit(words, words)
+        name_clear_button(self.search)
         self.list = QListWidget()
         self.list.setProperty("kind", "flat")
         self.list.setWordWrap(True)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(self.tr("Pages of the guide"))
         self.none = label(self.tr("Nothing found. Try another word."), "secondary", wrap=True)
@@ -132,6 +134,9 @@ class GuidePage(QWidget):
     def _add(self, text: str, page: str, anchor: str) -> None:
         item = QListWidgetItem(text)
         item.setData(_PLACE, (page, anchor))
+        # A list shortens what it cannot wrap.
+        item.setToolTip(plain_tip(text))
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, text)
         self.list.addItem(item)
 
     def _add_caption(self, text: str) -> None:
