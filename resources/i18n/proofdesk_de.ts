@@ -465,6 +465,10 @@
         <translation>Keine zwei Personen haben dieselbe Aufgabe beantwortet.</translation>
     </message>
     <message>
+        <source>Number of people per answer: {answers}</source>
+        <translation>Anzahl der Personen je Antwort: {answers}</translation>
+    </message>
+    <message>
         <source>Open in Items</source>
         <translation>Unter Aufgaben öffnen</translation>
     </message>
@@ -555,6 +559,13 @@
     <message>
         <source>{question}: α {value}, {grade}</source>
         <translation>{question}: α {value}, {grade}</translation>
+    </message>
+</context>
+<context>
+    <name>AnchorsEditor</name>
+    <message>
+        <source>Labels of options</source>
+        <translation>Beschriftungen der Antworten</translation>
     </message>
 </context>
 <context>
@@ -1272,6 +1283,10 @@
         <translation>entschieden · {people}</translation>
     </message>
     <message>
+        <source>draft · {facts}</source>
+        <translation>Entwurf · {facts}</translation>
+    </message>
+    <message>
         <source>{field} differs</source>
         <translation>{field} weicht ab</translation>
     </message>
@@ -1374,8 +1389,8 @@
         <translation>Alle Felder aus einer Fassung übernehmen</translation>
     </message>
     <message>
-        <source>your own answer</source>
-        <translation>eigene Antwort</translation>
+        <source>own answer</source>
+        <translation>eigene</translation>
     </message>
     <message>
         <source>{count} of {number}</source>
@@ -1439,6 +1454,14 @@
     <message>
         <source>Decide on the marked field first, then save.</source>
         <translation>Entscheiden Sie zuerst über das markierte Feld; speichern Sie dann.</translation>
+    </message>
+    <message>
+        <source>Draft · {words}</source>
+        <translation>Entwurf · {words}</translation>
+    </message>
+    <message>
+        <source>Draft, not yet decided</source>
+        <translation>Entwurf, noch nicht entschieden</translation>
     </message>
     <message>
         <source>E own answer</source>
@@ -1519,6 +1542,10 @@
     <message>
         <source>Why this is right</source>
         <translation>Warum das richtig ist</translation>
+    </message>
+    <message>
+        <source>You cannot answer this field yourself. Choose a version.</source>
+        <translation>Dieses Feld können Sie nicht selbst beantworten. Wählen Sie eine Fassung.</translation>
     </message>
     <message>
         <source>device {device}</source>
@@ -2512,6 +2539,13 @@
         <translation>
             <numerusform>%n Konflikt aufgelöst.</numerusform>
             <numerusform>%n Konflikte aufgelöst.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n draft(s) discarded: the answers have changed.</source>
+        <translation>
+            <numerusform>%n Entwurf verworfen: Die Antworten haben sich geändert.</numerusform>
+            <numerusform>%n Entwürfe verworfen: Die Antworten haben sich geändert.</numerusform>
         </translation>
     </message>
     <message>
@@ -4746,6 +4780,14 @@
         </translation>
     </message>
     <message>
+        <source>Choose labels…</source>
+        <translation>Beschriftungen wählen …</translation>
+    </message>
+    <message>
+        <source>Default labels</source>
+        <translation>Standardbeschriftungen</translation>
+    </message>
+    <message>
         <source>Draft of version {number}</source>
         <translation>Entwurf von Version {number}</translation>
     </message>
@@ -4776,6 +4818,10 @@
     <message>
         <source>Publish</source>
         <translation>Veröffentlichen</translation>
+    </message>
+    <message>
+        <source>Publish these labels?</source>
+        <translation>Diese Beschriftungen veröffentlichen?</translation>
     </message>
     <message>
         <source>Publish this form?</source>
@@ -6178,6 +6224,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n externe</numerusform>
+            <numerusform>%n externe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n file(s) with texts not imported yet.</source>
         <translation>
             <numerusform>%n Datei mit Texten noch nicht importiert.</numerusform>
@@ -6247,8 +6300,8 @@
         <translation>Dieses Projekt ist schreibgeschützt. {why}</translation>
     </message>
     <message>
-        <source>{done} of {total} done</source>
-        <translation>{done} von {total} erledigt</translation>
+        <source>{done} of {total} assigned answers</source>
+        <translation>{done} von {total} zugewiesenen Antworten</translation>
     </message>
     <message>
         <source>{file} is in a spreadsheet format that cannot be read; nothing was imported.</source>
@@ -7581,6 +7634,10 @@
         <translation>Nicht berücksichtigte Antworten auf „{name}“, die ihr Formular nicht zulässt: {number}.</translation>
     </message>
     <message>
+        <source>Answers under other labels cannot be compared. Restore the file, or start a new project.</source>
+        <translation>Antworten unter anderen Beschriftungen sind nicht vergleichbar. Stellen Sie die Datei wieder her, oder legen Sie ein neues Projekt an.</translation>
+    </message>
+    <message>
         <source>Answers were collected and merged with Proofdesk {version}.</source>
         <translation>Die Antworten wurden mit Proofdesk {version} erhoben und zusammengeführt.</translation>
     </message>
@@ -7599,6 +7656,10 @@
     <message>
         <source>Any texts, with the questions and scales of a form file that you write. Computes agreement and figures per question.</source>
         <translation>Beliebige Texte mit den Fragen und Skalen einer Formulardatei, die Sie schreiben. Berechnet Übereinstimmung und Werte je Frage.</translation>
+    </message>
+    <message>
+        <source>As in the paper, in other words</source>
+        <translation>Wie in der Veröffentlichung, in anderen Worten</translation>
     </message>
     <message>
         <source>Ask for a reason first</source>
@@ -7875,6 +7936,10 @@
     <message>
         <source>Change the limits of the length.</source>
         <translation>Ändern Sie die Grenzen der Länge.</translation>
+    </message>
+    <message>
+        <source>Change them there, with a new version of the form.</source>
+        <translation>Ändern Sie sie dort, mit einer neuen Version des Formulars.</translation>
     </message>
     <message>
         <source>Changed</source>
@@ -9885,6 +9950,10 @@
         <translation>Urteile</translation>
     </message>
     <message>
+        <source>Labels of options ({protocol})</source>
+        <translation>Beschriftungen der Antworten ({protocol})</translation>
+    </message>
+    <message>
         <source>Labels of turns</source>
         <translation>Einordnungen von Durchgängen</translation>
     </message>
@@ -11223,10 +11292,6 @@
     <message>
         <source>Remove its “show_if”.</source>
         <translation>Entfernen Sie „show_if“.</translation>
-    </message>
-    <message>
-        <source>Remove the columns that you do not need.</source>
-        <translation>Entfernen Sie die Spalten, die Sie nicht brauchen.</translation>
     </message>
     <message>
         <source>Removing people</source>
@@ -14537,6 +14602,14 @@
         <translation>wird nicht mehr gestellt</translation>
     </message>
     <message>
+        <source>is no question with options; they are: {names}</source>
+        <translation>ist keine Frage mit Antworten zur Auswahl; diese sind: {names}</translation>
+    </message>
+    <message>
+        <source>is no stage with options; the stages: {names}</source>
+        <translation>ist keine Runde mit Antworten zur Auswahl; die Runden: {names}</translation>
+    </message>
+    <message>
         <source>is not a code of “{key}”, which has {codes}</source>
         <translation>ist kein Code von „{key}“; es gibt {codes}</translation>
     </message>
@@ -14627,6 +14700,10 @@
     <message>
         <source>is not known</source>
         <translation>ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>is not known: use code, label and help</source>
+        <translation>ist unbekannt: Möglich sind code, label und help</translation>
     </message>
     <message>
         <source>is not plain JSON data</source>
@@ -14959,6 +15036,10 @@
     <message>
         <source>keys of questions, separated by commas; empty: all Yes/No questions and scales</source>
         <translation>Schlüssel von Fragen, durch Kommas getrennt; leer: alle Ja/Nein-Fragen und Skalen</translation>
+    </message>
+    <message>
+        <source>labels of options cannot change after bundles were written ({people})</source>
+        <translation>Beschriftungen der Antworten sind nach dem Schreiben von Paketen nicht mehr änderbar ({people})</translation>
     </message>
     <message>
         <source>larger than 4 MB</source>
@@ -15433,12 +15514,24 @@
         <translation>darf höchstens {most} Zeichen haben, hat aber {length}</translation>
     </message>
     <message>
+        <source>must have questions, and in them options</source>
+        <translation>muss Fragen enthalten, und darin Antworten</translation>
+    </message>
+    <message>
+        <source>must have stages, and in them questions</source>
+        <translation>muss Runden enthalten, und darin Fragen</translation>
+    </message>
+    <message>
         <source>must have the keys “left” and “right”</source>
         <translation>muss die Schlüssel „left“ und „right“ haben</translation>
     </message>
     <message>
         <source>must keep its type, options and limits, and stay required or optional</source>
         <translation>muss Art, Möglichkeiten und Grenzen behalten und erforderlich oder freiwillig bleiben</translation>
+    </message>
+    <message>
+        <source>must list these codes in this order: {codes}</source>
+        <translation>muss diese Codes in dieser Reihenfolge aufführen: {codes}</translation>
     </message>
     <message>
         <source>must not be empty</source>
@@ -15479,6 +15572,10 @@
     <message>
         <source>navigation</source>
         <translation>die Navigation</translation>
+    </message>
+    <message>
+        <source>needs a label</source>
+        <translation>braucht eine Beschriftung</translation>
     </message>
     <message>
         <source>needs at least two options that are not “missing”</source>
@@ -17161,6 +17258,10 @@
         <translation>die Schlüssel von „{person}“ sind auf diesem Rechner</translation>
     </message>
     <message>
+        <source>the labels of “{key}” are part of its form</source>
+        <translation>die Beschriftungen von „{key}“ gehören zu seinem Formular</translation>
+    </message>
+    <message>
         <source>the last decision no longer exists</source>
         <translation>die letzte Entscheidung ist nicht mehr vorhanden</translation>
     </message>
@@ -17923,6 +18024,10 @@
     <message>
         <source>there is no search provider “{name}”</source>
         <translation>es gibt keinen Suchdienst „{name}“</translation>
+    </message>
+    <message>
+        <source>there is no set of labels “{name}”</source>
+        <translation>es gibt keine Beschriftungen „{name}“</translation>
     </message>
     <message>
         <source>there is no setting “{name}”</source>
@@ -20355,6 +20460,17 @@
         <translation>Antworten zusammengeführt</translation>
     </message>
     <message>
+        <source>assigned answers merged</source>
+        <translation>zugewiesene Antworten zusammengeführt</translation>
+    </message>
+    <message numerus="yes">
+        <source>assigned answers merged; %n answer(s) in all</source>
+        <translation>
+            <numerusform>zugewiesene Antworten zusammengeführt; insgesamt %n Antwort</numerusform>
+            <numerusform>zugewiesene Antworten zusammengeführt; insgesamt %n Antworten</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>conflict</source>
         <translation>Konflikt</translation>
     </message>
@@ -20423,8 +20539,8 @@
         <translation>{done} von {total}</translation>
     </message>
     <message>
-        <source>{done} of {total} done</source>
-        <translation>{done} von {total} erledigt</translation>
+        <source>{done} of {total} assigned answers</source>
+        <translation>{done} von {total} zugewiesenen Antworten</translation>
     </message>
 </context>
 <context>
@@ -20740,6 +20856,13 @@
 </context>
 <context>
     <name>PeopleSection</name>
+    <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n externe</numerusform>
+            <numerusform>%n externe</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw the assignments, too.</source>
         <translation>
@@ -25472,6 +25595,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>confidence: medium</source>
         <translation>Sicherheit: mittel</translation>
+    </message>
+    <message>
+        <source>conflict resolved by {person}, {time}</source>
+        <translation>Konflikt entschieden von {person}, {time}</translation>
     </message>
     <message>
         <source>guideline gap</source>
