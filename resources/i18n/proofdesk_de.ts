@@ -19972,10 +19972,6 @@
         <translation>Arbeitsbereich öffnen</translation>
     </message>
     <message>
-        <source>Open the bundle there.</source>
-        <translation>Öffnen Sie das Paket dort.</translation>
-    </message>
-    <message>
         <source>Opening the workspace…</source>
         <translation>Arbeitsbereich wird geöffnet…</translation>
     </message>
@@ -19994,6 +19990,10 @@
     <message>
         <source>Send this file to the project lead, who merges it into the project.</source>
         <translation>Senden Sie diese Datei an die Projektleitung, die sie in das Projekt übernimmt.</translation>
+    </message>
+    <message>
+        <source>The bundle is opened there.</source>
+        <translation>Das Paket wird dort geöffnet.</translation>
     </message>
     <message>
         <source>The workspace cannot be closed until the file has been written. Wait a moment, then try again.</source>
