@@ -121,7 +121,7 @@ class InstanceServer(QObject):
             socket.disconnected.connect(lambda socket=socket: self._on_message(socket))
 
     def _on_message(self, socket: QLocalSocket) -> None:
-        message = socket.readAll().data()
+        message = bytes(socket.readAll().data())
         socket.deleteLater()
         if not message.endswith(b"\n"):
             return

@@ -28,6 +28,7 @@ from typing import Any
 
 from desktop_app.core.errors import InputError, UsageError
 from desktop_app.core.messages import msg
+from desktop_app.files import load_pyarrow
 from desktop_app.text.spreadsheet import unprotect
 from desktop_app.workspace.document_files import one_line
 from desktop_app.workspace.rows import (
@@ -810,9 +811,7 @@ def _cell_text(value: Any) -> str:
 
 def _read_parquet(data: bytearray, name: str) -> Table:
     # Imported here because few imports need it.
-    import pyarrow
-    import pyarrow.parquet
-
+    pyarrow = load_pyarrow()
     broken = InputError(
         msg("not a Parquet file, or damaged"),
         file=name,

@@ -10686,6 +10686,10 @@
         <translation>Artikel, mit denen Fragen verknüpft werden</translation>
     </message>
     <message>
+        <source>Parquet files need a part of the program that is not installed.</source>
+        <translation>Für Parquet-Dateien fehlt ein Teil des Programms.</translation>
+    </message>
+    <message>
         <source>Passages</source>
         <translation>Textstellen</translation>
     </message>
@@ -12544,6 +12548,10 @@
     <message>
         <source>Use an https address.</source>
         <translation>Verwenden Sie eine Adresse, die mit https beginnt.</translation>
+    </message>
+    <message>
+        <source>Use another format, such as CSV or JSONL, or install this part: the package “proofdesk-parquet” on Linux, “Parquet files” in the setup program on Windows.</source>
+        <translation>Verwenden Sie ein anderes Format wie CSV oder JSONL, oder installieren Sie diesen Teil: unter Linux das Paket „proofdesk-parquet“, unter Windows „Parquet-Dateien“ im Installationsprogramm.</translation>
     </message>
     <message>
         <source>Use another model for this, or reword the prompt.</source>

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,13 +18,16 @@ from pathlib import Path
 from desktop_app.version import __version__
 from tools.installers import debian, macos, portable, windows
 from tools.installers.desktop import ROOT
+from tools.installers.release import Release
 from tools.installers.sizes import size_table
 
 _BUILDERS = {
-    "linux": (debian.build_package, portable.build_archive),
+    "linux": (debian.build_packages, portable.build_archive),
     "win32": (windows.build_setup,),
     "darwin": (macos.build_image,),
 }
+# The list of everything in the program, which PyInstaller puts into a folder of its own on macOS.
+_BILL = "sbom.cdx.json"
 
 
 def main(words: list[str]) -> int:
@@ -32,6 +36,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--out", type=Path, help="folder for the installers")
     parser.add_argument("--program", type=Path, help="folder of a frozen program (dist/proofdesk)")
     parser.add_argument("--sizes", action="store_true", help="only print what the program contains")
+    parser.add_argument("--quick", action="store_true", help="compress less, to test installers")
     options = parser.parse_args(words)
     if options.out is None and not options.sizes:
         parser.error("--out is required")
@@ -42,12 +47,12 @@ def main(words: list[str]) -> int:
             print(size_table(program), end="")
             return 0
         options.out.mkdir(parents=True, exist_ok=True)
-        date = release_date()
-        made = [
-            build(program, options.out, scratch, __version__, date)
-            for build in _BUILDERS[sys.platform]
-        ]
-    write_checksums(options.out, made)
+        level = 1 if options.quick else 9
+        release = Release(program, options.out, scratch, __version__, release_date(), level)
+        made = [path for build in _BUILDERS[sys.platform] for path in build(release)]
+        bill = options.out / _BILL
+        shutil.copyfile(next(program.rglob(_BILL)), bill)
+    write_checksums(options.out, [*made, bill])
     return 0
 
 

@@ -16,18 +16,21 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from tools.installers.desktop import ROOT, write_share
+from tools.installers.release import Release
 
-_CONTROL = """\
-Package: proofdesk
+_HEAD = """\
+Package: {name}
 Version: {version}
 Section: science
 Priority: optional
 Architecture: {architecture}
 Maintainer: The Proofdesk developers <proofdesk@localhost>
 Installed-Size: {kilobytes}
+"""
+_CONTROL = """\
 Depends: {depends}
 Recommends: fonts-noto-core | fonts-dejavu-core
-Suggests: gnome-keyring | kwalletmanager
+Suggests: proofdesk-parquet, gnome-keyring | kwalletmanager
 Description: collect expert judgement of text written by language models
  Domain experts annotate, rate, critique and revise text written by language
  models, offline. Leads prepare the work, merge the results, measure agreement
@@ -35,6 +38,14 @@ Description: collect expert judgement of text written by language models
  .
  The package contains Python and every library that the program uses.
 """
+_PARQUET_CONTROL = """\
+Depends: proofdesk (= {version})
+Description: Parquet files for Proofdesk
+ Leads of projects need this package to import and export Parquet files.
+ Annotators do not need it.
+"""
+# The parts of the frozen program that only Parquet files need.
+_PARQUET = "pyarrow*"
 _COPYRIGHT = """\
 Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: Proofdesk
@@ -52,49 +63,65 @@ _DATA = ("fontconfig-config", "libx11-data", "xkb-data")
 _RENAMED = {"libglib2.0-0": "libglib2.0-0t64", "libgtk-3-0": "libgtk-3-0t64"}
 
 
-def build_package(program: Path, out: Path, scratch: Path, version: str, date: int) -> Path:
-    """Build the package from the frozen folder `program`, and return its path in `out`.
+def build_packages(release: Release) -> list[Path]:
+    """Build the packages `proofdesk` and `proofdesk-parquet`, and return their paths.
 
     The same folder and date always give the same bytes. Raises SystemExit if a library that the
     program needs belongs to no package.
     """
-    root = scratch / "debian"
+    root, parquet = release.scratch / "proofdesk", release.scratch / "proofdesk-parquet"
     usr = root / "usr"
-    place = usr / "lib" / "proofdesk"
-    shutil.copytree(program, place, symlinks=True)
-    write_share(usr / "share", version, date)
+    shutil.copytree(release.program, usr / "lib" / "proofdesk", symlinks=True)
+    inside = Path("usr", "lib", "proofdesk", "_internal")
+    (parquet / inside).mkdir(parents=True)
+    for path in sorted((root / inside).glob(_PARQUET)):
+        path.rename(parquet / inside / path.name)
+    write_share(usr / "share", release)
     (usr / "bin").mkdir()
     for name in ("proofdesk", "proofdesk-window"):
         (usr / "bin" / name).symlink_to(f"../lib/proofdesk/{name}")
-    doc = usr / "share" / "doc" / "proofdesk"
+    for name in (root, parquet):
+        _write_documents(name / "usr" / "share" / "doc" / name.name)
+    needed = ", ".join(dependencies(usr / "lib" / "proofdesk"))
+    return [
+        _build(root, release, _CONTROL.format(depends=needed)),
+        _build(parquet, release, _PARQUET_CONTROL.format(version=release.version)),
+    ]
+
+
+def _write_documents(doc: Path) -> None:
     doc.mkdir(parents=True)
     (doc / "copyright").write_text(_COPYRIGHT, "utf-8")
     changes = (ROOT / "CHANGELOG.md").read_bytes()
     (doc / "changelog.gz").write_bytes(gzip.compress(changes, mtime=0))
     (doc / "licenses").symlink_to("../../../lib/proofdesk/licenses")
+
+
+def _build(root: Path, release: Release, about: str) -> Path:
+    """Build the package of the files in `root`, and return its path; `about`: further fields."""
     files = sorted(path for path in root.rglob("*") if path.is_file() and not path.is_symlink())
     architecture = _output("dpkg", "--print-architecture").strip()
+    head = _HEAD.format(
+        name=root.name,
+        version=release.version,
+        architecture=architecture,
+        kilobytes=sum(path.stat().st_size for path in files) // 1024,
+    )
     control = root / "DEBIAN"
     control.mkdir()
-    (control / "control").write_text(
-        _CONTROL.format(
-            version=version,
-            architecture=architecture,
-            kilobytes=sum(path.stat().st_size for path in files) // 1024,
-            depends=", ".join(dependencies(place)),
-        ),
-        "utf-8",
-    )
-    (control / "md5sums").write_text(
-        "".join(f"{_md5(path)}  {path.relative_to(root)}\n" for path in files), "utf-8"
-    )
-    _set_modes(root)
-    target = out / f"proofdesk_{version}_{architecture}.deb"
+    (control / "control").write_text(head + about, "utf-8")
+    sums = "".join(f"{_md5(path)}  {path.relative_to(root)}\n" for path in files)
+    (control / "md5sums").write_text(sums, "utf-8")
+    _set_modes(root, release.date)
+    target = release.out / f"{root.name}_{release.version}_{architecture}.deb"
     subprocess.run(
-        ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(root), str(target)],
+        [
+            *("dpkg-deb", "--root-owner-group", "-Zxz", f"-z{release.level}"),
+            *("--build", str(root), str(target)),
+        ],
         check=True,
         stdout=subprocess.DEVNULL,
-        env={**os.environ, "SOURCE_DATE_EPOCH": str(date)},
+        env={**os.environ, "SOURCE_DATE_EPOCH": str(release.date)},
     )
     return target
 
@@ -142,9 +169,11 @@ def _with_new_name(package: str) -> str:
     return f"{package} | {renamed}" if renamed else package
 
 
-def _set_modes(root: Path) -> None:
-    """Make all files readable for everybody and writable for nobody else, whatever the umask is."""
+def _set_modes(root: Path, date: int) -> None:
+    """Make all files readable for everybody and writable for nobody else, and set their times."""
     for path in _with_folders(root):
+        # `dpkg-deb` changes only times after SOURCE_DATE_EPOCH.
+        os.utime(path, (date, date), follow_symlinks=False)
         if not path.is_symlink():
             executable = path.is_dir() or path.stat().st_mode & 0o100
             path.chmod(0o755 if executable else 0o644)

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from tools.frozen.icons import png
+from tools.installers.release import Release
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = Path(__file__).parent / "files"
@@ -14,17 +15,16 @@ _ICON = ROOT / "resources" / "icons" / "proofdesk.svg"
 _SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 
 
-def write_share(share: Path, version: str, date: float) -> None:
+def write_share(share: Path, release: Release) -> None:
     """Write the files that belong into `/usr/share`, or into a user's own folder of this kind.
 
     `share`: the folder, created if missing
-    `date`: time of the release, in seconds since 1970
     """
-    day = time.strftime("%Y-%m-%d", time.gmtime(date))
+    day = time.strftime("%Y-%m-%d", time.gmtime(release.date))
 
     def text_of(name: str) -> bytes:
         text = (FILES / name).read_text("utf-8")
-        return text.replace("@VERSION@", version).replace("@DATE@", day).encode("utf-8")
+        return text.replace("@VERSION@", release.version).replace("@DATE@", day).encode("utf-8")
 
     manual = gzip.compress(text_of("proofdesk.1"), mtime=0)
     contents = {

@@ -6,17 +6,19 @@ import shutil
 import subprocess
 from pathlib import Path
 
+from tools.installers.release import Release
 
-def build_image(program: Path, out: Path, scratch: Path, version: str, date: int) -> Path:
-    """Build the disk image from the application bundle `program`, and return its path in `out`.
 
-    The bundle is dragged onto the link to the applications folder. `date` is unused: disk images
-    contain the time at which they were made.
+def build_image(release: Release) -> list[Path]:
+    """Build the disk image from the application bundle, and return its path.
+
+    A person drags the bundle onto the link to the applications folder. The bytes differ from build
+    to build, because disk images contain the time at which they were made.
     """
-    folder = scratch / "image"
-    shutil.copytree(program, folder / program.name, symlinks=True)
+    folder = release.scratch / "image"
+    shutil.copytree(release.program, folder / release.program.name, symlinks=True)
     (folder / "Applications").symlink_to("/Applications")
-    target = out / f"proofdesk-{version}-macos.dmg"
+    target = release.out / f"proofdesk-{release.version}-macos.dmg"
     subprocess.run(
         [
             *("hdiutil", "create", "-volname", "Proofdesk", "-srcfolder", str(folder)),
@@ -24,4 +26,4 @@ def build_image(program: Path, out: Path, scratch: Path, version: str, date: int
         ],
         check=True,
     )
-    return target
+    return [target]

@@ -8,14 +8,15 @@ from pathlib import Path
 
 from tools.frozen.icons import icon_file
 from tools.installers.desktop import FILES, ROOT
+from tools.installers.release import Release
 
 _COMPILER = Path(os.environ.get("PROGRAMFILES(X86)", "C:/")) / "Inno Setup 6" / "ISCC.exe"
 
 
-def build_setup(program: Path, out: Path, scratch: Path, version: str, date: int) -> Path:
-    """Build the setup program from the frozen folder `program`, and return its path in `out`.
+def build_setup(release: Release) -> list[Path]:
+    """Build the setup program from the frozen folder, and return its path.
 
-    `date` is unused: Inno Setup stores the times of the files. If the environment variable
+    If the environment variable
     PROOFDESK_SIGN_COMMAND is set, the setup program and its uninstaller are signed by this command;
     `$f` in it stands for the file.
     """
@@ -24,14 +25,14 @@ def build_setup(program: Path, out: Path, scratch: Path, version: str, date: int
         [
             str(_COMPILER),
             "/Qp",
-            f"/DVersion={version}",
-            f"/DProgram={program}",
+            f"/DVersion={release.version}",
+            f"/DProgram={release.program}",
             f"/DLicence={ROOT / 'LICENSE'}",
-            f"/DIcon={icon_file(ROOT, scratch)}",
-            f"/O{out.resolve()}",
+            f"/DIcon={icon_file(ROOT, release.scratch)}",
+            f"/O{release.out.resolve()}",
             *([f"/Ssign={sign}", "/DSigned"] if sign else []),
             str(FILES / "proofdesk.iss"),
         ],
         check=True,
     )
-    return out / f"proofdesk-{version}-setup.exe"
+    return [release.out / f"proofdesk-{release.version}-setup.exe"]
