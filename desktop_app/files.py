@@ -216,6 +216,16 @@ def prompt_files(package: str) -> Mapping[str, str]:
     }
 
 
+def anchor_files(package: str) -> Mapping[str, str]:
+    """Return a plugin package's files of labels (`forms/anchors.NAME.yaml`), by name."""
+    found = {}
+    for file in sorted(resources.files(package).joinpath("forms").iterdir(), key=lambda f: f.name):
+        start, _, rest = file.name.partition(".")
+        if start == "anchors":
+            found[rest.removesuffix(".yaml")] = file.read_text("utf-8")
+    return found
+
+
 def this_program(word: str) -> list[str]:
     """Return the command that runs this program with an argument, in another process.
 

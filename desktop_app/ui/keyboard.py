@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QTextDocument
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QComboBox,
     QGridLayout,
-    QLineEdit,
-    QPlainTextEdit,
     QPushButton,
-    QTextEdit,
     QWidget,
 )
 
@@ -45,21 +42,15 @@ _INPUT = (
 )
 
 
-def _has_own_undo(field: QWidget, keys: str) -> bool:
-    """Return whether a text field can undo typing, or redo it, with these keys."""
-    if isinstance(field, QLineEdit):
-        source: QLineEdit | QTextDocument = field
-    elif isinstance(field, (QPlainTextEdit, QTextEdit)):
-        source = field.document()
-    else:
-        return True
-    return source.isUndoAvailable() if keys == "Ctrl+Z" else source.isRedoAvailable()
-
-
 def _is_enter(event: QKeyEvent) -> bool:
     plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
     enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
     return enter and plain == Qt.KeyboardModifier.NoModifier
+
+
+def _is_letter(event: QKeyEvent) -> bool:
+    """Return whether a key types a character."""
+    return event.modifiers() in _PLAIN_KEYS and event.text().isprintable() and bool(event.text())
 
 
 class Keyboard(QObject):
@@ -113,12 +104,14 @@ class Keyboard(QObject):
             self.used.emit()
         if not isinstance(event, QKeyEvent) or not isinstance(watched, QWidget):
             return False
-        if kind == QEvent.Type.ShortcutOverride and takes_text(watched):
+        # First the cheap question: a letter in a text field is text, whatever the shortcuts are.
+        if kind == QEvent.Type.ShortcutOverride and not _is_letter(event) and takes_text(watched):
             keys = QKeySequence(event.keyCombination()).toString(_PORTABLE)
             mine = keys in self._shortcuts()
+            # Also without typing to undo: who presses the key once too often in a text must not
+            # undo a change of the project.
             if keys in _FIELD_UNDO:
-                # On a lead's pages, the key undoes the last change if there is no typing to undo.
-                mine = self._has_one_history(watched) if mine else not _has_own_undo(watched, keys)
+                mine = mine and self._has_one_history(watched)
             if mine:
                 event.ignore()  # an ignored override leaves the key to the window's action
                 return True

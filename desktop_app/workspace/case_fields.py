@@ -40,7 +40,7 @@ class CaseField:
     `asks`: the text of its question, or “”
     `values`: the value in each version, or MISSING
     `texts`: these values in words; “” without a value
-    `marks`: the ranges of each text that differ from the other versions
+    `marks`: the ranges of each free text that differ from the other versions
     `unit`: fields with the same unit are decided together
     `is_required`: whether it must be decided; a comment on which annotators differ need not be
     `question`: the question that it answers, for an answer of the lead's own
@@ -139,7 +139,7 @@ def fields_of(
                 kind,
                 tuple(values),
                 texts,
-                _marks(texts) if differs and kind in ("several", "text", "data") else (),
+                _marks(texts) if differs and _is_prose(question, values, texts) else (),
                 differs,
                 "" if whole else "/".join(unit or path),
                 everything or kind != "text" or (stated is not None and stated.is_product),
@@ -147,6 +147,26 @@ def fields_of(
             )
         )
     return result
+
+
+def _is_prose(question: Question | None, values: Sequence[Any], texts: Sequence[str]) -> bool:
+    """Return whether differences are marked word by word: in free text, not between choices.
+
+    What no question of the form asks for is free text if it has several words and is shown as it
+    is stored; choices are stored as codes.
+    """
+    if question is not None:
+        return question.figures == "text"
+    return any(
+        isinstance(value, Mapping)
+        or (isinstance(value, list) and any(map(_has_words, value)))
+        or (_has_words(value) and text == value)
+        for value, text in zip(values, texts, strict=True)
+    )
+
+
+def _has_words(value: Any) -> bool:
+    return isinstance(value, Mapping) or (isinstance(value, str) and " " in value.strip())
 
 
 def _position(path: Path, order: Mapping[str, int]) -> int:
@@ -223,7 +243,9 @@ def _fields_of_turns(
         # Equal data, such as the numbers of passages, are long and of little use.
         shown = [one for one in shown if one.differs or one.kind != "data"]
         result += [
-            replace(one, marks=_marks(one.texts)) if one.differs and one.kind == "text" else one
+            replace(one, marks=_marks(one.texts))
+            if one.differs and one.kind == "text" and _is_prose(None, one.values, one.texts)
+            else one
             for one in shown
         ]
     return result[:_MOST_FIELDS]
@@ -449,4 +471,12 @@ def _marks(texts: Sequence[str]) -> tuple[Spans, ...]:
         ]
         # If several people answered, no answer is the original of the others.
         marks.append(() if place == 0 and len(texts) > 2 else tuple(spans))
-    return tuple(marks)
+    is_other = [_is_other(*one) for one in zip(texts, marks, strict=True)]
+    if len(texts) == 2 and any(is_other):
+        return ()
+    return tuple(() if other else one for one, other in zip(marks, is_other, strict=True))
+
+
+def _is_other(text: str, marks: Spans) -> bool:
+    """Return whether a text has so little in common that it is easier to read without marks."""
+    return 2 * sum(end - start for start, end in marks) > len(text)

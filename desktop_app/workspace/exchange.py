@@ -169,7 +169,12 @@ def join(
     person's keys on this computer.
     """
     settings = settings or load_settings()
-    bundle = _read(path, settings, _identities(identity), passphrase)
+    bundle = read_bundle(
+        path,
+        limits=bundle_limits(settings),
+        identities=_identities(identity),
+        passphrase=passphrase,
+    )
     manifest = bundle.manifest
     if manifest.purpose == "results" or (
         manifest.purpose == "assignment" and manifest.recipient is None
@@ -259,6 +264,7 @@ def merge(
     dry_run: bool = False,
     identity: Identity | None = None,
     passphrase: str | None = None,
+    passphrases: Mapping[Path, str] | None = None,
     accept_new_key: bool = False,
     accept_unsigned: bool = False,
     accept_large: bool = False,
@@ -273,6 +279,7 @@ def merge(
     accepted if no key of its sender is known or required, and no other bundle of this merge is
     signed by its sender.
 
+    `passphrases`: those of single files; `passphrase` is that of all others
     `accept_new_key`, `accept_unsigned`, `accept_large`: accept this in any of the bundles
     `accepted`: keys and bundles accepted by name, after a preview
     `expected`: the digests that a preview reported
@@ -290,7 +297,17 @@ def merge(
     # The bundles that this person did not make.
     senders: list[Bundle] = []
     confirmations: dict[str, Confirmations] = {}
-    signing = _signing_senders(paths, workspace.settings, _identities(identity, own), passphrase)
+
+    def read_one(path: Path, screen: Screening | Callable[[Bundle], bool]) -> Bundle:
+        return read_bundle(
+            path,
+            limits=bundle_limits(workspace.settings),
+            identities=_identities(identity, own),
+            passphrase=(passphrases or {}).get(path, passphrase),
+            screen=screen,
+        )
+
+    signing = _signing_senders(paths, read_one)
 
     def confirmations_for(bundle: Bundle) -> Confirmations:
         confirmed = accepted.confirms_key(bundle)
@@ -311,9 +328,7 @@ def merge(
             progress(done, len(paths))
             # Decided before the records are read, so that refusing a bundle costs next to nothing.
             screen = Screening(workspace, refusal)
-            bundle = _read(
-                path, workspace.settings, _identities(identity, own), passphrase, screen=screen
-            )
+            bundle = read_one(path, screen)
             if expected.get(path, bundle.digest) != bundle.digest:
                 raise ChangedFileError(
                     msg("{name} was changed after the preview", name=path.name),
@@ -544,27 +559,9 @@ def _identities(*identities: Identity | None) -> list[Identity]:
     return [identity for identity in identities if identity is not None]
 
 
-def _read(
-    path: Path,
-    settings: Settings,
-    identities: Sequence[Identity],
-    passphrase: str | None,
-    screen: Screening | Callable[[Bundle], bool] | None = None,
-) -> Bundle:
-    return read_bundle(
-        path,
-        limits=bundle_limits(settings),
-        identities=identities,
-        passphrase=passphrase,
-        screen=screen,
-    )
-
-
 def _signing_senders(
     paths: Sequence[Path],
-    settings: Settings,
-    identities: Sequence[Identity],
-    passphrase: str | None,
+    read_one: Callable[[Path, Callable[[Bundle], bool]], Bundle],
 ) -> set[str]:
     """Return the senders who signed at least one of these bundles; records are not read.
 
@@ -577,7 +574,7 @@ def _signing_senders(
     for path in paths:
         # An error is reported when the bundle is read for the merge.
         with suppress(AppError):
-            heads.append(_read(path, settings, identities, passphrase, screen=lambda _: False))
+            heads.append(read_one(path, lambda _: False))
     return {one.manifest.sender for one in heads if one.signature is not None}
 
 

@@ -9,30 +9,29 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
 from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.analysis import EMPTY_SET, code_name
-from desktop_app.core.errors import AppError
 from desktop_app.core.forms import HIDDEN
 from desktop_app.core.json_values import entries, objects
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import RecordSet, body_of
 from desktop_app.core.ordering import natural_order
-from desktop_app.core.protocol.data import is_outdated
+from desktop_app.core.protocol.data import AnnotationData, is_outdated
 from desktop_app.core.protocol.wording import AnswerContext
 from desktop_app.core.question_types import ChoiceQuestion
 from desktop_app.core.records import Record
 from desktop_app.workspace.case_fields import leaves
 from desktop_app.workspace.item_filter import ItemFilter, TextQuery, fold
-from desktop_app.workspace.lead_tasks import has_comment
+from desktop_app.workspace.lead_tasks import CommentFields
 from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
 
 if TYPE_CHECKING:
     from desktop_app.core.forms import Form
+    from desktop_app.core.protocol.base import Protocol
     from desktop_app.core.protocol.stage import Stage
 
 Status = Literal["unassigned", "open", "partial", "done", "excluded"]
@@ -92,15 +91,24 @@ class ItemLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Resolution:
+    """The lead's decision between versions of a person's answers; `time`: ISO 8601 UTC."""
+
+    lead: str
+    time: str
+
+
+@dataclass(frozen=True, slots=True)
 class GivenAnswer:
     """A person's answers to an item at one stage.
 
-    `time`: when the last revision was submitted, ISO 8601 UTC; "" for imported answers
+    `time`: when the person submitted them, ISO 8601 UTC; "" for imported answers
     `day`: the date of `time` in local time, YYYY-MM-DD; the overview counts answers by it too
     `versions`: all revisions, the oldest first; empty if there is only one
     `counts`: false for answers that no analysis counts
     `rev`: id of the revision that is shown
     `has_comment`: whether there is a comment
+    `resolution`: the lead's decision, if the person's answers were in conflict
     """
 
     person: str
@@ -115,6 +123,7 @@ class GivenAnswer:
     counts: bool
     rev: str = ""
     has_comment: bool = False
+    resolution: Resolution | None = None
 
     @property
     def is_compared(self) -> bool:
@@ -193,12 +202,14 @@ class ItemIndex:
     `forms`: the questions by (protocol, stage)
     `documents`: texts by key
     `stages`: the stages by (protocol, stage); they say how their answers are read
+    `protocols`: those that can be used here, by key; they say which answers still count
     """
 
     entries: tuple[ItemEntry, ...] = ()
     forms: Mapping[tuple[str, str], Form] = field(default_factory=dict)
     documents: Mapping[str, str] = field(default_factory=dict)
     stages: Mapping[tuple[str, str], Stage] = field(default_factory=dict)
+    protocols: Mapping[str, Protocol] = field(default_factory=dict)
     _texts: _Texts = field(default_factory=lambda: _Texts(), compare=False, repr=False)
     _places: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
 
@@ -381,17 +392,6 @@ def sort_items(entries: Sequence[ItemEntry], sort: str) -> list[ItemEntry]:
     return sorted(entries, key=order[sort], reverse=True)
 
 
-def forms_of(workspace: Workspace) -> dict[tuple[str, str], Form]:
-    """Return the questions by (protocol, stage), without stages whose form has not arrived."""
-    forms: dict[tuple[str, str], Form] = {}
-    for protocol in workspace.usable_protocols():
-        for stage in protocol.stages:
-            # The form of a study may not have arrived.
-            with suppress(AppError):
-                forms[protocol.key, stage.key] = stage.form()
-    return forms
-
-
 def stages_of(workspace: Workspace) -> dict[tuple[str, str], Stage]:
     """Return the stages by (protocol, stage)."""
     return {
@@ -407,6 +407,18 @@ def scales_of(forms: Mapping[tuple[str, str], Form]) -> dict[tuple[str, str], li
         place: [one.key for one in form.questions if isinstance(one, ChoiceQuestion)]
         for place, form in forms.items()
     }
+
+
+def current_answers(protocol: Protocol, item: str, one: GivenAnswer) -> Mapping[str, Any]:
+    """Return the answers that mean the same under the current form; see `Protocol`."""
+    # Only answers to a project's own form name a version. All others are as they were.
+    if not one.form:
+        return one.answers
+    return protocol.current_answers(
+        AnnotationData(
+            item, one.person, one.stage, one.answers, one.seconds, one.rev, form=one.form
+        )
+    )
 
 
 def disputed_items(records: RecordSet, conflicts: Iterable[tuple[str, str]]) -> set[str]:
@@ -693,13 +705,21 @@ def _is_answered(answers: Sequence[GivenAnswer], wanted: ItemFilter) -> bool:
 
 
 def given_answer(
-    records: RecordSet, key: str, heads: Sequence[Record], *, is_in_conflict: bool, counts: bool
+    records: RecordSet,
+    key: str,
+    heads: Sequence[Record],
+    comments: CommentFields,
+    *,
+    is_in_conflict: bool,
+    counts: bool,
 ) -> GivenAnswer:
     """Return a person's answers; `heads`: those that have a body, at least one."""
     head = heads[0]
     body = body_of(head)
-    time = "" if head.device == IMPORT_DEVICE else head.time
     several = len(heads) > 1 or bool(head.parents)
+    versions = tuple(records.history("annotation", key)) if several else ()
+    answered, resolution = _answered(person_of(key), head, versions)
+    time = "" if answered.device == IMPORT_DEVICE else answered.time
     return GivenAnswer(
         person_of(key),
         str(body["stage"]),
@@ -708,12 +728,28 @@ def given_answer(
         time,
         local_day(time),
         str(body.get("form") or ""),
-        tuple(records.history("annotation", key)) if several else (),
+        versions,
         is_in_conflict,
         counts,
         head.rev,
-        has_comment(body["answers"]),
+        comments.has_comment(body),
+        resolution,
     )
+
+
+def _answered(
+    person: str, head: Record, versions: Sequence[Record]
+) -> tuple[Record, Resolution | None]:
+    """Return the revision that a person submitted, and the lead's decision if there was one.
+
+    To decide between versions of a person's answers, the lead makes another version.
+    """
+    own = [one for one in versions if one.author == person and one.body is not None]
+    if head.author == person or not own:
+        return head, None
+    # The chosen version, if there is one. The lead may also decide question by question.
+    chosen = (one for one in reversed(own) if body_of(one)["answers"] == body_of(head)["answers"])
+    return next(chosen, own[-1]), Resolution(head.author, head.time)
 
 
 def local_day(time: str) -> str:

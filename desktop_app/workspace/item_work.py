@@ -8,7 +8,7 @@ from several items, such as numbers and tasks, is computed from these parts each
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from datetime import date
 from functools import partial
@@ -21,21 +21,21 @@ from desktop_app.core.ordering import natural_order
 from desktop_app.core.records import Record
 from desktop_app.workspace.consent import everybodys_consent
 from desktop_app.workspace.exclusion import excluded_items
-from desktop_app.workspace.forms import FormHistory
+from desktop_app.workspace.forms import FormHistory, forms_of
 from desktop_app.workspace.item_index import (
     GivenAnswer,
     GivenMark,
     ItemEntry,
     ItemIndex,
     ItemLine,
+    current_answers,
     disputed_items,
-    forms_of,
     given_answer,
     item_entry,
     scales_of,
     stages_of,
 )
-from desktop_app.workspace.lead_tasks import AnswerSums
+from desktop_app.workspace.lead_tasks import AnswerSums, CommentFields
 from desktop_app.workspace.uncounted_answers import is_unassigned, own_work
 from desktop_app.workspace.work_states import sent_back, stale_answers
 from desktop_app.workspace.workspace import Workspace
@@ -160,6 +160,7 @@ class _KeptWork:
         self._form_stale: frozenset[str] = frozenset()
         self._stale: frozenset[str] = frozenset()
         self._own: frozenset[str] = frozenset()
+        self._comments = CommentFields({})
         # What concerns all items; everything is computed again if it changes.
         self._basis: tuple[Any, ...] = ()
 
@@ -170,6 +171,7 @@ class _KeptWork:
         consents = everybodys_consent(workspace)
         gone = {person for person, one in consents.items() if one.state == "withdrawn"}
         forms = forms_of(workspace)
+        self._comments = CommentFields(forms)
         scales, titles = scales_of(forms), dict(_stages(workspace))
         # A new form may change what earlier answers mean.
         basis = (gone, scales, titles, _form_names(workspace))
@@ -192,7 +194,7 @@ class _KeptWork:
         conflicts = set(records.conflicts())
         disputed = disputed_items(records, conflicts)
         excluded = excluded_items(workspace)
-        carried = _carried_answers(workspace)
+        protocols = {one.key: one for one in workspace.usable_protocols()}
         decisions: dict[str, list[Record]] = {}
         for record in records.all_current("adjudication"):
             decisions.setdefault(record.key[:KEY_DIGITS], []).append(record)
@@ -201,6 +203,7 @@ class _KeptWork:
             part = self._part(workspace, versions)
             line = self._lines.get(item)
             if line is not None:
+                protocol = protocols.get(line.protocol)
                 people = tuple(sorted(person for _, person in part.assigned))
                 part.entry = item_entry(
                     workspace,
@@ -210,7 +213,7 @@ class _KeptWork:
                     scales,
                     excluded=excluded.get(item, ""),
                     is_disputed=item in disputed,
-                    carried=partial(carried, line.protocol),
+                    carried=partial(current_answers, protocol, item) if protocol else None,
                     decisions=decisions.get(item, ()),
                 )
                 part.sums = EntrySums.of(part.entry)
@@ -224,7 +227,7 @@ class _KeptWork:
         unassigned = {key for part in self._parts.values() for key in part.unassigned}
         return ProjectWork(
             dict(self._parts),
-            ItemIndex(entries, forms, documents, stages_of(workspace)),
+            ItemIndex(entries, forms, documents, stages_of(workspace), protocols),
             stale,
             unassigned,
             gone,
@@ -308,6 +311,7 @@ class _KeptWork:
                 self.records,
                 key,
                 heads,
+                self._comments,
                 is_in_conflict=("annotation", key) in conflicts,
                 # The rules of `dataset_of`, with those about the item and its answers.
                 counts=key not in self._own
@@ -329,26 +333,6 @@ def _form_names(workspace: Workspace) -> tuple[str, ...]:
     """Return the name of the current form version of each protocol."""
     history = FormHistory(workspace)
     return tuple(history.name(one) for one in workspace.usable_protocols())
-
-
-def _carried_answers(
-    workspace: Workspace,
-) -> Callable[[str, GivenAnswer], Mapping[str, Any]]:
-    """Return a function that returns the answers that mean the same under the current form.
-
-    It takes the key of a protocol, and answers.
-    """
-    history = FormHistory(workspace)
-    protocols = {one.key: one for one in workspace.usable_protocols()}
-
-    def carried(protocol: str, one: GivenAnswer) -> Mapping[str, Any]:
-        chosen = protocols.get(protocol)
-        # Only a study's answers name a form version; those of other protocols are as they were.
-        if not one.form or chosen is None:
-            return one.answers
-        return history.carried(chosen, one.answers, one.form).kept
-
-    return carried
 
 
 def _stages(workspace: Workspace) -> Iterator[tuple[tuple[str, str], str]]:

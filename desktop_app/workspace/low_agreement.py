@@ -11,8 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop_app.core.messages import msg
+from desktop_app.core.numbers import number_text
 from desktop_app.core.protocol.data import AnnotationData
 from desktop_app.workspace.item_filter import ItemFilter
+from desktop_app.workspace.item_index import current_answers
 from desktop_app.workspace.lead_tasks import LeadTask
 
 if TYPE_CHECKING:
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
 # Minimum number of items with two answers for a question to be low; equals `LEAST_ITEMS` of
 # `stats.question_agreement`, which is slow to import.
 LEAST_SHARED = 20
-_MINUS = "\u2212"
 
 
 @dataclass(frozen=True)
@@ -38,17 +39,28 @@ class CountedAnswers:
 
 
 def answers_of(index: ItemIndex) -> CountedAnswers:
-    """Return the answers that count in an index; the same as in `dataset_of`."""
+    """Return the answers that count in an index, as they count under the current form.
+
+    They equal those of `dataset_of` and `Protocol.current_annotations`, which *Agreement* uses.
+    """
     annotations: dict[str, list[AnnotationData]] = {}
     names = {}
     for entry in index.entries:
-        if entry.excluded or not entry.answers:
+        protocol = index.protocols.get(entry.line.protocol)
+        if entry.excluded or not entry.answers or protocol is None:
             continue
         names[entry.key] = entry.line.name
-        annotations.setdefault(entry.line.protocol, []).extend(
-            AnnotationData(entry.key, one.person, one.stage, one.answers, None, "")
+        annotations.setdefault(protocol.key, []).extend(
+            AnnotationData(
+                entry.key,
+                one.person,
+                one.stage,
+                current_answers(protocol, entry.key, one),
+                None,
+                "",
+            )
             for one in entry.answers
-            if one.counts and not one.is_in_conflict
+            if one.is_compared
         )
     return CountedAnswers(annotations, names)
 
@@ -122,8 +134,8 @@ def _figures(one: LowAgreement) -> str:
         figures = msg(
             "α {alpha} (95 % interval {low} to {high}).",
             alpha=_alpha(one.alpha),
-            low=_shown(one.low),
-            high=_shown(one.high),
+            low=number_text(one.low, 2),
+            high=number_text(one.high, 2),
         )
     if not one.person:
         return figures
@@ -133,8 +145,4 @@ def _figures(one: LowAgreement) -> str:
 def _alpha(value: float) -> str:
     from desktop_app.stats.question_agreement import digits_of
 
-    return _shown(value, digits_of(value))
-
-
-def _shown(value: float, digits: int = 2) -> str:
-    return f"{value:.{digits}f}".replace("-", _MINUS)
+    return number_text(value, digits_of(value))

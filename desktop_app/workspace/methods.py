@@ -14,6 +14,8 @@ from statistics import median
 from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.errors import AppError
 from desktop_app.core.messages import join, msg
+from desktop_app.core.numbers import number_text
+from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset
 from desktop_app.version import __version__
@@ -55,7 +57,11 @@ class StudyFacts:
     """The facts about a project that its methods paragraph states.
 
     `fields`: the annotators' fields of expertise
-    `form`, `form_version`: title and version of the project's own form; empty and 0 without one
+    `form`: title of the project's own form; empty without one
+    `form_version`: its current version, as text
+    `versions`: numbers of answers by the version of that form that they answer, the oldest first
+    `other_scales`: number of answers of which a part does not count, because it is on another scale
+        than in the current version, or because that version no longer asks it
     `blinded`: whether models' names were hidden from annotators
     `consented`: number of annotators who agreed to the consent text; None without such a text
     `conflicts`: number of answers that are excluded because of unresolved conflicts
@@ -68,7 +74,9 @@ class StudyFacts:
     fields: tuple[str, ...] = ()
     guidelines: bool = False
     form: str = ""
-    form_version: int = 0
+    form_version: str = ""
+    versions: tuple[tuple[str, int], ...] = ()
+    other_scales: int = 0
     blinded: bool = False
     consented: int | None = None
     conflicts: int = 0
@@ -87,11 +95,11 @@ def study_facts(
         for person in people
         for field in dataset.people.get(person, {}).get("fields", ())
     )
-    form, version = "", 0
+    form = ""
     if protocol.form_path:
         try:
             current = protocol.stages[0].form()
-            form, version = current.text(current.title, current.head.language), current.version
+            form = str(current.text(current.title, current.head.language))
         except AppError:
             pass  # The form has not arrived.
     agreed = [
@@ -103,7 +111,14 @@ def study_facts(
         fields=tuple(sorted(fields)),
         guidelines=has_guidelines,
         form=form,
-        form_version=version,
+        form_version=_number(protocol.form_name),
+        versions=_versions(protocol, dataset),
+        other_scales=sum(
+            one.answers != now.answers
+            for one, now in zip(
+                dataset.annotations, protocol.current_annotations(dataset), strict=True
+            )
+        ),
         blinded=bool(dataset.aliases),
         consented=len(agreed) if asks_consent else None,
         conflicts=dataset.conflicts,
@@ -164,6 +179,27 @@ def _stages(protocol: Protocol, dataset: Dataset) -> list[StageFacts]:
     return result
 
 
+def _versions(protocol: Protocol, dataset: Dataset) -> tuple[tuple[str, int], ...]:
+    """Return the numbers of answers by the version of the project's form, the oldest first."""
+    # Answers of earlier program versions name no form version and count as those of the current.
+    names = Counter(one.form or protocol.form_name for one in dataset.annotations)
+    several = Counter(map(_number, names))
+    return tuple(
+        # Two leads may have created different versions with the same number. Their files in an
+        # export have the digest in their names too.
+        (_number(name) if several[_number(name)] == 1 else _number(name, with_digest=True), count)
+        for name, count in sorted(names.items(), key=lambda one: natural_order(one[0]))
+        if name
+    )
+
+
+def _number(name: str, *, with_digest: bool = False) -> str:
+    """Return the number of a form version, from its name; see `form_name`."""
+    head, _, digest = name.partition("#")
+    number = head.rpartition("@")[2]
+    return f"{number}-{digest}" if with_digest else number
+
+
 class _Numbers:
     """Writes numbers as a language does: with a decimal comma in German."""
 
@@ -172,9 +208,7 @@ class _Numbers:
         self._comma = language == "de"
 
     def __call__(self, value: float, digits: int = 2) -> str:
-        text = f"{value:.{digits}f}"
-        # A true minus sign, and no “−0.00”.
-        text = text.removeprefix("-") if not float(text) else text.replace("-", "−")
+        text = number_text(value, digits)
         return text.replace(".", ",") if self._comma else text
 
     def interval(self, low: float, high: float) -> str:
@@ -253,13 +287,7 @@ def _conduct(facts: StudyFacts) -> list[str]:
             msg("Their fields of expertise were: {fields}.", fields=join(", ", facts.fields))
         )
     if facts.form:
-        result.append(
-            msg(
-                "Annotators completed the form “{title}” (version {version}).",
-                title=facts.form,
-                version=facts.form_version,
-            )
-        )
+        result += _form_sentences(facts)
     if facts.guidelines:
         result.append(msg("They followed written guidelines."))
     if facts.blinded:
@@ -272,6 +300,37 @@ def _conduct(facts: StudyFacts) -> list[str]:
                 "Of {people}, {number} had agreed to a written consent text.",
                 people=_people(facts.people),
                 number=facts.consented,
+            )
+        )
+    return result
+
+
+def _form_sentences(facts: StudyFacts) -> list[str]:
+    """Return which versions of the form were answered, and what of the answers does not count."""
+    versions = [
+        msg("version {version}: {answers}", version=version, answers=_answers(count))
+        for version, count in facts.versions
+    ]
+    result = [
+        msg(
+            "Annotators completed the form “{title}” ({versions}).",
+            title=facts.form,
+            versions=join("; ", versions),
+        )
+        if len(versions) > 1
+        else msg(
+            "Annotators completed the form “{title}” (version {version}).",
+            title=facts.form,
+            version=facts.versions[0][0] if facts.versions else facts.form_version,
+        )
+    ]
+    if facts.other_scales:
+        result.append(
+            msg(
+                "Agreement and final answers are those of version {version}: parts of {answers} "
+                "do not count, because they are on another scale or are no longer asked.",
+                version=facts.form_version,
+                answers=_answers(facts.other_scales),
             )
         )
     return result

@@ -12,6 +12,7 @@ import numpy as np
 
 from desktop_app.core.analysis import Best, Column, Figure, Series, Table, annotators_table, nested
 from desktop_app.core.messages import join, msg
+from desktop_app.core.numbers import number_text
 from desktop_app.stats.agreement import coincidences
 from desktop_app.stats.coefficients import ALPHA, other_columns
 from plugins.risum.corpus import QUESTIONS, TITLES, Judgements
@@ -480,7 +481,7 @@ def _votes(data: Mapping[str, Any]) -> Table | None:
             " Krippendorff’s α of the verdicts (ordinal): {alpha}.",
             votes=votes["evaluators"],
             votes2=votes["documents"],
-            alpha="–" if alpha is None else f"{alpha:.3f}",
+            alpha="–" if alpha is None else number_text(alpha, 3),
         ),
     )
 

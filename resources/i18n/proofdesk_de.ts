@@ -465,6 +465,10 @@
         <translation>Keine zwei Personen haben dieselbe Aufgabe beantwortet.</translation>
     </message>
     <message>
+        <source>Number of people per answer: {answers}</source>
+        <translation>Anzahl der Personen je Antwort: {answers}</translation>
+    </message>
+    <message>
         <source>Open in Items</source>
         <translation>Unter Aufgaben öffnen</translation>
     </message>
@@ -555,6 +559,13 @@
     <message>
         <source>{question}: α {value}, {grade}</source>
         <translation>{question}: α {value}, {grade}</translation>
+    </message>
+</context>
+<context>
+    <name>AnchorsEditor</name>
+    <message>
+        <source>Labels of options</source>
+        <translation>Beschriftungen der Antworten</translation>
     </message>
 </context>
 <context>
@@ -903,8 +914,16 @@
         <translation>Aktuell</translation>
     </message>
     <message>
+        <source>Encrypted with another passphrase. Enter it to open this file too.</source>
+        <translation>Mit einer anderen Passphrase verschlüsselt. Geben Sie sie ein, um auch diese Datei zu öffnen.</translation>
+    </message>
+    <message>
         <source>Finished</source>
         <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>No new bundle for: {people}.</source>
+        <translation>Kein neues Paket für: {people}.</translation>
     </message>
     <message>
         <source>Not written</source>
@@ -913,6 +932,10 @@
     <message>
         <source>Outdated</source>
         <translation>Veraltet</translation>
+    </message>
+    <message>
+        <source>Some bundles were not written.</source>
+        <translation>Einige Pakete wurden nicht geschrieben.</translation>
     </message>
     <message>
         <source>form v{form}</source>
@@ -1260,6 +1283,10 @@
         <translation>entschieden · {people}</translation>
     </message>
     <message>
+        <source>draft · {facts}</source>
+        <translation>Entwurf · {facts}</translation>
+    </message>
+    <message>
         <source>{field} differs</source>
         <translation>{field} weicht ab</translation>
     </message>
@@ -1362,8 +1389,8 @@
         <translation>Alle Felder aus einer Fassung übernehmen</translation>
     </message>
     <message>
-        <source>your own answer</source>
-        <translation>eigene Antwort</translation>
+        <source>own answer</source>
+        <translation>eigene</translation>
     </message>
     <message>
         <source>{count} of {number}</source>
@@ -1427,6 +1454,14 @@
     <message>
         <source>Decide on the marked field first, then save.</source>
         <translation>Entscheiden Sie zuerst über das markierte Feld; speichern Sie dann.</translation>
+    </message>
+    <message>
+        <source>Draft · {words}</source>
+        <translation>Entwurf · {words}</translation>
+    </message>
+    <message>
+        <source>Draft, not yet decided</source>
+        <translation>Entwurf, noch nicht entschieden</translation>
     </message>
     <message>
         <source>E own answer</source>
@@ -1507,6 +1542,10 @@
     <message>
         <source>Why this is right</source>
         <translation>Warum das richtig ist</translation>
+    </message>
+    <message>
+        <source>You cannot answer this field yourself. Choose a version.</source>
+        <translation>Dieses Feld können Sie nicht selbst beantworten. Wählen Sie eine Fassung.</translation>
     </message>
     <message>
         <source>device {device}</source>
@@ -2500,6 +2539,13 @@
         <translation>
             <numerusform>%n Konflikt aufgelöst.</numerusform>
             <numerusform>%n Konflikte aufgelöst.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n draft(s) discarded: the answers have changed.</source>
+        <translation>
+            <numerusform>%n Entwurf verworfen: Die Antworten haben sich geändert.</numerusform>
+            <numerusform>%n Entwürfe verworfen: Die Antworten haben sich geändert.</numerusform>
         </translation>
     </message>
     <message>
@@ -4734,6 +4780,14 @@
         </translation>
     </message>
     <message>
+        <source>Choose labels…</source>
+        <translation>Beschriftungen wählen …</translation>
+    </message>
+    <message>
+        <source>Default labels</source>
+        <translation>Standardbeschriftungen</translation>
+    </message>
+    <message>
         <source>Draft of version {number}</source>
         <translation>Entwurf von Version {number}</translation>
     </message>
@@ -4764,6 +4818,10 @@
     <message>
         <source>Publish</source>
         <translation>Veröffentlichen</translation>
+    </message>
+    <message>
+        <source>Publish these labels?</source>
+        <translation>Diese Beschriftungen veröffentlichen?</translation>
     </message>
     <message>
         <source>Publish this form?</source>
@@ -5984,6 +6042,10 @@
         <translation>Nichts rückgängig zu machen.</translation>
     </message>
     <message>
+        <source>Press Ctrl+Z again to undo the change before it.</source>
+        <translation>Strg+Z macht beim nächsten Mal die Änderung davor rückgängig.</translation>
+    </message>
+    <message>
         <source>Undoing…</source>
         <translation>Wird rückgängig gemacht…</translation>
     </message>
@@ -5997,6 +6059,10 @@
     <message>
         <source>Wait until it finishes, or cancel it. Then try again.</source>
         <translation>Warten Sie, bis der laufende Vorgang beendet ist, oder brechen Sie ihn ab. Versuchen Sie es dann noch einmal.</translation>
+    </message>
+    <message>
+        <source>“{action}” can’t be undone.</source>
+        <translation>„{action}“ kann nicht rückgängig gemacht werden.</translation>
     </message>
 </context>
 <context>
@@ -6158,6 +6224,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n externe</numerusform>
+            <numerusform>%n externe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n file(s) with texts not imported yet.</source>
         <translation>
             <numerusform>%n Datei mit Texten noch nicht importiert.</numerusform>
@@ -6227,8 +6300,8 @@
         <translation>Dieses Projekt ist schreibgeschützt. {why}</translation>
     </message>
     <message>
-        <source>{done} of {total} done</source>
-        <translation>{done} von {total} erledigt</translation>
+        <source>{done} of {total} assigned answers</source>
+        <translation>{done} von {total} zugewiesenen Antworten</translation>
     </message>
     <message>
         <source>{file} is in a spreadsheet format that cannot be read; nothing was imported.</source>
@@ -6675,6 +6748,10 @@
         <translation>Widersprüchlich</translation>
     </message>
     <message>
+        <source>Counting…</source>
+        <translation>Wird gezählt …</translation>
+    </message>
+    <message>
         <source>Exclude this bundle</source>
         <translation>Dieses Paket auslassen</translation>
     </message>
@@ -6752,9 +6829,12 @@
         <source>Open the encrypted bundles</source>
         <translation>Die verschlüsselten Pakete öffnen</translation>
     </message>
-    <message>
-        <source>Passphrase</source>
-        <translation>Passphrase</translation>
+    <message numerus="yes">
+        <source>Passphrase of %n encrypted file(s)</source>
+        <translation>
+            <numerusform>Passphrase von %n verschlüsselten Datei</numerusform>
+            <numerusform>Passphrase von %n verschlüsselten Dateien</numerusform>
+        </translation>
     </message>
     <message>
         <source>Passphrase of the encrypted bundles</source>
@@ -6805,6 +6885,10 @@
         <translation>Die letzte Änderung ist diese Zusammenführung. Möchten Sie sie rückgängig machen?</translation>
     </message>
     <message>
+        <source>The new records are being counted.</source>
+        <translation>Die neuen Datensätze werden gezählt.</translation>
+    </message>
+    <message>
         <source>Undo the last merge</source>
         <translation>Zusammenführung zurücknehmen</translation>
     </message>
@@ -6815,6 +6899,10 @@
     <message>
         <source>cannot be read</source>
         <translation>unlesbar</translation>
+    </message>
+    <message>
+        <source>checking…</source>
+        <translation>wird geprüft …</translation>
     </message>
     <message>
         <source>encrypted</source>
@@ -7206,6 +7294,10 @@
         <translation>Übereinstimmung (Krippendorffs α mit 95-%-Bootstrap-Intervall über die Aufgaben): {figures}.</translation>
     </message>
     <message>
+        <source>Agreement and final answers are those of version {version}: parts of {answers} do not count, because they are on another scale or are no longer asked.</source>
+        <translation>Übereinstimmung und endgültige Antworten gelten für Version {version}: Teile von {answers} zählen nicht, weil sie eine andere Skala haben oder nicht mehr gefragt werden.</translation>
+    </message>
+    <message>
         <source>Agreement at the stage “{stage}” (Krippendorff’s α with a 95 % bootstrap interval over items): {figures}.</source>
         <translation>Übereinstimmung in der Runde „{stage}“ (Krippendorffs α mit 95-%-Bootstrap-Intervall über die Aufgaben): {figures}.</translation>
     </message>
@@ -7458,6 +7550,10 @@
         <translation>Die Personen füllten das Formular „{title}“ (Version {version}) aus.</translation>
     </message>
     <message>
+        <source>Annotators completed the form “{title}” ({versions}).</source>
+        <translation>Die Annotierenden füllten das Formular „{title}“ aus ({versions}).</translation>
+    </message>
+    <message>
         <source>Annotators disagree and you have not decided; decide on Conflicts</source>
         <translation>Die Annotierenden sind sich uneinig, und Sie haben nicht entschieden; entscheiden Sie unter „Konflikte“</translation>
     </message>
@@ -7538,6 +7634,10 @@
         <translation>Nicht berücksichtigte Antworten auf „{name}“, die ihr Formular nicht zulässt: {number}.</translation>
     </message>
     <message>
+        <source>Answers under other labels cannot be compared. Restore the file, or start a new project.</source>
+        <translation>Antworten unter anderen Beschriftungen sind nicht vergleichbar. Stellen Sie die Datei wieder her, oder legen Sie ein neues Projekt an.</translation>
+    </message>
+    <message>
         <source>Answers were collected and merged with Proofdesk {version}.</source>
         <translation>Die Antworten wurden mit Proofdesk {version} erhoben und zusammengeführt.</translation>
     </message>
@@ -7556,6 +7656,10 @@
     <message>
         <source>Any texts, with the questions and scales of a form file that you write. Computes agreement and figures per question.</source>
         <translation>Beliebige Texte mit den Fragen und Skalen einer Formulardatei, die Sie schreiben. Berechnet Übereinstimmung und Werte je Frage.</translation>
+    </message>
+    <message>
+        <source>As in the paper, in other words</source>
+        <translation>Wie in der Veröffentlichung, in anderen Worten</translation>
     </message>
     <message>
         <source>Ask for a reason first</source>
@@ -7832,6 +7936,10 @@
     <message>
         <source>Change the limits of the length.</source>
         <translation>Ändern Sie die Grenzen der Länge.</translation>
+    </message>
+    <message>
+        <source>Change them there, with a new version of the form.</source>
+        <translation>Ändern Sie sie dort, mit einer neuen Version des Formulars.</translation>
     </message>
     <message>
         <source>Changed</source>
@@ -9374,6 +9482,10 @@
         <translation>Importieren Sie sie zuerst, oder geben Sie ihre „id“ oder „question:model:annotator“ an.</translation>
     </message>
     <message>
+        <source>Import items first. Work of annotators is rated after it is merged.</source>
+        <translation>Importieren Sie zuerst Aufgaben. Arbeiten der Annotierenden werden nach dem Zusammenführen bewertet.</translation>
+    </message>
+    <message>
         <source>Import its items first, or correct the ID.</source>
         <translation>Importieren Sie zuerst die Aufgaben oder berichtigen Sie die Kennung.</translation>
     </message>
@@ -9836,6 +9948,10 @@
     <message>
         <source>Labels</source>
         <translation>Urteile</translation>
+    </message>
+    <message>
+        <source>Labels of options ({protocol})</source>
+        <translation>Beschriftungen der Antworten ({protocol})</translation>
     </message>
     <message>
         <source>Labels of turns</source>
@@ -11180,10 +11296,6 @@
     <message>
         <source>Remove its “show_if”.</source>
         <translation>Entfernen Sie „show_if“.</translation>
-    </message>
-    <message>
-        <source>Remove the columns that you do not need.</source>
-        <translation>Entfernen Sie die Spalten, die Sie nicht brauchen.</translation>
     </message>
     <message>
         <source>Removing people</source>
@@ -14498,6 +14610,14 @@
         <translation>wird nicht mehr gestellt</translation>
     </message>
     <message>
+        <source>is no question with options; they are: {names}</source>
+        <translation>ist keine Frage mit Antworten zur Auswahl; diese sind: {names}</translation>
+    </message>
+    <message>
+        <source>is no stage with options; the stages: {names}</source>
+        <translation>ist keine Runde mit Antworten zur Auswahl; die Runden: {names}</translation>
+    </message>
+    <message>
         <source>is not a code of “{key}”, which has {codes}</source>
         <translation>ist kein Code von „{key}“; es gibt {codes}</translation>
     </message>
@@ -14588,6 +14708,10 @@
     <message>
         <source>is not known</source>
         <translation>ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>is not known: use code, label and help</source>
+        <translation>ist unbekannt: Möglich sind code, label und help</translation>
     </message>
     <message>
         <source>is not plain JSON data</source>
@@ -14920,6 +15044,10 @@
     <message>
         <source>keys of questions, separated by commas; empty: all Yes/No questions and scales</source>
         <translation>Schlüssel von Fragen, durch Kommas getrennt; leer: alle Ja/Nein-Fragen und Skalen</translation>
+    </message>
+    <message>
+        <source>labels of options cannot change after bundles were written ({people})</source>
+        <translation>Beschriftungen der Antworten sind nach dem Schreiben von Paketen nicht mehr änderbar ({people})</translation>
     </message>
     <message>
         <source>larger than 4 MB</source>
@@ -15394,12 +15522,24 @@
         <translation>darf höchstens {most} Zeichen haben, hat aber {length}</translation>
     </message>
     <message>
+        <source>must have questions, and in them options</source>
+        <translation>muss Fragen enthalten, und darin Antworten</translation>
+    </message>
+    <message>
+        <source>must have stages, and in them questions</source>
+        <translation>muss Runden enthalten, und darin Fragen</translation>
+    </message>
+    <message>
         <source>must have the keys “left” and “right”</source>
         <translation>muss die Schlüssel „left“ und „right“ haben</translation>
     </message>
     <message>
         <source>must keep its type, options and limits, and stay required or optional</source>
         <translation>muss Art, Möglichkeiten und Grenzen behalten und erforderlich oder freiwillig bleiben</translation>
+    </message>
+    <message>
+        <source>must list these codes in this order: {codes}</source>
+        <translation>muss diese Codes in dieser Reihenfolge aufführen: {codes}</translation>
     </message>
     <message>
         <source>must not be empty</source>
@@ -15440,6 +15580,10 @@
     <message>
         <source>navigation</source>
         <translation>die Navigation</translation>
+    </message>
+    <message>
+        <source>needs a label</source>
+        <translation>braucht eine Beschriftung</translation>
     </message>
     <message>
         <source>needs at least two options that are not “missing”</source>
@@ -17122,6 +17266,10 @@
         <translation>die Schlüssel von „{person}“ sind auf diesem Rechner</translation>
     </message>
     <message>
+        <source>the labels of “{key}” are part of its form</source>
+        <translation>die Beschriftungen von „{key}“ gehören zu seinem Formular</translation>
+    </message>
+    <message>
         <source>the last decision no longer exists</source>
         <translation>die letzte Entscheidung ist nicht mehr vorhanden</translation>
     </message>
@@ -17402,6 +17550,10 @@
         <translation>die Frage gilt nicht für diesen Durchgang</translation>
     </message>
     <message>
+        <source>the question is none of: {names}</source>
+        <translation>die Frage ist keine von: {names}</translation>
+    </message>
+    <message>
         <source>the questions have different numbers of answers</source>
         <translation>die Fragen haben verschieden viele Antworten</translation>
     </message>
@@ -17624,6 +17776,10 @@
     <message>
         <source>the type of turn {place} is neither “info” nor “style”</source>
         <translation>die Art von Durchgang {place} ist weder „info“ noch „style“</translation>
+    </message>
+    <message>
+        <source>the value must be from 1 to 5</source>
+        <translation>der Wert muss von 1 bis 5 sein</translation>
     </message>
     <message>
         <source>the value of “{name}” cannot be used</source>
@@ -17878,6 +18034,10 @@
         <translation>es gibt keinen Suchdienst „{name}“</translation>
     </message>
     <message>
+        <source>there is no set of labels “{name}”</source>
+        <translation>es gibt keine Beschriftungen „{name}“</translation>
+    </message>
+    <message>
         <source>there is no setting “{name}”</source>
         <translation>es gibt keine Einstellung „{name}“</translation>
     </message>
@@ -17916,6 +18076,10 @@
     <message>
         <source>there is nobody to move the items to</source>
         <translation>es gibt niemanden, der die Aufgaben übernehmen könnte</translation>
+    </message>
+    <message>
+        <source>there is nothing to rate yet</source>
+        <translation>es gibt noch nichts zu bewerten</translation>
     </message>
     <message>
         <source>there is text before the first message</source>
@@ -18296,6 +18460,10 @@
     <message>
         <source>verdict of {judge} on {example}, {model_1} and {model_2}</source>
         <translation>Urteil von {judge} über {example}, {model_1} und {model_2}</translation>
+    </message>
+    <message>
+        <source>version {version}: {answers}</source>
+        <translation>Version {version}: {answers}</translation>
     </message>
     <message>
         <source>vertical bar</source>
@@ -20300,6 +20468,17 @@
         <translation>Antworten zusammengeführt</translation>
     </message>
     <message>
+        <source>assigned answers merged</source>
+        <translation>zugewiesene Antworten zusammengeführt</translation>
+    </message>
+    <message numerus="yes">
+        <source>assigned answers merged; %n answer(s) in all</source>
+        <translation>
+            <numerusform>zugewiesene Antworten zusammengeführt; insgesamt %n Antwort</numerusform>
+            <numerusform>zugewiesene Antworten zusammengeführt; insgesamt %n Antworten</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>conflict</source>
         <translation>Konflikt</translation>
     </message>
@@ -20368,8 +20547,8 @@
         <translation>{done} von {total}</translation>
     </message>
     <message>
-        <source>{done} of {total} done</source>
-        <translation>{done} von {total} erledigt</translation>
+        <source>{done} of {total} assigned answers</source>
+        <translation>{done} von {total} zugewiesenen Antworten</translation>
     </message>
 </context>
 <context>
@@ -20685,6 +20864,13 @@
 </context>
 <context>
     <name>PeopleSection</name>
+    <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n externe</numerusform>
+            <numerusform>%n externe</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw the assignments, too.</source>
         <translation>
@@ -25417,6 +25603,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>confidence: medium</source>
         <translation>Sicherheit: mittel</translation>
+    </message>
+    <message>
+        <source>conflict resolved by {person}, {time}</source>
+        <translation>Konflikt entschieden von {person}, {time}</translation>
     </message>
     <message>
         <source>guideline gap</source>

@@ -265,6 +265,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n draft(s) discarded: the answers have changed.</source>
+        <translation>
+            <numerusform>%n draft discarded: the answers have changed.</numerusform>
+            <numerusform>%n drafts discarded: the answers have changed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Resolve %n conflict(s) with the latest version?</source>
         <translation>
             <numerusform>Resolve %n conflict with the latest version?</numerusform>
@@ -719,6 +726,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n external</numerusform>
+            <numerusform>%n external</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n file(s) with texts not imported yet.</source>
         <translation>
             <numerusform>%n file with texts not imported yet.</numerusform>
@@ -843,6 +857,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>Passphrase of %n encrypted file(s)</source>
+        <translation>
+            <numerusform>Passphrase of %n encrypted file</numerusform>
+            <numerusform>Passphrase of %n encrypted files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{file}: %n record(s) of another project</source>
         <translation>
             <numerusform>{file}: %n record of another project</numerusform>
@@ -924,6 +945,13 @@
             <numerusform>%n tasks</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>assigned answers merged; %n answer(s) in all</source>
+        <translation>
+            <numerusform>assigned answers merged; %n answer in all</numerusform>
+            <numerusform>assigned answers merged; %n answers in all</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>PapersPane</name>
@@ -937,6 +965,13 @@
 </context>
 <context>
     <name>PeopleSection</name>
+    <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n external</numerusform>
+            <numerusform>%n external</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw the assignments, too.</source>
         <translation>

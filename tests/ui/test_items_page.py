@@ -21,7 +21,7 @@ from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_lead import ALT, Lead, listed
-from tests.workspace.projects import Project, jsonl, make_project
+from tests.workspace.projects import Project, items, jsonl, make_project
 
 Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -579,3 +579,21 @@ def test_decisions_are_shown_beside_the_answers_and_outdated_ones_are_named(
     table = page.item.table
     note = str(table.rows.index(table.rows.rowCount() - 1, 3).data())
     assert note.startswith("outdated: answers have changed since")
+
+
+def test_the_bar_of_selected_items_leaves_the_current_row_in_sight(
+    lead: Lead, tmp_path: Path
+) -> None:
+    lead.open(make_project(tmp_path / "many", items(200)).lead)
+    lead.step("items")
+    view = lead.page.items.list
+    view.setFocus()
+    while (
+        view.visualRect(view.currentIndex()).bottom() + view.row_height < view.viewport().height()
+    ):
+        lead.driver.press(Key.Key_Down)
+    lead.press(Key.Key_Space)
+    assert lead.page.items.selection.isVisible()
+    lead.settle()
+    row = view.visualRect(view.currentIndex())
+    assert view.viewport().rect().contains(row)

@@ -251,3 +251,91 @@ def test_far_more_than_was_given_out_asks_first(lead: Lead, project: Project) ->
     page.apply()
     lead.settle()
     assert done("status", project.lead)["conflicts"] == 1
+
+
+def test_files_with_different_passphrases_are_merged_together(
+    lead: Lead, project: Project, tmp_path: Path
+) -> None:
+    secrets = {"ana": "correct horse", "ben": "battery staple", "cleo": "correct horse"}
+    files = []
+    for who, words in secrets.items():
+        own, secret = project.join(who), tmp_path / f"secret of {who}"
+        project.annotate(own)
+        secret.write_text(f"{words}\n", "utf-8")
+        files.append(project.results(own, "--passphrase-file", secret))
+    lead.open(project.lead)
+    lead.drop(*files)
+    page = lead.page.merge
+    assert column(page.table, "Status") == ["encrypted"] * 3
+    assert page.unlock_label.text() == "Passphrase of 3 encrypted files"
+    lead.tab_to(page.passphrase)
+    lead.type("correct horse")
+    lead.press(Key.Key_Return)
+    assert column(page.table, "Status") == ["ready", "encrypted", "ready"]
+    assert page.merge_button.isEnabled()
+    assert page.unlock_label.text() == "Passphrase of 1 encrypted file"
+    shown = page.details.list.toPlainText()
+    assert "Encrypted with another passphrase. Enter it to open this file too." in shown
+    assert "wrong" not in shown
+    assert page.passphrase.hasFocus()
+    assert not page.passphrase.text(), "the field asks for the other passphrase"
+    lead.type("wrong")
+    lead.press(Key.Key_Return)
+    assert column(page.table, "Status") == ["ready", "encrypted", "ready"]
+    assert "the passphrase is wrong" in page.details.list.toPlainText().lower()
+    lead.type("battery staple")
+    lead.press(Key.Key_Return)
+    assert column(page.table, "Status") == ["ready"] * 3
+    assert not page.unlock.isVisible()
+    lead.tab_to(page.merge_button)
+    lead.press(Key.Key_Space)
+    assert lead.page.desk.overview.done == 18
+    assert "battery" not in repr(page.lines)
+
+
+def test_a_tick_shows_no_old_numbers(lead: Lead, project: Project, new_key_of_ana: Path) -> None:
+    cleo = project.join("cleo")
+    project.annotate(cleo)
+    lead.open(project.lead)
+    lead.drop(new_key_of_ana, project.results(cleo))
+    page = lead.page.merge
+    before = page.merge_button.text()
+    assert before.startswith("Merge ")
+    assert column(page.table, "Status") == ["refused", "ready"]
+    assert page.new_key.hasFocus()
+    lead.driver.press(Key.Key_Space)
+    # The new numbers have not been computed yet.
+    assert page.merge_button.text() == "Counting…"
+    assert not page.merge_button.isEnabled()
+    assert column(page.table, "Status") == ["checking…", "checking…"]
+    assert column(page.table, "New") == ["–", "–"]
+    lead.settle()
+    assert column(page.table, "Status") == ["ready", "ready"]
+    assert page.merge_button.text() not in (before, "Counting…")
+    # Cancelled: the numbers are those without the tick.
+    lead.tab_to(page.new_key)
+    after = page.merge_button.text()
+    lead.driver.press(Key.Key_Space)
+    lead.page.desk.cancel()
+    lead.settle()
+    lead.driver.qtbot.waitUntil(lambda: page.merge_button.text() != "Counting…")
+    assert page.new_key.isChecked() == (page.merge_button.text() == after)
+
+
+def test_encrypted_files_in_the_inbox_are_not_called_ready(
+    lead: Lead, project: Project, tmp_path: Path
+) -> None:
+    own, secret, inbox = project.join("ana"), tmp_path / "secret", tmp_path / "inbox"
+    project.annotate(own)
+    secret.write_text("correct horse\n", "utf-8")
+    inbox.mkdir()
+    project.results(own, "--passphrase-file", secret).rename(inbox / "ana.proofdesk")
+    done("inbox", project.lead, "--folder", inbox)
+    lead.open(project.lead)
+    home = lead.page.home
+
+    def tasks() -> list[str]:
+        return [row.text.text() for row in home.tasks.rows]
+
+    lead.driver.qtbot.waitUntil(lambda: "1 encrypted file needs its passphrase" in tasks())
+    assert not any("ready to merge" in task for task in tasks())

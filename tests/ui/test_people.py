@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_app.bundles.keys import identity_path
 from desktop_app.ui.lead.table import Table
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.people import add_person
@@ -181,6 +182,7 @@ def test_assign_items_on_the_overview_opens_the_assigning_form(
     assign = lead.page.assign
     rows = [{**row, "id": f"late-{row['id']}"} for row in project.rows[:1]]
     lead.drop(jsonl(project.folder / "late.jsonl", rows))
+    lead.import_shown()
     lead.page.reassign("dan")
     panel = assign.reassigning
     press(lead, panel.preview_button)
@@ -244,8 +246,8 @@ def test_the_page_of_assignments_opens_with_assigning(lead: Lead) -> None:
     assert assign.reassigning.isVisible()
 
 
-@pytest.mark.parametrize("place", ["field", "list of pages", "header"])
-def test_undo_works_from_an_empty_field_the_list_of_pages_and_the_header(
+@pytest.mark.parametrize("place", ["list of people", "list of pages", "header"])
+def test_undo_works_from_the_lists_and_the_header_but_never_leaves_a_text(
     lead: Lead, place: str
 ) -> None:
     lead.step("people")
@@ -255,15 +257,17 @@ def test_undo_works_from_an_empty_field_the_list_of_pages_and_the_header(
     lead.press(Key.Key_Return)
     assert "eva" in column(page.table, "Person")
     assert page.id.hasFocus()
+    lead.type("x")
+    for _ in range(2):
+        lead.press(Key.Key_Z, CTRL)
+        assert page.id.text() == ""
+        assert "eva" in column(page.table, "Person")
     if place == "list of pages":
         lead.page.rail.setFocus()
     elif place == "header":
         lead.page.palette_button.setFocus()
     else:
-        lead.type("x")
-        lead.press(Key.Key_Z, CTRL)
-        assert page.id.text() == "", "first the typing"
-        assert "eva" in column(page.table, "Person")
+        page.table.setFocus()
     lead.press(Key.Key_Z, CTRL)
     assert column(page.table, "Person") == list(PEOPLE)
     assert page.id.text() == ""
@@ -382,6 +386,24 @@ def test_outdated_bundles_are_listed_with_their_reasons_and_updated(
     press(lead, page.update_button)
     assert "bundle" in page.outcome.text.text()
     assert "Outdated" not in column(page.table, "Status")
+
+
+def test_an_update_without_the_key_of_the_lead_says_so_first(
+    closed: Lead, project: Project
+) -> None:
+    lead = closed
+    done("reassign", project.lead, "dan", "--seed", 1)
+    with Workspace.open(project.lead) as workspace:
+        identity_path(workspace.project, workspace.person).unlink()
+    lead.open(project.lead)
+    lead.step("bundles")
+    page = lead.page.bundles
+    press(lead, page.update_button)
+    text = page.outcome.text.text()
+    assert text.startswith("The key of “lead” is not on this computer")
+    assert "File ▸ Your key" in text
+    assert text.endswith("No new bundle for: ana, cleo, dan.")
+    assert "written" not in text
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from desktop_app.workspace.adjudicating import Choice, Note, decide_case
 from desktop_app.workspace.cases import Case, case_of, disagreement_lines
 from desktop_app.workspace.coded_answers import agreements, final_tables
 from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.methods import methods_text, study_facts
 from desktop_app.workspace.project_texts import publish
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
@@ -60,6 +62,21 @@ def test_no_majority_answers_what_depends_on_an_undecided_question(letters: Path
     assert rows["1"]["final_undecided"] == ["bad"]
     assert "faults" not in rows["1"], "ben alone is no majority"
     assert rows["4"]["faults"] == ["late"]
+
+
+def test_a_table_of_final_answers_has_a_column_for_each_question(tmp_path: Path) -> None:
+    # They disagree about the first question, and the others depend on it.
+    lead = study(tmp_path, ANA[:3], BEN[:3])
+    file = tmp_path / "final.csv"
+    done("export", lead, "--what", "answers", "--final", "--format", "csv", "-o", file)
+    with file.open(encoding="utf-8", newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    assert [row["final_by"] for row in rows] == ["majority"] * 3
+    with Workspace.open(lead) as workspace:
+        form = workspace.protocol("study").stages[0].form()
+    keys = [one.key for one in form.questions]
+    assert list(rows[0])[4:-1] == keys, "in the order of the form"
+    assert {row[key] for row in rows for key in keys} == {""}
 
 
 def test_a_decision_that_hides_a_question_is_not_completed_by_others(letters: Path) -> None:
@@ -167,8 +184,56 @@ def test_answers_on_another_scale_count_in_no_figure_of_the_current_form(tmp_pat
         after = agreements(protocol, dataset)
         (final,) = final_tables(protocol, dataset).values()
         shown = question_agreements(protocol, dataset, draws=0)
+        facts = study_facts(protocol, dataset, has_guidelines=False, asks_consent=False)
     assert [one.name for one in before["judge"]] == ["Good?", "How clear?"]
     # The other question means the same, so its answers count.
     assert [one.name for one in after["judge"]] == ["Good?"]
     assert [one.key for one in shown] == ["ok"]
     assert all("clear" not in row and row["ok"] is not None for row in final)
+    # The methods paragraph says so.
+    paragraph = methods_text(facts)
+    assert "Annotators completed the form “Letters” (version 1)." in paragraph
+    assert (
+        "Agreement and final answers are those of version 2: parts of 12 answers do not count"
+        in paragraph
+    )
+
+
+def test_the_methods_paragraph_names_all_versions_of_the_form(tmp_path: Path) -> None:
+    def form(version: int) -> str:
+        questions = [{"key": "ok", "type": "yes_no", "text": "Good?" if version == 1 else "Fine?"}]
+        head = {"form": 1, "key": "letters", "version": version, "title": "Letters"}
+        return dump({**head, "questions": questions})
+
+    file, lead = tmp_path / "form.yaml", tmp_path / "lead"
+    file.write_text(form(1), "utf-8")
+    done("new", lead, "--title", "Letters", "--protocol", "study", "--form", file)
+    items = [{"id": str(n), "text": f"Letter {n}"} for n in range(2)]
+    done("import", lead, jsonl(tmp_path / "items.jsonl", items))
+    rows = [{"item": str(n), "annotator": "ana", "ok": True} for n in range(2)]
+    done("import", lead, "--what", "answers", jsonl(tmp_path / "ana.jsonl", rows))
+    with Workspace.open(lead, write=True) as workspace:
+        publish(workspace, "forms/study.yaml", form(2))
+    done(
+        "import",
+        lead,
+        "--what",
+        "answers",
+        jsonl(
+            tmp_path / "ben.jsonl",
+            [
+                {"item": "0", "annotator": "ben", "ok": True},
+            ],
+        ),
+    )
+    with Workspace.open(lead) as workspace:
+        facts = study_facts(
+            workspace.protocol("study"),
+            dataset_of(workspace, "study"),
+            has_guidelines=False,
+            asks_consent=False,
+        )
+    paragraph = methods_text(facts)
+    assert "form “Letters” (version 1: 2 answers; version 2: one answer)." in paragraph
+    # All of them mean the same.
+    assert "do not count" not in paragraph

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.core.form_editing import dump
 from desktop_app.core.keys import external_item_key, work_key
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.stats.question_agreement import LOW_BELOW, digits_of, grade_of, question_agreements
@@ -15,7 +16,10 @@ from desktop_app.workspace.exclusion import exclude
 from desktop_app.workspace.lead_tasks import LeadTask
 from desktop_app.workspace.low_agreement import LEAST_SHARED, agreement_tasks, answers_of
 from desktop_app.workspace.overview import overview_of
+from desktop_app.workspace.project_texts import publish
 from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import done
+from tests.workspace.projects import jsonl
 
 # Rating of a person about the item with this number; None: no answer.
 Rate = Callable[[str, int], int | None]
@@ -127,3 +131,43 @@ def test_the_window_counts_the_answers_that_analyses_count(tmp_path: Path) -> No
         (one.item, one.annotator) for one in dataset.annotations
     }
     assert len(counted) == 3 * (LEAST_SHARED + 3)
+
+
+def test_answers_on_another_scale_are_no_task(tmp_path: Path) -> None:
+    """A later version of the form has another scale: the figures are those of *Agreement*."""
+
+    def form(version: int, points: int) -> str:
+        options = [{"code": n, "label": str(n)} for n in range(1, points + 1)]
+        question = {"key": "clear", "type": "likert", "text": "How clear?", "options": options}
+        good = {"key": "ok", "type": "yes_no", "text": "Good?"}
+        head = {"form": 1, "key": "letters", "version": version, "title": "Letters"}
+        return dump({**head, "questions": [good, question]})
+
+    file = tmp_path / "form.yaml"
+    file.write_text(form(1, 5), "utf-8")
+    folder = tmp_path / "lead"
+    done("new", folder, "--title", "Letters", "--protocol", "study", "--form", file)
+    numbers = range(LEAST_SHARED + 5)
+    done(
+        "import",
+        folder,
+        jsonl(tmp_path / "items.jsonl", [{"id": str(n), "text": f"Letter {n}"} for n in numbers]),
+    )
+    rows = [
+        {"item": str(n), "annotator": who, "ok": n % 2 == 0, "clear": cleo_differs(who, n)}
+        for n in numbers
+        for who in PEOPLE
+    ]
+    done("import", folder, "--what", "answers", jsonl(tmp_path / "answers.jsonl", rows))
+    (task,) = window_tasks(folder)
+    assert "How clear?" in task.text
+    with Workspace.open(folder, write=True) as workspace:
+        publish(workspace, "forms/study.yaml", form(2, 4))
+        protocol, index = workspace.protocol("study"), overview_of(workspace).index
+        dataset = dataset_of(workspace, "study")
+    counted = answers_of(index)
+    assert agreement_tasks(index, counted) == []
+    # The other question means the same, so its answers count.
+    assert {(one.item, one.annotator): one.answers for one in counted.annotations["study"]} == {
+        (one.item, one.annotator): one.answers for one in protocol.current_annotations(dataset)
+    }

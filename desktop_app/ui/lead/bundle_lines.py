@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -11,10 +11,11 @@ from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
 
 from desktop_app.core.errors import AppError, InputError
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.messages import sentence, translate_message
+from desktop_app.ui.messages import error_text, sentence, translate_message
 from desktop_app.ui.open_tasks import read_manifest
 from desktop_app.workspace.bundles_out import BundleOut
 from desktop_app.workspace.exchange import BundleReport, MergeReport, merge
+from desktop_app.workspace.packing import UpdateReport
 from desktop_app.workspace.trust import NOTHING_ACCEPTED, Accepted
 from desktop_app.workspace.workspace import Workspace
 
@@ -31,6 +32,8 @@ class BundleLine:
         known
     `first`: whether the bundle is signed and no key of its sender is known yet
     `words`: the fingerprint in words
+    `is_encrypted`: whether it was encrypted, with a passphrase or a key
+    `passphrase`: the one that has opened it; only kept in memory
     """
 
     path: Path
@@ -51,14 +54,20 @@ class BundleLine:
     readable: bool = True
     first: bool = False
     words: str = ""
+    is_encrypted: bool = False
+    passphrase: str = field(default="", repr=False)
 
 
 @dataclass(frozen=True)
 class Yes:
-    """The passphrase and the confirmations that the user gave for a merge."""
+    """The passphrases and the confirmations that the user gave for a merge.
 
-    passphrase: str | None = None
+    `passphrase`: is tried with all files that have none in `passphrases`
+    """
+
+    passphrase: str | None = field(default=None, repr=False)
     accepted: Accepted = NOTHING_ACCEPTED
+    passphrases: Mapping[Path, str] = field(default_factory=dict, repr=False)
 
 
 def look(
@@ -69,11 +78,16 @@ def look(
     An unreadable bundle has a line, too, and does not prevent the preview of the others.
     """
     preview = partial(
-        merge, workspace, dry_run=True, passphrase=yes.passphrase, accepted=yes.accepted
+        merge,
+        workspace,
+        dry_run=True,
+        passphrase=yes.passphrase,
+        passphrases=yes.passphrases,
+        accepted=yes.accepted,
     )
     try:
         # Together first: a bundle can depend on another one, and most are readable.
-        return lines_of(preview(paths, progress=progress))
+        return [_opened(line, yes) for line in lines_of(preview(paths, progress=progress))]
     except AppError:
         pass
     # One unreadable bundle stops the whole merge. So each is tried separately, and then the
@@ -85,8 +99,37 @@ def look(
         except AppError as error:
             broken[path] = _broken(path, error)
     good = [path for path in paths if path not in broken]
-    lines = {line.path: line for line in lines_of(preview(good, progress=progress))}
+    lines = {line.path: _opened(line, yes) for line in lines_of(preview(good, progress=progress))}
+    if any(line.passphrase == yes.passphrase for line in lines.values() if line.passphrase):
+        # It is right for some files, so it must not be called wrong.
+        broken = {path: _with_other_passphrase(line) for path, line in broken.items()}
     return [broken.get(path) or lines[path] for path in paths]
+
+
+def _opened(line: BundleLine, yes: Yes) -> BundleLine:
+    """Return a line with the passphrase that has opened its file, if there is one."""
+    known = yes.passphrases.get(line.path, "")
+    # A file that is encrypted to a key needs no passphrase.
+    if not known and yes.passphrase and line.is_encrypted and _needs_passphrase(line.path):
+        known = yes.passphrase
+    return replace(line, passphrase=known)
+
+
+def _with_other_passphrase(line: BundleLine) -> BundleLine:
+    if line.needs != "passphrase":
+        return line
+    words = QCoreApplication.translate(
+        "BundleOut", "Encrypted with another passphrase. Enter it to open this file too."
+    )
+    return replace(line, problem=words)
+
+
+def _needs_passphrase(path: Path) -> bool:
+    """Return whether a file is encrypted with a passphrase."""
+    try:
+        return read_manifest(path).needs_passphrase
+    except AppError:
+        return False
 
 
 def lines_of(report: MergeReport) -> list[BundleLine]:
@@ -114,25 +157,44 @@ def _line(one: BundleReport) -> BundleLine:
         needs=one.needs,
         first=one.first_contact,
         words=one.fingerprint_words,
+        is_encrypted=bool(one.sealed),
     )
 
 
 def _broken(path: Path, error: AppError) -> BundleLine:
     """Return the line of a bundle that cannot be read; `error`: the reason."""
-    needs = ""
-    try:
-        # A passphrase can help only if the file is an encrypted bundle at all.
-        needs = "passphrase" if read_manifest(path).needs_passphrase else ""
-    except AppError:
-        needs = ""
     # Without the path, because the line starts with the file name anyway.
     reason = error.reason if isinstance(error, InputError) else str(error)
     return BundleLine(
         path,
         problem=f"{sentence(reason)} {translate_message(error.hint)}".strip(),
-        needs=needs,
+        # A passphrase can help only if the file is an encrypted bundle at all.
+        needs="passphrase" if _needs_passphrase(path) else "",
         readable=False,
     )
+
+
+def update_result(report: UpdateReport, written: str) -> tuple[str, list[str], str]:
+    """Return the text, details and level that tell what an update of bundles has done.
+
+    `written`: how many were written
+
+    What is wrong comes first, because otherwise nobody reads on after “written”.
+    """
+    words = []
+    lines = [str(one["file"]) for one in report.written]
+    reasons = {error_text(error) for _, error in report.problems}
+    if len(reasons) == 1:
+        # The reason is the same for everybody, such as a missing key of the lead.
+        people = ", ".join(person for person, _ in report.problems)
+        text = QCoreApplication.translate("BundleOut", "No new bundle for: {people}.")
+        words += [*reasons, text.format(people=people)]
+    elif reasons:
+        words.append(QCoreApplication.translate("BundleOut", "Some bundles were not written."))
+        lines[:0] = [f"{person}: {error_text(error)}" for person, error in report.problems]
+    if report.written or not reasons:
+        words.append(written)
+    return " ".join(words), lines, "warn" if reasons else "info"
 
 
 def state_name(bundle: BundleOut | None) -> str:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.lead.bundle_lines import state_name
+from desktop_app.ui.lead.bundle_lines import state_name, update_result
 from desktop_app.ui.lead.layout import column_of, combo, form_rows, line_edit, primary, row_of
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import CancelledError, JobRunner, Section
@@ -203,6 +203,7 @@ class BundlesSection(Section):
                 workspace, people, passphrase=passphrase, progress=progress
             ),
             self._on_updated,
+            stops_undo=False,
         )
 
     def pack(self) -> None:
@@ -245,7 +246,7 @@ class BundlesSection(Section):
                 return written, error
             return written, None
 
-        self.desk.run(self.tr("Writing the bundles…"), task, self._on_packed)
+        self.desk.run(self.tr("Writing the bundles…"), task, self._on_packed, stops_undo=False)
 
     def choose_project_file(self) -> None:
         """Ask for the file to write the whole project to."""
@@ -274,6 +275,7 @@ class BundlesSection(Section):
             self.tr("Writing the project…"),
             lambda workspace, progress: ([pack(workspace, file, passphrase=passphrase)], None),
             self._on_packed,
+            stops_undo=False,
         )
 
     # Internals
@@ -326,19 +328,17 @@ class BundlesSection(Section):
         self.focus_on(self.table if self.table.isVisible() else self.project_button)
 
     def _on_updated(self, report: UpdateReport) -> None:
-        words = self.tr(
+        failed = {person for person, _ in report.problems}
+        if any(
+            one.id in failed and one.bundle and one.bundle.lock == "passphrase"
+            for one in self.overview.people
+        ):
+            # The fields for it appear, so that it can be entered for another try.
+            self.lock.setCurrentIndex(self.lock.findData(_PASSPHRASE))
+        written = self.tr(
             "%n bundle(s) written. Send each person their file.", "", len(report.written)
         )
-        lines = [str(one["file"]) for one in report.written]
-        for person, error in report.problems:
-            lines.append(f"{person}: {error_text(error)}")
-            if any(
-                one.id == person and one.bundle and one.bundle.lock == "passphrase"
-                for one in self.overview.people
-            ):
-                # The fields for it appear, so that it can be entered for another try.
-                self.lock.setCurrentIndex(self.lock.findData(_PASSPHRASE))
-        self.outcome.say(words, lines, "warn" if report.problems else "info")
+        self.outcome.say(*update_result(report, written))
         if not report.problems:
             for field in (self.passphrase, self.again):
                 field.clear()

@@ -28,6 +28,7 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPixmap,
+    QResizeEvent,
     QStandardItemModel,
 )
 from PySide6.QtWidgets import (
@@ -242,6 +243,14 @@ class ItemList(QListView):
     def step(self, by: int) -> None:
         """Go to a later or, with a negative number, to an earlier item."""
         self.go_to(self.currentIndex().row() + by)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the current row in sight when the bar of selected items appears below the list."""
+        row = self.visualRect(self.currentIndex())
+        was_visible = row.isValid() and row.top() >= 0 and row.bottom() < event.oldSize().height()
+        super().resizeEvent(event)
+        if was_visible:
+            self.scrollTo(self.currentIndex())
 
     def currentChanged(self, current: Index, previous: Index) -> None:
         super().currentChanged(current, previous)

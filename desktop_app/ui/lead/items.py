@@ -33,12 +33,12 @@ from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
 from desktop_app.workspace.document_files import KINDS
 from desktop_app.workspace.gathering import GatherReport, gather
 from desktop_app.workspace.import_plan import ImportTable, open_table
-from desktop_app.workspace.import_table import TABLE_SUFFIXES
 from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.item_filter import ItemFilter, TextQuery
 from desktop_app.workspace.item_index import ItemEntry, ItemIndex, count_answers
 from desktop_app.workspace.item_views import SavedView
 from desktop_app.workspace.overview import RowsLine
+from desktop_app.workspace.table_reading import TABLE_SUFFIXES
 from desktop_app.workspace.workspace import Workspace
 
 # The form of a study is imported in the same way as items.
@@ -60,8 +60,8 @@ Imported = tuple[list[tuple[Path, ImportReport]], AppError | CancelledError | No
 
 
 @dataclass(frozen=True)
-class _ToMap:
-    """An import that waits until the user has mapped the columns of a file.
+class _ToCheck:
+    """An import that waits until the user has checked a file on the import page.
 
     `reports`: the files before it
     `rest`: the files after it
@@ -84,8 +84,8 @@ class ItemsSection(Section):
     decided = Signal(str)
     # Open the item-preparation form of the protocol with this key.
     prepare = Signal(str)
-    # A file's columns have to be mapped: path, `ImportTable`, protocol and kind of row.
-    to_map = Signal(object, object, object, object)
+    # Show a file before it is imported: path, `ImportTable`, protocol and kind of row.
+    to_check = Signal(object, object, object, object)
     # An import of other files has started, whose result this page will show.
     started = Signal()
 
@@ -99,7 +99,8 @@ class ItemsSection(Section):
         self._is_narrow: bool | None = None
         # The running search; an earlier one is ignored when it ends.
         self._search: Job | None = None
-        # Files to import when the columns of an earlier one are mapped.
+        # Reports of the files before the one on the import page, and the files after it.
+        self._reports: list[tuple[Path, ImportReport]] = []
         self._rest: list[Path] = []
         self.import_button = button(self.tr("Import…"))
         self.import_button.clicked.connect(self.choose)
@@ -279,13 +280,22 @@ class ItemsSection(Section):
             self.import_files([Path(chosen)])
 
     def import_files(
-        self, paths: Sequence[Path], *, update: bool = False, again: Any = None
+        self,
+        paths: Sequence[Path],
+        *,
+        update: bool = False,
+        again: Any = None,
+        reports: Sequence[tuple[Path, ImportReport]] = (),
     ) -> None:
         """Import items from files, one after the other, up to the first that cannot be read.
+
+        Tables are shown on the import page before anything is imported. Forms and files in a
+        published format are imported at once.
 
         `update`: replace rows that exist already with other content
         `again`: protocol and kind of an earlier import of these files, used instead of those that
             are chosen now
+        `reports`: of files that were chosen together with these
         """
         if not paths:
             return
@@ -305,52 +315,49 @@ class ItemsSection(Section):
         if self.desk.is_busy:
             self.desk.say_busy()
             return
-        self._last = list(paths), (protocol, kind)
+        self._last = [*(path for path, _ in reports), *paths], (protocol, kind)
         with_form = self._with_form()
         self.outcome.hide()
 
-        def task(workspace: Workspace, progress: Progress) -> Imported | _ToMap:
-            reports: list[tuple[Path, ImportReport]] = []
-            for path in paths:
-                # A form is recognised by its suffix, whatever is chosen.
-                is_form = path.suffix.lower() in FORM_SUFFIXES
-                of = (next(iter(with_form), None), _FORM) if is_form else (protocol, kind)
+        def task(workspace: Workspace, progress: Progress) -> Imported | _ToCheck:
+            made = list(reports)
+            for place, path in enumerate(paths, 1):
                 try:
-                    source = None if update or is_form else _to_map(workspace, path, *of)
-                    if source is not None:
-                        rest = list(paths[len(reports) + 1 :])
-                        return _ToMap(reports, path, source, rest)
+                    if _is_table(path, kind):
+                        source = open_table(workspace, str(path), protocol=protocol, what=kind.what)
+                        return _ToCheck(made, path, source, list(paths[place:]))
+                    is_form = path.suffix.lower() in FORM_SUFFIXES
+                    of = (next(iter(with_form), None), _FORM) if is_form else (protocol, kind)
                     report = _import_one(workspace, path, *of, update=update, progress=progress)
                 except AppError as error:
-                    return reports, error
+                    return made, error
                 except CancelledError as error:
                     # Files that were imported stay imported, so the user has to see their reports.
-                    if not reports:
+                    if not made:
                         raise
-                    return reports, error
-                reports.append((path, report))
-            return reports, None
+                    return made, error
+                made.append((path, report))
+            return made, None
 
-        def then(result: Imported | _ToMap) -> None:
-            if not isinstance(result, _ToMap):
+        def then(result: Imported | _ToCheck) -> None:
+            if not isinstance(result, _ToCheck):
                 self._on_imported(result)
                 return
+            # Shown also if the user leaves the import page.
             if result.reports:
                 self._on_imported((result.reports, None))
-            self._rest = result.rest
-            self.to_map.emit(result.path, result.source, protocol, kind)
+            self._reports, self._rest = result.reports, result.rest
+            self.to_check.emit(result.path, result.source, protocol, kind)
 
         if self.desk.run_undoable(self.tr("Importing items…"), task, then):
             self.started.emit()
 
     def show_import(self, path: Path, report: ImportReport) -> None:
-        """Show the result of an import with mapped columns, then import the other chosen files."""
-        # Replacing items is offered on the page for the columns.
-        self._on_imported(([(path, report)], None))
-        self.outcome.again.hide()
-        # Files that were chosen together with this one.
-        rest, self._rest = self._rest, []
-        self.import_files(rest, again=self._last[1])
+        """Show the result of a table, then import the files that were chosen with it."""
+        reports, rest = [*self._reports, (path, report)], self._rest
+        self._reports, self._rest = [], []
+        self._on_imported((reports, None))
+        self.import_files(rest, again=self._last[1], reports=reports)
 
     @property
     def takes_texts(self) -> bool:
@@ -611,8 +618,9 @@ class ItemsSection(Section):
             level = "bad"
         self.outcome.say(" ".join(part for part in parts if part), lines, level)
         # Some rows exist already with other content. “Replace” imports the files again with
-        # `update`.
-        if any(report.differing for _, report in reports):
+        # `update`. For tables, the import page offers it.
+        kind = self._last[1][1]
+        if any(report.differing and not _is_table(path, kind) for path, report in reports):
             self.outcome.offer(self.tr("Replace"))
         elif form_refused:
             self.outcome.offer(self.tr("Import anyway"))
@@ -635,6 +643,7 @@ class ItemsSection(Section):
 
     def _import_replacing(self) -> None:
         paths, taken_for = self._last
+        paths = [path for path in paths if not _is_table(path, taken_for[1])]
         self.import_files(paths, update=True, again=taken_for)
 
     def _show_kinds(self) -> None:
@@ -683,14 +692,12 @@ def _line() -> QFrame:
     return line
 
 
-def _to_map(
-    workspace: Workspace, path: Path, protocol: str | None, kind: RowsLine
-) -> ImportTable | None:
-    """Return the table of a file whose columns have to be mapped, or None."""
-    if kind.is_format:
-        return None
-    source = open_table(workspace, str(path), protocol=protocol, what=kind.what)
-    return source if source.needs_mapping else None
+def _is_table(path: Path, kind: RowsLine) -> bool:
+    """Return whether a file is shown on the import page: not a form or a published format.
+
+    A form is recognised by its suffix, whatever is chosen.
+    """
+    return path.suffix.lower() not in FORM_SUFFIXES and not kind.is_format
 
 
 def _import_one(
@@ -702,16 +709,21 @@ def _import_one(
     update: bool,
     progress: Progress,
 ) -> ImportReport:
-    """Import one file; `kind`: the kind of its rows, or a released layout."""
-    if kind.is_format:
-        # Imported here because few imports need it.
-        from desktop_app.workspace.importing import import_released
-
-        return import_released(
-            workspace, str(path), kind.what, protocol=protocol, update=update, progress=progress
+    """Import a form, or a file in a published format."""
+    if kind is _FORM:
+        return import_file(
+            workspace,
+            str(path),
+            protocol=protocol,
+            what=kind.what,
+            update=update,
+            progress=progress,
         )
-    return import_file(
-        workspace, str(path), protocol=protocol, what=kind.what, update=update, progress=progress
+    # Imported here because few imports need it.
+    from desktop_app.workspace.importing import import_released
+
+    return import_released(
+        workspace, str(path), kind.what, protocol=protocol, update=update, progress=progress
     )
 
 

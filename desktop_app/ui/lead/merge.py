@@ -72,6 +72,12 @@ class MergeSection(Section):
         self._asked = NOTHING_ACCEPTED
         # What the user has confirmed: the part of `_asked` whose boxes are ticked.
         self._accepted = NOTHING_ACCEPTED
+        # The confirmations with which the numbers in `lines` were computed.
+        self._counted = NOTHING_ACCEPTED
+        # Whether a preview is running, so that the numbers in `lines` are old.
+        self._is_counting = False
+        # The last passphrase that opened a file; it is tried with files that arrive later.
+        self._opened_by = ""
         # Bundles that were added while another task was running.
         self._arrived: list[Path] = []
         self.choose_button = button(self.tr("Choose bundles…"))
@@ -220,7 +226,7 @@ class MergeSection(Section):
 
     def apply(self) -> None:
         """Merge the bundles in the preview, unless a file has changed since."""
-        if not self.merge_button.isEnabled():
+        if self._is_counting or not self.merge_button.isEnabled():
             return
         seen = {one.path: one.digest for one in self.lines if one.readable and not one.problem}
         # Read here, because the task runs on another thread and must not touch widgets.
@@ -230,7 +236,7 @@ class MergeSection(Section):
             report = merge(
                 workspace,
                 list(seen),
-                passphrase=yes.passphrase,
+                passphrases=yes.passphrases,
                 accepted=yes.accepted,
                 expected=seen,
                 progress=progress,
@@ -311,7 +317,11 @@ class MergeSection(Section):
             self._look([*left, *(one.path for one in waiting)])
 
     def _yes(self) -> Yes:
-        return Yes(self.passphrase.text() or None, self._accepted)
+        return Yes(
+            self.passphrase.text() or self._opened_by or None,
+            self._accepted,
+            {line.path: line.passphrase for line in self.lines if line.passphrase},
+        )
 
     def _look(self, paths: Sequence[Path]) -> None:
         if not paths:
@@ -322,11 +332,20 @@ class MergeSection(Section):
         def task(workspace: Workspace, progress: Progress) -> list[BundleLine]:
             return look(workspace, paths, yes, progress)
 
-        self.desk.run(self.tr("Checking the bundles…"), task, self._on_looked, changes=False)
+        words = self.tr("Checking the bundles…")
+        if self.desk.run(words, task, self._on_looked, changes=False):
+            self._is_counting = True
+            self._show_lines()
 
     def _on_looked(self, lines: list[BundleLine]) -> None:
         """Show a preview, without confirmations that no longer apply."""
+        self._is_counting = False
         self.lines = lines
+        typed = self.passphrase.text()
+        if any(line.passphrase == typed for line in lines if line.passphrase):
+            # The field asks for the passphrase of the other files.
+            self._opened_by = typed
+            self.passphrase.clear()
         # A confirmation stays only while the bundle it names is in the list.
         digests = frozenset(line.digest for line in lines)
         here = Accepted(
@@ -388,14 +407,20 @@ class MergeSection(Section):
         # Bundles that are refused as a whole stay in the list. The others can still be merged.
         ready = [line for line in lines if line.readable and not line.problem]
         new = sum(line.new for line in ready)
-        self.merge_button.setText(
-            self.tr("Merge %n new record(s)", "", new) if new else self.tr("Merge")
-        )
+        if self._is_counting:
+            self.merge_button.setText(self.tr("Counting…"))
+        else:
+            self.merge_button.setText(
+                self.tr("Merge %n new record(s)", "", new) if new else self.tr("Merge")
+            )
         self.merge_button.setAccessibleName(self.merge_button.text())
         self.allow(
             self.merge_button,
-            bool(ready),
-            self.tr("None of these bundles can be merged."),
+            # Disabled, it would pass the focus on, and the next key would press another button.
+            self.merge_button.hasFocus() if self._is_counting else bool(ready),
+            self.tr("The new records are being counted.")
+            if self._is_counting
+            else self.tr("None of these bundles can be merged."),
         )
 
     def _show_details(self) -> None:
@@ -436,7 +461,9 @@ class MergeSection(Section):
         by_need: dict[str, list[BundleLine]] = {}
         for line in self.lines:
             by_need.setdefault(line.needs, []).append(line)
-        self.unlock.setVisible("passphrase" in by_need)
+        locked = by_need.get("passphrase", [])
+        self.unlock.setVisible(bool(locked))
+        self.unlock_label.setText(self.tr("Passphrase of %n encrypted file(s)", "", len(locked)))
         asked = {name: by_need.get(need, []) for name, need in _NEEDS.items()}
         # The first key of a sender may be confirmed; in a project that requires confirmed keys, it
         # must be (docs/decisions/0021).
@@ -506,6 +533,7 @@ class MergeSection(Section):
         # Refused bundles stay in the list for another try.
         left = [line for line in self.lines if line.problem]
         self.passphrase.clear()
+        self._opened_by = ""
         # Confirmations were for this merge only.
         self._say_yes(NOTHING_ACCEPTED)
         self.lines = left
@@ -555,7 +583,7 @@ class MergeSection(Section):
         unlock = QHBoxLayout(self.unlock)
         unlock.setContentsMargins(0, 0, 0, 0)
         unlock.setSpacing(8)
-        self.unlock_label = label(self.tr("Passphrase"))
+        self.unlock_label = label()
         unlock.addWidget(self.unlock_label)
         unlock.addWidget(self.passphrase)
         unlock.addWidget(self.unlock_button)
@@ -615,7 +643,7 @@ class MergeSection(Section):
 
     def _say_yes(self, accepted: Accepted) -> None:
         """Replace the confirmations, and tick or clear their boxes."""
-        self._accepted = accepted
+        self._accepted = self._counted = accepted
         for name, box in self._boxes.items():
             # Ticks that the program sets are not confirmations by the user.
             box.blockSignals(True)
@@ -624,6 +652,12 @@ class MergeSection(Section):
 
     def _take_arrived(self) -> None:
         """Preview the bundles that were added while another task was running."""
+        if self._is_counting and not self.desk.is_busy:
+            # The preview was cancelled or has failed, so the earlier numbers still hold: those
+            # without what was confirmed since.
+            self._is_counting = False
+            self._say_yes(self._counted)
+            self._show_lines()
         if self._arrived and not self.desk.is_busy:
             arrived, self._arrived = self._arrived, []
             self.add_bundles(arrived)
@@ -654,6 +688,8 @@ class MergeSection(Section):
             return self.tr("signed, new key") if pinned else self.tr("signed, first key")
 
         def state(line: BundleLine) -> str:
+            if self._is_counting:
+                return self.tr("checking…")
             if not line.readable:
                 if line.needs == "passphrase":
                     return self.tr("encrypted")
@@ -662,7 +698,9 @@ class MergeSection(Section):
 
         def number(name: str) -> Any:
             # Nothing is known about an unreadable bundle, so its cells are empty instead of 0.
-            return lambda line: getattr(line, name) if line.readable else None
+            return lambda line: (
+                getattr(line, name) if line.readable and not self._is_counting else None
+            )
 
         return [
             Col(self.tr("Bundle"), lambda line: line.path.name),

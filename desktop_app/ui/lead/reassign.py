@@ -11,6 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.ui.jobs import Progress
+from desktop_app.ui.lead.bundle_lines import update_result
 from desktop_app.ui.lead.layout import (
     LARGEST_SEED,
     column_of,
@@ -150,7 +151,7 @@ class ReassignPanel(QWidget):
         def task(workspace: Workspace, progress: Progress) -> UpdateReport:
             return update_bundles(workspace, people, progress=progress)
 
-        self._desk.run(self.tr("Writing the bundles…"), task, self._on_updated)
+        self._desk.run(self.tr("Writing the bundles…"), task, self._on_updated, stops_undo=False)
 
     # Internals
     def _giver(self, one: PersonLine) -> str:
@@ -281,12 +282,10 @@ class ReassignPanel(QWidget):
             self._section.focus_on(self.back_button)
 
     def _on_updated(self, report: UpdateReport) -> None:
-        words = self.tr(
+        written = self.tr(
             "%n bundle(s) written. Send each person their file.", "", len(report.written)
         )
-        lines = [str(one["file"]) for one in report.written]
-        lines += [f"{person}: {error_text(error)}" for person, error in report.problems]
-        self.outcome.say(words, lines, "warn" if report.problems else "info")
+        self.outcome.say(*update_result(report, written))
         self._section.focus_on(self.back_button)
 
     def _on_refused(self, why: str) -> None:

@@ -45,9 +45,9 @@ from desktop_app.workspace.undoing import Done, undo, watched
 from desktop_app.workspace.workspace import Workspace
 
 Task = Callable[[Workspace, Progress], Any]
-# Result of a task, and the overview after it: None if the task changes nothing, or the error that
-# prevented the overview.
-_Outcome = tuple[Any, Overview | Exception | None]
+# Result of a task; the overview after it: None if the task changes nothing, or the error that
+# prevented the overview; and whether the task made records.
+_Outcome = tuple[Any, Overview | Exception | None, bool]
 # Actions that can be undone.
 _MOST_KEPT = 20
 
@@ -62,10 +62,11 @@ class CancelledError(Exception):
 
 @dataclass(frozen=True)
 class _Change:
-    """A saved change that can be undone.
+    """A saved change of the project.
 
     `words`: describes it to the user
-    `done`: the records that it made; None if only the page with the key `page` can undo it
+    `done`: the records that it made; None if only the page with the key `page` can undo it, or, if
+        `page` is empty, nothing can
     """
 
     words: str
@@ -108,6 +109,8 @@ class JobRunner(QObject):
         self._closed = False
         self._stop: Stop | None = None
         self._changes: list[_Change] = []
+        # Describes a change that has just been saved; “” after it was remembered or undone.
+        self._saved_words = ""
 
     @property
     def folder(self) -> Path:
@@ -138,6 +141,7 @@ class JobRunner(QObject):
         changes: bool = True,
         asked: bool = True,
         stop: Stop | None = None,
+        stops_undo: bool = True,
     ) -> bool:
         """Run `task(workspace, progress)` off the GUI thread; return whether it was started.
 
@@ -153,6 +157,8 @@ class JobRunner(QObject):
             early. Without it, cancelling raises CancelledError in the task's progress function,
             but only while `done` is less than `total`, so that a task whose changes are saved is
             not reported as cancelled
+        `stops_undo`: whether undo stops at the records that the task made, unless `then` remembers
+            how to undo them; false for tasks that write bundles
         """
         if self._closed:
             return False
@@ -166,7 +172,8 @@ class JobRunner(QObject):
         job = Job(lambda progress, _: self._work(task, progress, changes), application())
         self._job = job
         job.progress.connect(self.moved)
-        job.succeeded.connect(lambda result: self._on_done(result, then))
+        saved_words = words if stops_undo else ""
+        job.succeeded.connect(lambda result: self._on_done(result, then, saved_words))
         job.failed.connect(lambda error: self._on_failed(error, failed))
         if asked:
             self.notices.clear()
@@ -207,6 +214,7 @@ class JobRunner(QObject):
 
     def forget(self, page: str) -> None:
         """Forget the last change of the page with this key, after it has undone it."""
+        self._saved_words = ""
         for place in reversed(range(len(self._changes))):
             if self._changes[place].page == page:
                 del self._changes[place]
@@ -217,13 +225,21 @@ class JobRunner(QObject):
 
         `say`: shows what was undone, or why not
         """
-        change = next((one for one in reversed(self._changes) if one.done is not None), None)
-        if change is None or change.done is None:
+        change = next((one for one in reversed(self._changes) if not one.page), None)
+        if change is None:
             say(self.tr("Nothing to undo."))
             return
         done, words = change.done, change.words.removesuffix("…")
+        if done is None:
+            self._changes.remove(change)
+            said = self.tr("“{action}” can’t be undone.").format(action=words)
+            if self._changes:
+                said += " " + self.tr("Press Ctrl+Z again to undo the change before it.")
+            say(said)
+            return
 
         def on_done(number: int) -> None:
+            self._saved_words = ""
             self._changes.remove(change)
             items = done.new_items
             say(
@@ -247,6 +263,7 @@ class JobRunner(QObject):
         )
 
     def _remember(self, change: _Change) -> None:
+        self._saved_words = ""
         self._changes.append(change)
         del self._changes[:-_MOST_KEPT]
 
@@ -313,13 +330,14 @@ class JobRunner(QObject):
         try:
             # The garbage collector's pauses would stop the GUI thread, too.
             with collector_off():
-                result = task(self._workspace, report)
+                with self._workspace.recording() as made:
+                    result = task(self._workspace, report)
                 try:
-                    return result, overview_of(self._workspace) if changes else None
+                    return result, overview_of(self._workspace) if changes else None, bool(made)
                 # What the task saved stays saved, so its result is returned even without an
                 # overview.
                 except Exception as error:
-                    return result, error
+                    return result, error, bool(made)
         finally:
             with self._lock:
                 self._at_work = False
@@ -329,15 +347,19 @@ class JobRunner(QObject):
                 self._workspace.close()
 
     # On the GUI thread again
-    def _on_done(self, result: _Outcome, then: Callable[[Any], None]) -> None:
-        value, overview = result
+    def _on_done(self, result: _Outcome, then: Callable[[Any], None], saved_words: str) -> None:
+        value, overview, has_saved = result
         # Ended first, because `then` may start the next task.
         self._end()
         if isinstance(overview, Overview):
             self.overview = overview
             self.changed.emit(overview)
-        # After the new overview, which `then` may read.
+        self._saved_words = saved_words if has_saved else ""
+        # After the new overview, which `then` may read. It may remember how to undo the change.
         then(value)
+        if self._saved_words:
+            # Undoing must not go on to an earlier change, as if this one had not been made.
+            self._remember(_Change(self._saved_words))
         if isinstance(overview, AppError):
             self.notices.say(
                 self.tr("Done and saved, but this page still shows the previous figures."),
