@@ -80,8 +80,8 @@ def build_packages(release: Release) -> list[Path]:
     (usr / "bin").mkdir()
     for name in ("proofdesk", "proofdesk-window"):
         (usr / "bin" / name).symlink_to(f"../lib/proofdesk/{name}")
-    for name in (root, parquet):
-        _write_documents(name / "usr" / "share" / "doc" / name.name)
+    for package in (root, parquet):
+        _write_documents(package / "usr" / "share" / "doc" / package.name)
     needed = ", ".join(dependencies(usr / "lib" / "proofdesk"))
     return [
         _build(root, release, _CONTROL.format(depends=needed)),
