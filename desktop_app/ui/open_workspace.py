@@ -47,12 +47,14 @@ class Workplace(QObject):
     `panel`: the visible panel of the protocol
     `changed`: emitted when another workspace is open, or none
     `raise_requested`: emitted when another process wants this window to come to the front
+    `bundle_received`: emitted with the path of a bundle that another process hands over
     `reopening`: emitted with the path of a closed workspace that should be opened again
     `send_requested`: emitted when the person asks to send the results
     """
 
     changed = Signal()
     raise_requested = Signal()
+    bundle_received = Signal(object)
     reopening = Signal(object)
     send_requested = Signal()
 
@@ -172,6 +174,7 @@ class Workplace(QObject):
         if not opened.locked:
             self._instance_server = InstanceServer(workspace.folder, self)
             self._instance_server.raise_requested.connect(self.raise_requested)
+            self._instance_server.bundle_received.connect(self.bundle_received)
         self._offer_actions()
         if opened.session is None:
             self._show_project(opened)

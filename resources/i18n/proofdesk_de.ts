@@ -10802,6 +10802,10 @@
         <translation>Artikel, mit denen Fragen verknüpft werden</translation>
     </message>
     <message>
+        <source>Parquet files need a part of the program that is not installed.</source>
+        <translation>Für Parquet-Dateien fehlt ein Teil des Programms.</translation>
+    </message>
+    <message>
         <source>Passages</source>
         <translation>Textstellen</translation>
     </message>
@@ -12656,6 +12660,10 @@
     <message>
         <source>Use an https address.</source>
         <translation>Verwenden Sie eine Adresse, die mit https beginnt.</translation>
+    </message>
+    <message>
+        <source>Use another format, such as CSV or JSONL, or install this part: the package “proofdesk-parquet” on Linux, “Parquet files” in the setup program on Windows.</source>
+        <translation>Verwenden Sie ein anderes Format wie CSV oder JSONL, oder installieren Sie diesen Teil: unter Linux das Paket „proofdesk-parquet“, unter Windows „Parquet-Dateien“ im Installationsprogramm.</translation>
     </message>
     <message>
         <source>Use another model for this, or reword the prompt.</source>
@@ -20140,10 +20148,6 @@
         <translation>Arbeitsbereich öffnen</translation>
     </message>
     <message>
-        <source>Open the bundle there.</source>
-        <translation>Öffnen Sie das Paket dort.</translation>
-    </message>
-    <message>
         <source>Opening the workspace…</source>
         <translation>Arbeitsbereich wird geöffnet…</translation>
     </message>
@@ -20162,6 +20166,10 @@
     <message>
         <source>Send this file to the project lead, who merges it into the project.</source>
         <translation>Senden Sie diese Datei an die Projektleitung, die sie in das Projekt übernimmt.</translation>
+    </message>
+    <message>
+        <source>The bundle is opened there.</source>
+        <translation>Das Paket wird dort geöffnet.</translation>
     </message>
     <message>
         <source>The workspace cannot be closed until the file has been written. Wait a moment, then try again.</source>
