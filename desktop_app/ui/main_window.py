@@ -225,6 +225,7 @@ class MainWindow(QMainWindow):
         self.pages.currentChanged.connect(self._on_page_changed)
         self.workplace.changed.connect(self._on_workplace_changed)
         self.workplace.raise_requested.connect(self.come_to_front)
+        self.workplace.bundle_received.connect(self.opener.open_path)
         self.workplace.reopening.connect(self.opener.open_folder)
         self.workplace.send_requested.connect(self.sending.choose)
         self.sending.sent.connect(self.results_sent)

@@ -145,7 +145,7 @@ class ProtocolLine:
     `problem`: why it cannot be used here, in which case it has no stages; empty: it can
     `takes_form`: whether its questions come from a form file
     `form_version`: number of the current version of that form; 0 without one
-    `has_own_forms`: whether the lead may replace its forms
+    `has_own_forms`: whether the lead may replace its forms, or the labels of their options
     `takes_submissions`: whether a lead decides on submissions
     `collects`: whether people can be asked for more submissions
     `prepares`: label of the button that opens its item-preparation form; empty: it has none
@@ -283,6 +283,11 @@ class Overview:
     def givable(self) -> list[PersonLine]:
         """The people who work in this project, also those who are paused or have left."""
         return [one for one in self.people if not one.external and not one.is_you]
+
+    @property
+    def external(self) -> int:
+        """The number of people who are known only from imported answers."""
+        return sum(one.external for one in self.people)
 
     @property
     def active(self) -> list[PersonLine]:
@@ -426,7 +431,7 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
         stages,
         takes_form=bool(protocol.form_path),
         form_version=_form_version(protocol),
-        has_own_forms=bool(protocol.own_forms()),
+        has_own_forms=bool(protocol.own_forms() or protocol.anchors_path),
         takes_submissions=protocol.takes_submissions,
         collects=bool(protocol.submission_stage),
         prepares=protocol.prepares,

@@ -465,6 +465,10 @@
         <translation>Keine zwei Personen haben dieselbe Aufgabe beantwortet.</translation>
     </message>
     <message>
+        <source>Number of people per answer: {answers}</source>
+        <translation>Anzahl der Personen je Antwort: {answers}</translation>
+    </message>
+    <message>
         <source>Open in Items</source>
         <translation>Unter Aufgaben öffnen</translation>
     </message>
@@ -555,6 +559,13 @@
     <message>
         <source>{question}: α {value}, {grade}</source>
         <translation>{question}: α {value}, {grade}</translation>
+    </message>
+</context>
+<context>
+    <name>AnchorsEditor</name>
+    <message>
+        <source>Labels of options</source>
+        <translation>Beschriftungen der Antworten</translation>
     </message>
 </context>
 <context>
@@ -1378,8 +1389,8 @@
         <translation>Alle Felder aus einer Fassung übernehmen</translation>
     </message>
     <message>
-        <source>your own answer</source>
-        <translation>eigene Antwort</translation>
+        <source>own answer</source>
+        <translation>eigene</translation>
     </message>
     <message>
         <source>{count} of {number}</source>
@@ -1531,6 +1542,10 @@
     <message>
         <source>Why this is right</source>
         <translation>Warum das richtig ist</translation>
+    </message>
+    <message>
+        <source>You cannot answer this field yourself. Choose a version.</source>
+        <translation>Dieses Feld können Sie nicht selbst beantworten. Wählen Sie eine Fassung.</translation>
     </message>
     <message>
         <source>device {device}</source>
@@ -4769,6 +4784,14 @@
         </translation>
     </message>
     <message>
+        <source>Choose labels…</source>
+        <translation>Beschriftungen wählen …</translation>
+    </message>
+    <message>
+        <source>Default labels</source>
+        <translation>Standardbeschriftungen</translation>
+    </message>
+    <message>
         <source>Draft of version {number}</source>
         <translation>Entwurf von Version {number}</translation>
     </message>
@@ -4799,6 +4822,10 @@
     <message>
         <source>Publish</source>
         <translation>Veröffentlichen</translation>
+    </message>
+    <message>
+        <source>Publish these labels?</source>
+        <translation>Diese Beschriftungen veröffentlichen?</translation>
     </message>
     <message>
         <source>Publish this form?</source>
@@ -6256,6 +6283,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n externe</numerusform>
+            <numerusform>%n externe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n file(s) with texts not imported yet.</source>
         <translation>
             <numerusform>%n Datei mit Texten noch nicht importiert.</numerusform>
@@ -6325,8 +6359,8 @@
         <translation>Dieses Projekt ist schreibgeschützt. {why}</translation>
     </message>
     <message>
-        <source>{done} of {total} done</source>
-        <translation>{done} von {total} erledigt</translation>
+        <source>{done} of {total} assigned answers</source>
+        <translation>{done} von {total} zugewiesenen Antworten</translation>
     </message>
     <message>
         <source>{file} is in a spreadsheet format that cannot be read; nothing was imported.</source>
@@ -7659,6 +7693,10 @@
         <translation>Nicht berücksichtigte Antworten auf „{name}“, die ihr Formular nicht zulässt: {number}.</translation>
     </message>
     <message>
+        <source>Answers under other labels cannot be compared. Restore the file, or start a new project.</source>
+        <translation>Antworten unter anderen Beschriftungen sind nicht vergleichbar. Stellen Sie die Datei wieder her, oder legen Sie ein neues Projekt an.</translation>
+    </message>
+    <message>
         <source>Answers were collected and merged with Proofdesk {version}.</source>
         <translation>Die Antworten wurden mit Proofdesk {version} erhoben und zusammengeführt.</translation>
     </message>
@@ -7677,6 +7715,10 @@
     <message>
         <source>Any texts, with the questions and scales of a form file that you write. Computes agreement and figures per question.</source>
         <translation>Beliebige Texte mit den Fragen und Skalen einer Formulardatei, die Sie schreiben. Berechnet Übereinstimmung und Werte je Frage.</translation>
+    </message>
+    <message>
+        <source>As in the paper, in other words</source>
+        <translation>Wie in der Veröffentlichung, in anderen Worten</translation>
     </message>
     <message>
         <source>Ask for a reason first</source>
@@ -7953,6 +7995,10 @@
     <message>
         <source>Change the limits of the length.</source>
         <translation>Ändern Sie die Grenzen der Länge.</translation>
+    </message>
+    <message>
+        <source>Change them there, with a new version of the form.</source>
+        <translation>Ändern Sie sie dort, mit einer neuen Version des Formulars.</translation>
     </message>
     <message>
         <source>Changed</source>
@@ -9963,6 +10009,10 @@
         <translation>Urteile</translation>
     </message>
     <message>
+        <source>Labels of options ({protocol})</source>
+        <translation>Beschriftungen der Antworten ({protocol})</translation>
+    </message>
+    <message>
         <source>Labels of turns</source>
         <translation>Einordnungen von Durchgängen</translation>
     </message>
@@ -10811,6 +10861,10 @@
         <translation>Artikel, mit denen Fragen verknüpft werden</translation>
     </message>
     <message>
+        <source>Parquet files need a part of the program that is not installed.</source>
+        <translation>Für Parquet-Dateien fehlt ein Teil des Programms.</translation>
+    </message>
+    <message>
         <source>Passages</source>
         <translation>Textstellen</translation>
     </message>
@@ -11301,10 +11355,6 @@
     <message>
         <source>Remove its “show_if”.</source>
         <translation>Entfernen Sie „show_if“.</translation>
-    </message>
-    <message>
-        <source>Remove the columns that you do not need.</source>
-        <translation>Entfernen Sie die Spalten, die Sie nicht brauchen.</translation>
     </message>
     <message>
         <source>Removing people</source>
@@ -12669,6 +12719,10 @@
     <message>
         <source>Use an https address.</source>
         <translation>Verwenden Sie eine Adresse, die mit https beginnt.</translation>
+    </message>
+    <message>
+        <source>Use another format, such as CSV or JSONL, or install this part: the package “proofdesk-parquet” on Linux, “Parquet files” in the setup program on Windows.</source>
+        <translation>Verwenden Sie ein anderes Format wie CSV oder JSONL, oder installieren Sie diesen Teil: unter Linux das Paket „proofdesk-parquet“, unter Windows „Parquet-Dateien“ im Installationsprogramm.</translation>
     </message>
     <message>
         <source>Use another model for this, or reword the prompt.</source>
@@ -14615,6 +14669,14 @@
         <translation>wird nicht mehr gestellt</translation>
     </message>
     <message>
+        <source>is no question with options; they are: {names}</source>
+        <translation>ist keine Frage mit Antworten zur Auswahl; diese sind: {names}</translation>
+    </message>
+    <message>
+        <source>is no stage with options; the stages: {names}</source>
+        <translation>ist keine Runde mit Antworten zur Auswahl; die Runden: {names}</translation>
+    </message>
+    <message>
         <source>is not a code of “{key}”, which has {codes}</source>
         <translation>ist kein Code von „{key}“; es gibt {codes}</translation>
     </message>
@@ -14705,6 +14767,10 @@
     <message>
         <source>is not known</source>
         <translation>ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>is not known: use code, label and help</source>
+        <translation>ist unbekannt: Möglich sind code, label und help</translation>
     </message>
     <message>
         <source>is not plain JSON data</source>
@@ -15037,6 +15103,10 @@
     <message>
         <source>keys of questions, separated by commas; empty: all Yes/No questions and scales</source>
         <translation>Schlüssel von Fragen, durch Kommas getrennt; leer: alle Ja/Nein-Fragen und Skalen</translation>
+    </message>
+    <message>
+        <source>labels of options cannot change after bundles were written ({people})</source>
+        <translation>Beschriftungen der Antworten sind nach dem Schreiben von Paketen nicht mehr änderbar ({people})</translation>
     </message>
     <message>
         <source>larger than 4 MB</source>
@@ -15511,12 +15581,24 @@
         <translation>darf höchstens {most} Zeichen haben, hat aber {length}</translation>
     </message>
     <message>
+        <source>must have questions, and in them options</source>
+        <translation>muss Fragen enthalten, und darin Antworten</translation>
+    </message>
+    <message>
+        <source>must have stages, and in them questions</source>
+        <translation>muss Runden enthalten, und darin Fragen</translation>
+    </message>
+    <message>
         <source>must have the keys “left” and “right”</source>
         <translation>muss die Schlüssel „left“ und „right“ haben</translation>
     </message>
     <message>
         <source>must keep its type, options and limits, and stay required or optional</source>
         <translation>muss Art, Möglichkeiten und Grenzen behalten und erforderlich oder freiwillig bleiben</translation>
+    </message>
+    <message>
+        <source>must list these codes in this order: {codes}</source>
+        <translation>muss diese Codes in dieser Reihenfolge aufführen: {codes}</translation>
     </message>
     <message>
         <source>must not be empty</source>
@@ -15557,6 +15639,10 @@
     <message>
         <source>navigation</source>
         <translation>die Navigation</translation>
+    </message>
+    <message>
+        <source>needs a label</source>
+        <translation>braucht eine Beschriftung</translation>
     </message>
     <message>
         <source>needs at least two options that are not “missing”</source>
@@ -17239,6 +17325,10 @@
         <translation>die Schlüssel von „{person}“ sind auf diesem Rechner</translation>
     </message>
     <message>
+        <source>the labels of “{key}” are part of its form</source>
+        <translation>die Beschriftungen von „{key}“ gehören zu seinem Formular</translation>
+    </message>
+    <message>
         <source>the last decision no longer exists</source>
         <translation>die letzte Entscheidung ist nicht mehr vorhanden</translation>
     </message>
@@ -18001,6 +18091,10 @@
     <message>
         <source>there is no search provider “{name}”</source>
         <translation>es gibt keinen Suchdienst „{name}“</translation>
+    </message>
+    <message>
+        <source>there is no set of labels “{name}”</source>
+        <translation>es gibt keine Beschriftungen „{name}“</translation>
     </message>
     <message>
         <source>there is no setting “{name}”</source>
@@ -20113,10 +20207,6 @@
         <translation>Arbeitsbereich öffnen</translation>
     </message>
     <message>
-        <source>Open the bundle there.</source>
-        <translation>Öffnen Sie das Paket dort.</translation>
-    </message>
-    <message>
         <source>Opening the workspace…</source>
         <translation>Arbeitsbereich wird geöffnet…</translation>
     </message>
@@ -20135,6 +20225,10 @@
     <message>
         <source>Send this file to the project lead, who merges it into the project.</source>
         <translation>Senden Sie diese Datei an die Projektleitung, die sie in das Projekt übernimmt.</translation>
+    </message>
+    <message>
+        <source>The bundle is opened there.</source>
+        <translation>Das Paket wird dort geöffnet.</translation>
     </message>
     <message>
         <source>The workspace cannot be closed until the file has been written. Wait a moment, then try again.</source>
@@ -20433,6 +20527,17 @@
         <translation>Antworten zusammengeführt</translation>
     </message>
     <message>
+        <source>assigned answers merged</source>
+        <translation>zugewiesene Antworten zusammengeführt</translation>
+    </message>
+    <message numerus="yes">
+        <source>assigned answers merged; %n answer(s) in all</source>
+        <translation>
+            <numerusform>zugewiesene Antworten zusammengeführt; insgesamt %n Antwort</numerusform>
+            <numerusform>zugewiesene Antworten zusammengeführt; insgesamt %n Antworten</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>conflict</source>
         <translation>Konflikt</translation>
     </message>
@@ -20501,8 +20606,8 @@
         <translation>{done} von {total}</translation>
     </message>
     <message>
-        <source>{done} of {total} done</source>
-        <translation>{done} von {total} erledigt</translation>
+        <source>{done} of {total} assigned answers</source>
+        <translation>{done} von {total} zugewiesenen Antworten</translation>
     </message>
 </context>
 <context>
@@ -20818,6 +20923,13 @@
 </context>
 <context>
     <name>PeopleSection</name>
+    <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n externe</numerusform>
+            <numerusform>%n externe</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw the assignments, too.</source>
         <translation>

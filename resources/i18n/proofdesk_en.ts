@@ -726,6 +726,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n external</numerusform>
+            <numerusform>%n external</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n file(s) with texts not imported yet.</source>
         <translation>
             <numerusform>%n file with texts not imported yet.</numerusform>
@@ -938,6 +945,13 @@
             <numerusform>%n tasks</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>assigned answers merged; %n answer(s) in all</source>
+        <translation>
+            <numerusform>assigned answers merged; %n answer in all</numerusform>
+            <numerusform>assigned answers merged; %n answers in all</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>PapersPane</name>
@@ -951,6 +965,13 @@
 </context>
 <context>
     <name>PeopleSection</name>
+    <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n external</numerusform>
+            <numerusform>%n external</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw the assignments, too.</source>
         <translation>

@@ -439,7 +439,10 @@ def test_conflicts_of_other_kinds_are_decided_as_a_whole(
     page = Page(lead, project)
     assert page.names == ["ana"]
     assert "E own answer" not in page.section.case_view.hints.text()
+    page.press(Key.Key_E)
+    assert page.problem == "You cannot answer this field yourself. Choose a version."
     page.press(Key.Key_2)
+    assert page.problem == ""
     page.press(Key.Key_Return, CTRL)
     assert page.pill == ""
     page.press(Key.Key_W, CTRL)

@@ -345,11 +345,13 @@ class CaseView(QWidget):
         self._is_sized = True
 
     def _apply_theme(self) -> None:
-        self.table.setMinimumHeight(self.theme.px(180))
+        is_large = self.theme.text_scale >= _HINTS_FIT
+        # With large text the page scrolls anyway, and the headings take several lines.
+        self.table.setMinimumHeight(self.theme.px(225 if is_large else 180))
         self.confidence.setFixedWidth(self.theme.px(130))
         # With large text there is no room for them; the list of keys has them as well.
-        self.hints.setVisible(self.theme.text_scale < _HINTS_FIT)
-        self.spring.setVisible(self.theme.text_scale >= _HINTS_FIT)
+        self.hints.setVisible(not is_large)
+        self.spring.setVisible(is_large)
 
     def _build_ui(self) -> None:
         lower = QFrame()
@@ -410,6 +412,11 @@ class CaseView(QWidget):
     def _connect(self) -> None:
         self.table.chosen.connect(self._on_chosen)
         self.table.edit_wanted.connect(self._edit_own)
+        self.table.edit_refused.connect(
+            lambda: self.say_problem(
+                self.tr("You cannot answer this field yourself. Choose a version.")
+            )
+        )
         self.reason.textChanged.connect(self._on_noted)
         self.confidence.activated.connect(self._on_noted)
         self.gap.clicked.connect(self._on_noted)

@@ -33,12 +33,12 @@ from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
 from desktop_app.workspace.document_files import KINDS
 from desktop_app.workspace.gathering import GatherReport, gather
 from desktop_app.workspace.import_plan import ImportTable, open_table
-from desktop_app.workspace.import_table import TABLE_SUFFIXES
 from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.item_filter import ItemFilter, TextQuery
 from desktop_app.workspace.item_index import ItemEntry, ItemIndex, count_answers
 from desktop_app.workspace.item_views import SavedView
 from desktop_app.workspace.overview import RowsLine
+from desktop_app.workspace.table_reading import TABLE_SUFFIXES
 from desktop_app.workspace.workspace import Workspace
 
 # The form of a study is imported in the same way as items.

@@ -123,7 +123,7 @@ class OverviewSection(Section):
         tasks = self.tr("%n task(s)", "", len(self._all_tasks()))
         if not overview.assigned:
             return tasks
-        done = self.tr("{done} of {total} done").format(
+        done = self.tr("{done} of {total} assigned answers").format(
             done=shown(overview.done), total=shown(overview.assigned)
         )
         return f"{tasks}, {done}"
@@ -205,6 +205,15 @@ class OverviewSection(Section):
             "agreement",
         )
 
+    def _merged_words(self) -> str:
+        """Return what the number of merged answers counts: imported ones need no assignment."""
+        overview = self.overview
+        if not overview.assigned:
+            return self.tr("answers merged")
+        if overview.annotations == overview.done:
+            return self.tr("assigned answers merged")
+        return self.tr("assigned answers merged; %n answer(s) in all", "", overview.annotations)
+
     def _show_progress(self) -> None:
         overview, state = self.overview, self.overview.state
         figures = self.figures
@@ -213,7 +222,7 @@ class OverviewSection(Section):
         figures["merged"].show_figure(
             shown(done),
             self.tr("of {total}").format(total=shown(total)) if overview.assigned else "",
-            self.tr("answers merged"),
+            self._merged_words(),
             opens=bool(done),
         )
         forecast = state.forecast

@@ -309,9 +309,11 @@ class LeadPage(QWidget):
             self.tr("%n item(s)", "", len(overview.items)),
             self.tr("%n person(s)", "", len(overview.givable)),
         ]
+        if overview.external:
+            parts.append(self.tr("%n external", "", overview.external))
         if overview.assigned:
             parts.append(
-                self.tr("{done} of {total} done").format(
+                self.tr("{done} of {total} assigned answers").format(
                     done=shown(overview.done), total=shown(overview.assigned)
                 )
             )
