@@ -2318,6 +2318,10 @@
         <translation>Veraltete Pakete aktualisieren</translation>
     </message>
     <message>
+        <source>User guide</source>
+        <translation>Benutzerhandbuch</translation>
+    </message>
+    <message>
         <source>Write a comment</source>
         <translation>Kommentar schreiben</translation>
     </message>
@@ -4913,6 +4917,61 @@
     <message>
         <source>optional</source>
         <translation>freiwillig</translation>
+    </message>
+</context>
+<context>
+    <name>GuidePage</name>
+    <message>
+        <source>Close the guide</source>
+        <translation>Handbuch schließen</translation>
+    </message>
+    <message>
+        <source>Close the guide (Esc)</source>
+        <translation>Handbuch schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>DATA AND FIGURES</source>
+        <translation>DATEN UND KENNZAHLEN</translation>
+    </message>
+    <message>
+        <source>FOR ANNOTATORS</source>
+        <translation>FÜR ANNOTIERENDE</translation>
+    </message>
+    <message>
+        <source>FOR DEVELOPERS</source>
+        <translation>FÜR ENTWICKELNDE</translation>
+    </message>
+    <message>
+        <source>FOR PROJECT LEADS</source>
+        <translation>FÜR PROJEKTLEITUNGEN</translation>
+    </message>
+    <message>
+        <source>MODELS</source>
+        <translation>MODELLE</translation>
+    </message>
+    <message>
+        <source>Nothing found. Try another word.</source>
+        <translation>Nichts gefunden. Versuchen Sie ein anderes Wort.</translation>
+    </message>
+    <message>
+        <source>PROTOCOLS</source>
+        <translation>PROTOKOLLE</translation>
+    </message>
+    <message>
+        <source>Pages of the guide</source>
+        <translation>Seiten des Handbuchs</translation>
+    </message>
+    <message>
+        <source>Search the guide</source>
+        <translation>Im Handbuch suchen</translation>
+    </message>
+    <message>
+        <source>Text of the guide</source>
+        <translation>Text des Handbuchs</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>Benutzerhandbuch</translation>
     </message>
 </context>
 <context>
@@ -10810,6 +10869,10 @@
         <translation>Artikel, mit denen Fragen verknüpft werden</translation>
     </message>
     <message>
+        <source>Parquet files need a part of the program that is not installed.</source>
+        <translation>Für Parquet-Dateien fehlt ein Teil des Programms.</translation>
+    </message>
+    <message>
         <source>Passages</source>
         <translation>Textstellen</translation>
     </message>
@@ -12664,6 +12727,10 @@
     <message>
         <source>Use an https address.</source>
         <translation>Verwenden Sie eine Adresse, die mit https beginnt.</translation>
+    </message>
+    <message>
+        <source>Use another format, such as CSV or JSONL, or install this part: the package “proofdesk-parquet” on Linux, “Parquet files” in the setup program on Windows.</source>
+        <translation>Verwenden Sie ein anderes Format wie CSV oder JSONL, oder installieren Sie diesen Teil: unter Linux das Paket „proofdesk-parquet“, unter Windows „Parquet-Dateien“ im Installationsprogramm.</translation>
     </message>
     <message>
         <source>Use another model for this, or reword the prompt.</source>
@@ -20170,10 +20237,6 @@
         <translation>Arbeitsbereich öffnen</translation>
     </message>
     <message>
-        <source>Open the bundle there.</source>
-        <translation>Öffnen Sie das Paket dort.</translation>
-    </message>
-    <message>
         <source>Opening the workspace…</source>
         <translation>Arbeitsbereich wird geöffnet…</translation>
     </message>
@@ -20192,6 +20255,10 @@
     <message>
         <source>Send this file to the project lead, who merges it into the project.</source>
         <translation>Senden Sie diese Datei an die Projektleitung, die sie in das Projekt übernimmt.</translation>
+    </message>
+    <message>
+        <source>The bundle is opened there.</source>
+        <translation>Das Paket wird dort geöffnet.</translation>
     </message>
     <message>
         <source>The workspace cannot be closed until the file has been written. Wait a moment, then try again.</source>
