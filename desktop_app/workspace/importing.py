@@ -165,6 +165,7 @@ def _text_place(workspace: Workspace, what: str) -> str:
     """
     protocols = [workspace.protocol(key) for key in workspace.protocols]
     own = [path for protocol in protocols for path in protocol.own_forms()]
+    own += [protocol.anchors_path for protocol in protocols if protocol.anchors_path]
     known = [*TEXTS, *own]
     if what in known:
         return TEXTS.get(what, what)
@@ -263,7 +264,7 @@ def _as_last_time(
     names = {one.name for one in table.columns}
     last = remembered_mapping(workspace.local, f"{key}/{kind.key}")
     uses = {column: use for column, use in last.uses.items() if column in names}
-    if not uses or not needs_mapping(table, kind.model, strict=False):
+    if not uses or not needs_mapping(table, kind.model):
         return None
     # A new column keeps its name.
     uses = {name: uses.get(name, name) for name in names}
@@ -297,7 +298,7 @@ def _rows_of(
     problems = [*table.problems, *invalid]
     if problems:
         error = summary_of(sorted(problems, key=lambda one: one.line or 0))
-        if not rows and needs_mapping(table, model, strict=False):
+        if not rows and needs_mapping(table, model):
             error.hint = _mapping_hint(table, model, ColumnMapping(pairs, columns.constants))
             missing = missing_fields(columns, table, model)
             # All rows of a table have this problem, so their lines would say nothing.

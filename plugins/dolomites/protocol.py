@@ -24,7 +24,7 @@ from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
 from desktop_app.core.protocol.wording import AnswerContext, ItemWords, PartWords
 from desktop_app.core.row_conversion import Names
-from desktop_app.files import prompt_files, resource
+from desktop_app.files import anchor_files, prompt_files, resource
 from plugins.dolomites import (
     derived_items,
     draft_rows,
@@ -95,7 +95,7 @@ class _DolomitesStage(Stage):
 
     def form(self) -> Form:
         """Return the form of the stage, adapted to settings and the lead's own form."""
-        return stage_forms.form_of(self.key, self._settings, self._own_form)
+        return self.anchored(stage_forms.form_of(self.key, self._settings, self._own_form))
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         refuse_foreign(self, answers, _STAGES)
@@ -294,7 +294,8 @@ class Dolomites(Protocol):
     )
     closed_reasons = derived_items.REASONS
     item_rows = "tasks"
-    text_paths = (*FILE.paths, *stage_forms.OWN_FORMS.values())
+    anchors_path = "settings/anchors-dolomites.yaml"
+    text_paths = (*FILE.paths, anchors_path, *stage_forms.OWN_FORMS.values())
     settings_file = FILE
     takes_submissions = True
     has_rated_texts = True
@@ -326,7 +327,12 @@ class Dolomites(Protocol):
 
     def with_texts(self, texts: Mapping[str, str]) -> Dolomites:
         """Return this protocol with the settings and forms in the lead's materials."""
-        return Dolomites(FILE.read(texts), texts)
+        result = Dolomites(FILE.read(texts), texts)
+        result.use_anchors(texts)
+        return result
+
+    def anchor_sets(self) -> Mapping[str, str]:
+        return anchor_files(__package__)
 
     def materials(self) -> Mapping[str, str]:
         return {

@@ -16,12 +16,12 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, OwnExport, RatedQuestion, SecondOpinions
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.wording import item_title
-from desktop_app.files import prompt_files, resource
+from desktop_app.files import anchor_files, prompt_files, resource
 from plugins.kiwi import derived_items, export, paper_files, questions, rows
 from plugins.kiwi.labels import AnswerRow
 from plugins.kiwi.records import Names
 from plugins.kiwi.settings import FILE, Settings
-from plugins.kiwi.shapes import KEY, LONGEST_NAME
+from plugins.kiwi.shapes import KEY, LONGEST_NAME, SESSION
 from plugins.kiwi.stages.again import SecondRatingStage
 from plugins.kiwi.stages.base import AnyStage, answer_rows, form_text
 from plugins.kiwi.stages.label import LabelStage
@@ -99,7 +99,8 @@ class Kiwi(Protocol):
     takes_submissions = True
     has_rated_texts = True
     has_derived_items = True
-    text_paths = _FILE.paths
+    anchors_path = "settings/anchors-kiwi.yaml"
+    text_paths = (*_FILE.paths, anchors_path)
     settings_file = _FILE
     gathered = "papers"
     gathered_titles = (
@@ -125,7 +126,12 @@ class Kiwi(Protocol):
         return self._settings
 
     def with_texts(self, texts: Mapping[str, str]) -> Kiwi:
-        return Kiwi(_FILE.read(texts))
+        result = Kiwi(_FILE.read(texts))
+        result.use_anchors(texts)
+        return result
+
+    def anchor_sets(self) -> Mapping[str, str]:
+        return anchor_files(__package__)
 
     @property
     def row_kinds(self) -> Mapping[str, RowSpec]:
@@ -171,7 +177,7 @@ class Kiwi(Protocol):
     def rated_questions(self, dataset: Dataset) -> Sequence[RatedQuestion]:
         from plugins.kiwi.rated import rated_questions
 
-        return rated_questions(dataset)
+        return rated_questions(dataset, self.stage(SESSION).form())
 
     def item_title(self, name: str, content: Mapping[str, Any], origin: Mapping[str, Any]) -> str:
         # Names contain the alias of the model.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from desktop_app.core.forms import Form
 from desktop_app.core.protocol.data import Dataset, RatedPart, RatedQuestion
 from desktop_app.core.rated_questions import rated_question
 from plugins.kiwi.session_data import Collected, Place, Turn, read
@@ -9,19 +10,22 @@ from plugins.kiwi.shapes import SESSION
 from plugins.kiwi.stages.base import form_file
 
 
-def rated_questions(dataset: Dataset) -> list[RatedQuestion]:
-    """Return the question about each turn, with the ratings of its author and of other people."""
-    return questions_of(read(dataset))
+def rated_questions(dataset: Dataset, form: Form) -> list[RatedQuestion]:
+    """Return the question about each turn, with the ratings of its author and of other people.
+
+    `form`: the form of sessions
+    """
+    return questions_of(read(dataset), form)
 
 
-def questions_of(found: Collected) -> list[RatedQuestion]:
+def questions_of(found: Collected, form: Form | None = None) -> list[RatedQuestion]:
     """Return the same for sessions that were read already. The turns of a session are a group."""
     ratings: dict[Place, list[str]] = {
         place: [turn.rating] if turn.rating else [] for place, turn in found.turns.items()
     }
     for one in found.seconds:
         ratings[one.place].append(one.rating)
-    form = form_file(SESSION)
+    form = form or form_file(SESSION)
     question = next(one for one in form.questions if one.key == "rating")
     answered = [(_part(turn), ratings[place]) for place, turn in found.turns.items()]
     # Its first step is “good”.

@@ -318,6 +318,10 @@
         <translation>Tabelle</translation>
     </message>
     <message>
+        <source>Table {number} of the paper: {title}</source>
+        <translation>Tabelle {number} des Artikels: {title}</translation>
+    </message>
+    <message>
         <source>The project has changed since these results were computed.</source>
         <translation>Das Projekt hat sich seit dieser Berechnung geändert.</translation>
     </message>
@@ -559,6 +563,13 @@
     <message>
         <source>{question}: α {value}, {grade}</source>
         <translation>{question}: α {value}, {grade}</translation>
+    </message>
+</context>
+<context>
+    <name>AnchorsEditor</name>
+    <message>
+        <source>Labels of options</source>
+        <translation>Beschriftungen der Antworten</translation>
     </message>
 </context>
 <context>
@@ -2305,6 +2316,10 @@
     <message>
         <source>Update outdated bundles</source>
         <translation>Veraltete Pakete aktualisieren</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>Benutzerhandbuch</translation>
     </message>
     <message>
         <source>Write a comment</source>
@@ -4773,6 +4788,14 @@
         </translation>
     </message>
     <message>
+        <source>Choose labels…</source>
+        <translation>Beschriftungen wählen …</translation>
+    </message>
+    <message>
+        <source>Default labels</source>
+        <translation>Standardbeschriftungen</translation>
+    </message>
+    <message>
         <source>Draft of version {number}</source>
         <translation>Entwurf von Version {number}</translation>
     </message>
@@ -4803,6 +4826,10 @@
     <message>
         <source>Publish</source>
         <translation>Veröffentlichen</translation>
+    </message>
+    <message>
+        <source>Publish these labels?</source>
+        <translation>Diese Beschriftungen veröffentlichen?</translation>
     </message>
     <message>
         <source>Publish this form?</source>
@@ -4890,6 +4917,61 @@
     <message>
         <source>optional</source>
         <translation>freiwillig</translation>
+    </message>
+</context>
+<context>
+    <name>GuidePage</name>
+    <message>
+        <source>Close the guide</source>
+        <translation>Handbuch schließen</translation>
+    </message>
+    <message>
+        <source>Close the guide (Esc)</source>
+        <translation>Handbuch schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>DATA AND FIGURES</source>
+        <translation>DATEN UND KENNZAHLEN</translation>
+    </message>
+    <message>
+        <source>FOR ANNOTATORS</source>
+        <translation>FÜR ANNOTIERENDE</translation>
+    </message>
+    <message>
+        <source>FOR DEVELOPERS</source>
+        <translation>FÜR ENTWICKELNDE</translation>
+    </message>
+    <message>
+        <source>FOR PROJECT LEADS</source>
+        <translation>FÜR PROJEKTLEITUNGEN</translation>
+    </message>
+    <message>
+        <source>MODELS</source>
+        <translation>MODELLE</translation>
+    </message>
+    <message>
+        <source>Nothing found. Try another word.</source>
+        <translation>Nichts gefunden. Versuchen Sie ein anderes Wort.</translation>
+    </message>
+    <message>
+        <source>PROTOCOLS</source>
+        <translation>PROTOKOLLE</translation>
+    </message>
+    <message>
+        <source>Pages of the guide</source>
+        <translation>Seiten des Handbuchs</translation>
+    </message>
+    <message>
+        <source>Search the guide</source>
+        <translation>Im Handbuch suchen</translation>
+    </message>
+    <message>
+        <source>Text of the guide</source>
+        <translation>Text des Handbuchs</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>Benutzerhandbuch</translation>
     </message>
 </context>
 <context>
@@ -5800,8 +5882,8 @@
         <translation>Wählen Sie eine Tabelle mit einer Aufgabe je Zeile (CSV, TSV, XLSX, JSON, JSONL oder Parquet), oder ziehen Sie sie in dieses Fenster. Ihre Spalten dürfen beliebig heißen.</translation>
     </message>
     <message>
-        <source>Choose papers</source>
-        <translation>Artikel wählen</translation>
+        <source>Choose documents</source>
+        <translation>Dokumente wählen</translation>
     </message>
     <message>
         <source>Contents of the imported file</source>
@@ -5858,10 +5940,6 @@
     <message>
         <source>No item meets all filters.</source>
         <translation>Keine Aufgabe erfüllt alle Filter.</translation>
-    </message>
-    <message>
-        <source>No items yet</source>
-        <translation>Noch keine Aufgaben</translation>
     </message>
     <message>
         <source>Nothing was imported: this project is read-only. {why}</source>
@@ -7615,6 +7693,10 @@
         <translation>Nicht berücksichtigte Antworten auf „{name}“, die ihr Formular nicht zulässt: {number}.</translation>
     </message>
     <message>
+        <source>Answers under other labels cannot be compared. Restore the file, or start a new project.</source>
+        <translation>Antworten unter anderen Beschriftungen sind nicht vergleichbar. Stellen Sie die Datei wieder her, oder legen Sie ein neues Projekt an.</translation>
+    </message>
+    <message>
         <source>Answers were collected and merged with Proofdesk {version}.</source>
         <translation>Die Antworten wurden mit Proofdesk {version} erhoben und zusammengeführt.</translation>
     </message>
@@ -7633,6 +7715,10 @@
     <message>
         <source>Any texts, with the questions and scales of a form file that you write. Computes agreement and figures per question.</source>
         <translation>Beliebige Texte mit den Fragen und Skalen einer Formulardatei, die Sie schreiben. Berechnet Übereinstimmung und Werte je Frage.</translation>
+    </message>
+    <message>
+        <source>As in the paper, in other words</source>
+        <translation>Wie in der Veröffentlichung, in anderen Worten</translation>
     </message>
     <message>
         <source>Ask for a reason first</source>
@@ -7856,7 +7942,7 @@
     </message>
     <message>
         <source>Both versions are kept, but excluded from agreement and exports until you decide.</source>
-        <translation>Beide Versionen bleiben erhalten, zählen aber weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
+        <translation>Beide Fassungen bleiben erhalten, zählen aber weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>By</source>
@@ -7909,6 +7995,10 @@
     <message>
         <source>Change the limits of the length.</source>
         <translation>Ändern Sie die Grenzen der Länge.</translation>
+    </message>
+    <message>
+        <source>Change them there, with a new version of the form.</source>
+        <translation>Ändern Sie sie dort, mit einer neuen Version des Formulars.</translation>
     </message>
     <message>
         <source>Changed</source>
@@ -8123,16 +8213,16 @@
         <translation>Wählen Sie eines mit --protocol aus.</translation>
     </message>
     <message>
-        <source>Choose one with the option writer: {names}.</source>
-        <translation>Wählen Sie eines mit der Option writer: {names}.</translation>
-    </message>
-    <message>
         <source>Choose one: --connection C</source>
         <translation>Wählen Sie eine aus: --connection C</translation>
     </message>
     <message>
         <source>Choose other versions, or take all from one version.</source>
         <translation>Wählen Sie andere Fassungen, oder übernehmen Sie alles aus einer Fassung.</translation>
+    </message>
+    <message>
+        <source>Choose the writer of the instructions (option “writer”): {names}.</source>
+        <translation>Wählen Sie, wessen Anweisungen gelten (Option „writer“): {names}.</translation>
     </message>
     <message>
         <source>Choosing an inbox</source>
@@ -8359,6 +8449,10 @@
         <translation>Einwilligung fehlt: {people}</translation>
     </message>
     <message>
+        <source>Consent of people</source>
+        <translation>Einwilligungen</translation>
+    </message>
+    <message>
         <source>Consent withdrawn: {people}</source>
         <translation>Einwilligung widerrufen: {people}</translation>
     </message>
@@ -8555,6 +8649,10 @@
         <translation>Entscheidungen</translation>
     </message>
     <message>
+        <source>Decisions about answers</source>
+        <translation>Entscheidungen über Antworten</translation>
+    </message>
+    <message>
         <source>Decisions about drafted questions</source>
         <translation>Entscheidungen über entworfene Fragen</translation>
     </message>
@@ -8695,8 +8793,8 @@
         <translation>Dokument {number}</translation>
     </message>
     <message>
-        <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Computes agreement, ranks of models, and how well metrics agree with people.</source>
-        <translation>Dokument, Anweisung und Antwort nebeneinander; Ja oder Nein, und 1 bis 5. Berechnet die Übereinstimmung, die Ränge der Modelle und wie gut Metriken mit Menschen übereinstimmen.</translation>
+        <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Models can make the items from documents. Computes agreement, ranks of models, and how well metrics agree with people.</source>
+        <translation>Dokument, Anweisung und Antwort nebeneinander; Ja oder Nein und 1 bis 5. Modelle können die Aufgaben aus Dokumenten erstellen. Berechnet Übereinstimmung, Ränge der Modelle und wie gut Metriken mit Menschen übereinstimmen.</translation>
     </message>
     <message>
         <source>Documents</source>
@@ -9919,6 +10017,10 @@
         <translation>Urteile</translation>
     </message>
     <message>
+        <source>Labels of options ({protocol})</source>
+        <translation>Beschriftungen der Antworten ({protocol})</translation>
+    </message>
+    <message>
         <source>Labels of turns</source>
         <translation>Einordnungen von Durchgängen</translation>
     </message>
@@ -10767,6 +10869,10 @@
         <translation>Artikel, mit denen Fragen verknüpft werden</translation>
     </message>
     <message>
+        <source>Parquet files need a part of the program that is not installed.</source>
+        <translation>Für Parquet-Dateien fehlt ein Teil des Programms.</translation>
+    </message>
+    <message>
         <source>Passages</source>
         <translation>Textstellen</translation>
     </message>
@@ -11257,10 +11363,6 @@
     <message>
         <source>Remove its “show_if”.</source>
         <translation>Entfernen Sie „show_if“.</translation>
-    </message>
-    <message>
-        <source>Remove the columns that you do not need.</source>
-        <translation>Entfernen Sie die Spalten, die Sie nicht brauchen.</translation>
     </message>
     <message>
         <source>Removing people</source>
@@ -12625,6 +12727,10 @@
     <message>
         <source>Use an https address.</source>
         <translation>Verwenden Sie eine Adresse, die mit https beginnt.</translation>
+    </message>
+    <message>
+        <source>Use another format, such as CSV or JSONL, or install this part: the package “proofdesk-parquet” on Linux, “Parquet files” in the setup program on Windows.</source>
+        <translation>Verwenden Sie ein anderes Format wie CSV oder JSONL, oder installieren Sie diesen Teil: unter Linux das Paket „proofdesk-parquet“, unter Windows „Parquet-Dateien“ im Installationsprogramm.</translation>
     </message>
     <message>
         <source>Use another model for this, or reword the prompt.</source>
@@ -14571,6 +14677,14 @@
         <translation>wird nicht mehr gestellt</translation>
     </message>
     <message>
+        <source>is no question with options; they are: {names}</source>
+        <translation>ist keine Frage mit Antworten zur Auswahl; diese sind: {names}</translation>
+    </message>
+    <message>
+        <source>is no stage with options; the stages: {names}</source>
+        <translation>ist keine Runde mit Antworten zur Auswahl; die Runden: {names}</translation>
+    </message>
+    <message>
         <source>is not a code of “{key}”, which has {codes}</source>
         <translation>ist kein Code von „{key}“; es gibt {codes}</translation>
     </message>
@@ -14661,6 +14775,10 @@
     <message>
         <source>is not known</source>
         <translation>ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>is not known: use code, label and help</source>
+        <translation>ist unbekannt: Möglich sind code, label und help</translation>
     </message>
     <message>
         <source>is not plain JSON data</source>
@@ -14993,6 +15111,10 @@
     <message>
         <source>keys of questions, separated by commas; empty: all Yes/No questions and scales</source>
         <translation>Schlüssel von Fragen, durch Kommas getrennt; leer: alle Ja/Nein-Fragen und Skalen</translation>
+    </message>
+    <message>
+        <source>labels of options cannot change after bundles were written ({people})</source>
+        <translation>Beschriftungen der Antworten sind nach dem Schreiben von Paketen nicht mehr änderbar ({people})</translation>
     </message>
     <message>
         <source>larger than 4 MB</source>
@@ -15467,12 +15589,24 @@
         <translation>darf höchstens {most} Zeichen haben, hat aber {length}</translation>
     </message>
     <message>
+        <source>must have questions, and in them options</source>
+        <translation>muss Fragen enthalten, und darin Antworten</translation>
+    </message>
+    <message>
+        <source>must have stages, and in them questions</source>
+        <translation>muss Runden enthalten, und darin Fragen</translation>
+    </message>
+    <message>
         <source>must have the keys “left” and “right”</source>
         <translation>muss die Schlüssel „left“ und „right“ haben</translation>
     </message>
     <message>
         <source>must keep its type, options and limits, and stay required or optional</source>
         <translation>muss Art, Möglichkeiten und Grenzen behalten und erforderlich oder freiwillig bleiben</translation>
+    </message>
+    <message>
+        <source>must list these codes in this order: {codes}</source>
+        <translation>muss diese Codes in dieser Reihenfolge aufführen: {codes}</translation>
     </message>
     <message>
         <source>must not be empty</source>
@@ -15513,6 +15647,10 @@
     <message>
         <source>navigation</source>
         <translation>die Navigation</translation>
+    </message>
+    <message>
+        <source>needs a label</source>
+        <translation>braucht eine Beschriftung</translation>
     </message>
     <message>
         <source>needs at least two options that are not “missing”</source>
@@ -17195,6 +17333,10 @@
         <translation>die Schlüssel von „{person}“ sind auf diesem Rechner</translation>
     </message>
     <message>
+        <source>the labels of “{key}” are part of its form</source>
+        <translation>die Beschriftungen von „{key}“ gehören zu seinem Formular</translation>
+    </message>
+    <message>
         <source>the last decision no longer exists</source>
         <translation>die letzte Entscheidung ist nicht mehr vorhanden</translation>
     </message>
@@ -17957,6 +18099,10 @@
     <message>
         <source>there is no search provider “{name}”</source>
         <translation>es gibt keinen Suchdienst „{name}“</translation>
+    </message>
+    <message>
+        <source>there is no set of labels “{name}”</source>
+        <translation>es gibt keine Beschriftungen „{name}“</translation>
     </message>
     <message>
         <source>there is no setting “{name}”</source>
@@ -18996,7 +19142,7 @@
     </message>
     <message>
         <source>{people} sent two versions. Excluded from agreement and exports until you decide.</source>
-        <translation>{people} hat zwei Versionen geschickt. Sie zählen weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
+        <translation>Zwei Fassungen von {people}. Sie zählen weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>{people} work with earlier content.</source>
@@ -19982,6 +20128,28 @@
     </message>
 </context>
 <context>
+    <name>NoItems</name>
+    <message numerus="yes">
+        <source>%n document(s), no items yet</source>
+        <translation>
+            <numerusform>%n Dokument, noch keine Aufgaben</numerusform>
+            <numerusform>%n Dokumente, noch keine Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Go to Model runs</source>
+        <translation>Zu den Modell-Läufen</translation>
+    </message>
+    <message>
+        <source>Models can now draft instructions for the documents and answer them.</source>
+        <translation>Modelle können nun Anweisungen zu den Dokumenten entwerfen und beantworten.</translation>
+    </message>
+    <message>
+        <source>No items yet</source>
+        <translation>Noch keine Aufgaben</translation>
+    </message>
+</context>
+<context>
     <name>NoticeBar</name>
     <message>
         <source>Close</source>
@@ -20069,10 +20237,6 @@
         <translation>Arbeitsbereich öffnen</translation>
     </message>
     <message>
-        <source>Open the bundle there.</source>
-        <translation>Öffnen Sie das Paket dort.</translation>
-    </message>
-    <message>
         <source>Opening the workspace…</source>
         <translation>Arbeitsbereich wird geöffnet…</translation>
     </message>
@@ -20091,6 +20255,10 @@
     <message>
         <source>Send this file to the project lead, who merges it into the project.</source>
         <translation>Senden Sie diese Datei an die Projektleitung, die sie in das Projekt übernimmt.</translation>
+    </message>
+    <message>
+        <source>The bundle is opened there.</source>
+        <translation>Das Paket wird dort geöffnet.</translation>
     </message>
     <message>
         <source>The workspace cannot be closed until the file has been written. Wait a moment, then try again.</source>
@@ -20319,10 +20487,6 @@
     <message>
         <source>Needs attention</source>
         <translation>Zu tun</translation>
-    </message>
-    <message>
-        <source>No items yet</source>
-        <translation>Noch keine Aufgaben</translation>
     </message>
     <message>
         <source>Not written</source>

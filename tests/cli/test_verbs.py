@@ -147,6 +147,7 @@ def good_calls(project: Project) -> Iterator[tuple[object, ...]]:
     yield ("new", at / "new", "--title", "T", "--protocol", "risum")
     yield ("import", lead, at / "items.jsonl")
     yield ("form", resource("samples/study/form.yaml"))
+    yield ("anchors", lead)
     yield ("people", lead, "list")
     yield ("people", lead, "add", "dora")
     yield ("assign", lead, "--overlap", 3, "--seed", 2)

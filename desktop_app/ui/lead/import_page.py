@@ -149,8 +149,9 @@ class ImportPage(Section):
 
     def first_control(self) -> QWidget | None:
         """Return the import button if every row is ready, so that Enter imports them."""
-        plan = self.plan
-        is_ready = plan is not None and not plan.problems and self.import_button.isEnabled()
+        plan, table = self.plan, self.source.table if self.source is not None else None
+        is_doubtful = plan is None or table is None or plan.problems or table.header_problem
+        is_ready = self.import_button.isEnabled() and not is_doubtful
         return self.import_button if is_ready else self.columns.first_control()
 
     # Internals, building
