@@ -14,6 +14,7 @@ from typing import Any
 
 from desktop_app.core.errors import InputError
 from desktop_app.core.messages import msg
+from desktop_app.files import load_pyarrow
 from desktop_app.text.spreadsheet import unprotect
 from desktop_app.workspace.import_table import (
     DELIMITERS,
@@ -259,9 +260,7 @@ def _json_table(text: str, name: str, suffix: str) -> Table:
 
 def _read_parquet(data: bytearray, name: str) -> Table:
     # Imported here because few imports need it.
-    import pyarrow
-    import pyarrow.parquet
-
+    pyarrow = load_pyarrow()
     broken = InputError(
         msg("not a Parquet file, or damaged"),
         file=name,

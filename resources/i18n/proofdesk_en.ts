@@ -913,6 +913,16 @@
     </message>
 </context>
 <context>
+    <name>NoItems</name>
+    <message numerus="yes">
+        <source>%n document(s), no items yet</source>
+        <translation>
+            <numerusform>%n document, no items yet</numerusform>
+            <numerusform>%n documents, no items yet</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>OptionsEditor</name>
     <message numerus="yes">
         <source>%n point(s)</source>
