@@ -5842,6 +5842,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n other file(s) not imported.</source>
+        <translation>
+            <numerusform>%n weitere Datei nicht importiert.</numerusform>
+            <numerusform>%n weitere Dateien nicht importiert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n other new record(s).</source>
         <translation>
             <numerusform>Außerdem %n neuer Eintrag.</numerusform>

@@ -362,6 +362,13 @@ class ItemsSection(Section):
         self._on_imported((reports, None))
         self.import_files(rest, again=self._last[1], reports=reports)
 
+    def show_left(self) -> None:
+        """Say which files were not imported because the user left the import page."""
+        reports, rest = self._reports, self._rest
+        self._reports, self._rest = [], []
+        if rest:
+            self._on_imported((reports, None), rest)
+
     @property
     def takes_texts(self) -> bool:
         """Return whether files with texts can be imported."""
@@ -571,7 +578,8 @@ class ItemsSection(Section):
             self.opened.emit(entry.line)
 
     # Importing
-    def _on_imported(self, result: Imported) -> None:
+    def _on_imported(self, result: Imported, left: Sequence[Path] = ()) -> None:
+        """Show the result of an import; `left`: files that were not imported."""
         reports, error = result
         files = len(reports)
         lines: list[str] = []
@@ -613,6 +621,9 @@ class ItemsSection(Section):
         elif error is not None:
             parts.append(sentence(str(error)))
             parts.append(translate_message(error.hint))
+        if left:
+            parts.append(self.tr("%n other file(s) not imported.", "", len(left)))
+            lines += [path.name for path in left]
         odd = sum(len(report.notes) for _, report in reports)
         if odd:
             parts.append(self.tr("%n note(s) on imported rows.", "", odd))
