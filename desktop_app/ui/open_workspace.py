@@ -206,8 +206,9 @@ class Workplace(QObject):
         if self.controller is not None:
             self._keep_panel_state()
             # Before closing, because the page is deleted afterwards.
-            splitter = self.controller.page.splitter
-            remembered().setValue("annotate/splitter", splitter.saveState())
+            page = self.controller.page
+            remembered().setValue("annotate/splitter", page.splitter.saveState())
+            remembered().setValue("annotate/queue", page.queue_width)
             if not self.controller.close():
                 return False
             self._drop_controller()
@@ -409,7 +410,8 @@ class Workplace(QObject):
         # Restored after the page is in the window, where it has its final size.
         state = remembered().value("annotate/splitter")
         if state:
-            page.splitter.restoreState(state)
+            width = remembered().value("annotate/queue", page.queue_width, int)
+            page.restore_sizes(state, width if isinstance(width, int) else page.queue_width)
         self.controller.start()
 
     def _show_project(self, opened: Opened) -> None:
