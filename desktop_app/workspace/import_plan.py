@@ -24,7 +24,6 @@ from desktop_app.workspace.column_mapping import (
     mapped,
     mapping_problems,
     missing_fields,
-    needs_mapping,
     question_field,
     read_as_last_time,
     remembered_mapping,
@@ -58,7 +57,6 @@ class ImportTable:
 
     `protocol`: the key of its protocol; empty: the rows belong to none
     `what`: the kind of row
-    `needs_mapping`: whether a person should look at the columns first
     """
 
     table: Table
@@ -66,7 +64,6 @@ class ImportTable:
     what: str
     fields: tuple[FieldInfo, ...]
     mapping: ColumnMapping
-    needs_mapping: bool
 
 
 @dataclass(frozen=True)
@@ -171,16 +168,12 @@ def open_table(
     kind, key = row_kind(workspace, protocol, what)
     last = remembered_mapping(workspace.local, f"{key}/{kind.key}")
     table = read_as_last_time(path, last, options)
-    # Other kinds of rows are mostly written by programs, and may have many custom fields.
-    is_items = not key or kind.key == workspace.protocol(key).item_rows
     return ImportTable(
         table,
         key,
         kind.key,
         (*fields_of(kind.model), *map(question_field, kind.questions())),
         guess(table, kind.model, last),
-        bool(table.notes or table.warnings)
-        or needs_mapping(table, kind.model, strict=is_items and bool(key)),
     )
 
 

@@ -264,7 +264,7 @@ def _as_last_time(
     names = {one.name for one in table.columns}
     last = remembered_mapping(workspace.local, f"{key}/{kind.key}")
     uses = {column: use for column, use in last.uses.items() if column in names}
-    if not uses or not needs_mapping(table, kind.model, strict=False):
+    if not uses or not needs_mapping(table, kind.model):
         return None
     # A new column keeps its name.
     uses = {name: uses.get(name, name) for name in names}
@@ -298,7 +298,7 @@ def _rows_of(
     problems = [*table.problems, *invalid]
     if problems:
         error = summary_of(sorted(problems, key=lambda one: one.line or 0))
-        if not rows and needs_mapping(table, model, strict=False):
+        if not rows and needs_mapping(table, model):
             error.hint = _mapping_hint(table, model, ColumnMapping(pairs, columns.constants))
             missing = missing_fields(columns, table, model)
             # All rows of a table have this problem, so their lines would say nothing.

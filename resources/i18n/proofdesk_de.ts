@@ -318,6 +318,10 @@
         <translation>Tabelle</translation>
     </message>
     <message>
+        <source>Table {number} of the paper: {title}</source>
+        <translation>Tabelle {number} des Artikels: {title}</translation>
+    </message>
+    <message>
         <source>The project has changed since these results were computed.</source>
         <translation>Das Projekt hat sich seit dieser Berechnung geändert.</translation>
     </message>
@@ -2312,6 +2316,10 @@
     <message>
         <source>Update outdated bundles</source>
         <translation>Veraltete Pakete aktualisieren</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>Benutzerhandbuch</translation>
     </message>
     <message>
         <source>Write a comment</source>
@@ -4912,6 +4920,61 @@
     </message>
 </context>
 <context>
+    <name>GuidePage</name>
+    <message>
+        <source>Close the guide</source>
+        <translation>Handbuch schließen</translation>
+    </message>
+    <message>
+        <source>Close the guide (Esc)</source>
+        <translation>Handbuch schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>DATA AND FIGURES</source>
+        <translation>DATEN UND KENNZAHLEN</translation>
+    </message>
+    <message>
+        <source>FOR ANNOTATORS</source>
+        <translation>FÜR ANNOTIERENDE</translation>
+    </message>
+    <message>
+        <source>FOR DEVELOPERS</source>
+        <translation>FÜR ENTWICKELNDE</translation>
+    </message>
+    <message>
+        <source>FOR PROJECT LEADS</source>
+        <translation>FÜR PROJEKTLEITUNGEN</translation>
+    </message>
+    <message>
+        <source>MODELS</source>
+        <translation>MODELLE</translation>
+    </message>
+    <message>
+        <source>Nothing found. Try another word.</source>
+        <translation>Nichts gefunden. Versuchen Sie ein anderes Wort.</translation>
+    </message>
+    <message>
+        <source>PROTOCOLS</source>
+        <translation>PROTOKOLLE</translation>
+    </message>
+    <message>
+        <source>Pages of the guide</source>
+        <translation>Seiten des Handbuchs</translation>
+    </message>
+    <message>
+        <source>Search the guide</source>
+        <translation>Im Handbuch suchen</translation>
+    </message>
+    <message>
+        <source>Text of the guide</source>
+        <translation>Text des Handbuchs</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>Benutzerhandbuch</translation>
+    </message>
+</context>
+<context>
     <name>GuidelinesOffer</name>
     <message>
         <source>F1 opens them at any time, Esc closes them.</source>
@@ -5779,6 +5842,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n other file(s) not imported.</source>
+        <translation>
+            <numerusform>%n weitere Datei nicht importiert.</numerusform>
+            <numerusform>%n weitere Dateien nicht importiert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n other new record(s).</source>
         <translation>
             <numerusform>Außerdem %n neuer Eintrag.</numerusform>
@@ -5819,8 +5889,8 @@
         <translation>Wählen Sie eine Tabelle mit einer Aufgabe je Zeile (CSV, TSV, XLSX, JSON, JSONL oder Parquet), oder ziehen Sie sie in dieses Fenster. Ihre Spalten dürfen beliebig heißen.</translation>
     </message>
     <message>
-        <source>Choose papers</source>
-        <translation>Artikel wählen</translation>
+        <source>Choose documents</source>
+        <translation>Dokumente wählen</translation>
     </message>
     <message>
         <source>Contents of the imported file</source>
@@ -5877,10 +5947,6 @@
     <message>
         <source>No item meets all filters.</source>
         <translation>Keine Aufgabe erfüllt alle Filter.</translation>
-    </message>
-    <message>
-        <source>No items yet</source>
-        <translation>Noch keine Aufgaben</translation>
     </message>
     <message>
         <source>Nothing was imported: this project is read-only. {why}</source>
@@ -6766,9 +6832,9 @@
 {who}</translation>
     </message>
     <message>
-        <source>I have compared these words with each person: confirm the keys.
+        <source>I have compared these words with the person: confirm the key.
 {who}</source>
-        <translation>Ich habe diese Wörter mit den Personen verglichen: Schlüssel bestätigen.
+        <translation>Ich habe diese Wörter mit der Person verglichen: Schlüssel bestätigen.
 {who}</translation>
     </message>
     <message>
@@ -7883,7 +7949,7 @@
     </message>
     <message>
         <source>Both versions are kept, but excluded from agreement and exports until you decide.</source>
-        <translation>Beide Versionen bleiben erhalten, zählen aber weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
+        <translation>Beide Fassungen bleiben erhalten, zählen aber weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>By</source>
@@ -8154,16 +8220,16 @@
         <translation>Wählen Sie eines mit --protocol aus.</translation>
     </message>
     <message>
-        <source>Choose one with the option writer: {names}.</source>
-        <translation>Wählen Sie eines mit der Option writer: {names}.</translation>
-    </message>
-    <message>
         <source>Choose one: --connection C</source>
         <translation>Wählen Sie eine aus: --connection C</translation>
     </message>
     <message>
         <source>Choose other versions, or take all from one version.</source>
         <translation>Wählen Sie andere Fassungen, oder übernehmen Sie alles aus einer Fassung.</translation>
+    </message>
+    <message>
+        <source>Choose the writer of the instructions (option “writer”): {names}.</source>
+        <translation>Wählen Sie, wessen Anweisungen gelten (Option „writer“): {names}.</translation>
     </message>
     <message>
         <source>Choosing an inbox</source>
@@ -8390,6 +8456,10 @@
         <translation>Einwilligung fehlt: {people}</translation>
     </message>
     <message>
+        <source>Consent of people</source>
+        <translation>Einwilligungen</translation>
+    </message>
+    <message>
         <source>Consent withdrawn: {people}</source>
         <translation>Einwilligung widerrufen: {people}</translation>
     </message>
@@ -8586,6 +8656,10 @@
         <translation>Entscheidungen</translation>
     </message>
     <message>
+        <source>Decisions about answers</source>
+        <translation>Entscheidungen über Antworten</translation>
+    </message>
+    <message>
         <source>Decisions about drafted questions</source>
         <translation>Entscheidungen über entworfene Fragen</translation>
     </message>
@@ -8726,8 +8800,8 @@
         <translation>Dokument {number}</translation>
     </message>
     <message>
-        <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Computes agreement, ranks of models, and how well metrics agree with people.</source>
-        <translation>Dokument, Anweisung und Antwort nebeneinander; Ja oder Nein, und 1 bis 5. Berechnet die Übereinstimmung, die Ränge der Modelle und wie gut Metriken mit Menschen übereinstimmen.</translation>
+        <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Models can make the items from documents. Computes agreement, ranks of models, and how well metrics agree with people.</source>
+        <translation>Dokument, Anweisung und Antwort nebeneinander; Ja oder Nein und 1 bis 5. Modelle können die Aufgaben aus Dokumenten erstellen. Berechnet Übereinstimmung, Ränge der Modelle und wie gut Metriken mit Menschen übereinstimmen.</translation>
     </message>
     <message>
         <source>Documents</source>
@@ -10802,6 +10876,10 @@
         <translation>Artikel, mit denen Fragen verknüpft werden</translation>
     </message>
     <message>
+        <source>Parquet files need a part of the program that is not installed.</source>
+        <translation>Für Parquet-Dateien fehlt ein Teil des Programms.</translation>
+    </message>
+    <message>
         <source>Passages</source>
         <translation>Textstellen</translation>
     </message>
@@ -11292,10 +11370,6 @@
     <message>
         <source>Remove its “show_if”.</source>
         <translation>Entfernen Sie „show_if“.</translation>
-    </message>
-    <message>
-        <source>Remove the columns that you do not need.</source>
-        <translation>Entfernen Sie die Spalten, die Sie nicht brauchen.</translation>
     </message>
     <message>
         <source>Removing people</source>
@@ -12660,6 +12734,10 @@
     <message>
         <source>Use an https address.</source>
         <translation>Verwenden Sie eine Adresse, die mit https beginnt.</translation>
+    </message>
+    <message>
+        <source>Use another format, such as CSV or JSONL, or install this part: the package “proofdesk-parquet” on Linux, “Parquet files” in the setup program on Windows.</source>
+        <translation>Verwenden Sie ein anderes Format wie CSV oder JSONL, oder installieren Sie diesen Teil: unter Linux das Paket „proofdesk-parquet“, unter Windows „Parquet-Dateien“ im Installationsprogramm.</translation>
     </message>
     <message>
         <source>Use another model for this, or reword the prompt.</source>
@@ -19071,7 +19149,7 @@
     </message>
     <message>
         <source>{people} sent two versions. Excluded from agreement and exports until you decide.</source>
-        <translation>{people} hat zwei Versionen geschickt. Sie zählen weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
+        <translation>Zwei Fassungen von {people}. Sie zählen weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>{people} work with earlier content.</source>
@@ -20057,6 +20135,28 @@
     </message>
 </context>
 <context>
+    <name>NoItems</name>
+    <message numerus="yes">
+        <source>%n document(s), no items yet</source>
+        <translation>
+            <numerusform>%n Dokument, noch keine Aufgaben</numerusform>
+            <numerusform>%n Dokumente, noch keine Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Go to Model runs</source>
+        <translation>Zu den Modell-Läufen</translation>
+    </message>
+    <message>
+        <source>Models can now draft instructions for the documents and answer them.</source>
+        <translation>Modelle können nun Anweisungen zu den Dokumenten entwerfen und beantworten.</translation>
+    </message>
+    <message>
+        <source>No items yet</source>
+        <translation>Noch keine Aufgaben</translation>
+    </message>
+</context>
+<context>
     <name>NoticeBar</name>
     <message>
         <source>Close</source>
@@ -20144,10 +20244,6 @@
         <translation>Arbeitsbereich öffnen</translation>
     </message>
     <message>
-        <source>Open the bundle there.</source>
-        <translation>Öffnen Sie das Paket dort.</translation>
-    </message>
-    <message>
         <source>Opening the workspace…</source>
         <translation>Arbeitsbereich wird geöffnet…</translation>
     </message>
@@ -20166,6 +20262,10 @@
     <message>
         <source>Send this file to the project lead, who merges it into the project.</source>
         <translation>Senden Sie diese Datei an die Projektleitung, die sie in das Projekt übernimmt.</translation>
+    </message>
+    <message>
+        <source>The bundle is opened there.</source>
+        <translation>Das Paket wird dort geöffnet.</translation>
     </message>
     <message>
         <source>The workspace cannot be closed until the file has been written. Wait a moment, then try again.</source>
@@ -20394,10 +20494,6 @@
     <message>
         <source>Needs attention</source>
         <translation>Zu tun</translation>
-    </message>
-    <message>
-        <source>No items yet</source>
-        <translation>Noch keine Aufgaben</translation>
     </message>
     <message>
         <source>Not written</source>

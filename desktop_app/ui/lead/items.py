@@ -18,7 +18,7 @@ from desktop_app.ui.lead.item_actions import SelectionBar
 from desktop_app.ui.lead.item_filters import FilterBar
 from desktop_app.ui.lead.item_list import ItemList, SelectAll
 from desktop_app.ui.lead.item_view import ItemView
-from desktop_app.ui.lead.layout import combo, primary
+from desktop_app.ui.lead.layout import NoItems, combo, primary
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts
 from desktop_app.ui.lead.saved_views import SavedViews
@@ -29,16 +29,16 @@ from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import bare
-from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
+from desktop_app.ui.widgets.parts import Outcome, button, label
 from desktop_app.workspace.document_files import KINDS
 from desktop_app.workspace.gathering import GatherReport, gather
 from desktop_app.workspace.import_plan import ImportTable, open_table
-from desktop_app.workspace.import_table import TABLE_SUFFIXES
 from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.item_filter import ItemFilter, TextQuery
 from desktop_app.workspace.item_index import ItemEntry, ItemIndex, count_answers
 from desktop_app.workspace.item_views import SavedView
-from desktop_app.workspace.overview import RowsLine
+from desktop_app.workspace.overview import Overview, RowsLine
+from desktop_app.workspace.table_reading import TABLE_SUFFIXES
 from desktop_app.workspace.workspace import Workspace
 
 # The form of a study is imported in the same way as items.
@@ -105,7 +105,9 @@ class ItemsSection(Section):
         self.import_button = button(self.tr("Import…"))
         self.import_button.clicked.connect(self.choose)
         self.first_import = primary(self.tr("Import…"))
-        self.first_import.clicked.connect(self.choose)
+        self.first_import.clicked.connect(
+            lambda: self.go.emit("runs") if self.overview.documents else self.choose()
+        )
         self.protocol = combo(theme, self.tr("Protocol of the imported items"))
         self.kind = combo(theme, self.tr("Contents of the imported file"))
         self.kind.be_narrow()
@@ -116,8 +118,7 @@ class ItemsSection(Section):
         )
         self.outcome = Outcome(theme, self.tr("Result of the last action"))
         self.outcome.again.clicked.connect(self._import_replacing)
-        self.empty = EmptyState(
-            self.tr("No items yet"),
+        self.empty = NoItems(
             self.tr(
                 "Choose a table with one item per row (CSV, TSV, XLSX, JSON, JSONL or Parquet), or "
                 "drop it on this window. Its columns may have any names."
@@ -175,14 +176,16 @@ class ItemsSection(Section):
         self._index = self.overview.index
         self.filters.show_index(self._index)
         assert self.area is not None
-        for widget in (self.filters, self.area, self.import_button, self.export_button):
+        for widget in (self.filters, self.area, self.export_button):
             widget.setVisible(has_items)
+        self.import_button.setVisible(has_items or bool(self.overview.documents))
+        self.empty.show_step(self.overview.documents)
         self.protocol.setVisible(self.protocol.count() > 1)
         self.empty_pane.setVisible(not has_items)
         own = self.prepare_buttons.values()
         for one in (self.import_button, self.first_import, self.form_button, *own):
             self.allow(one, True)
-        self.form_button.setVisible(bool(self._with_form()))
+        self.form_button.setVisible(bool(_with_form(self.overview)))
         self._apply_filter()
 
     def filter_control(self) -> QWidget | None:
@@ -247,7 +250,7 @@ class ItemsSection(Section):
             texts = " ".join(f"*{suffix}" for suffix in TEXT_SUFFIXES)
             named, _ = QFileDialog.getOpenFileNames(
                 self,
-                self.tr("Choose papers"),
+                self.tr("Choose documents"),
                 str(starting_folder()),
                 self.tr("Texts ({kinds});;All files (*)").format(kinds=texts),
             )
@@ -316,7 +319,7 @@ class ItemsSection(Section):
             self.desk.say_busy()
             return
         self._last = [*(path for path, _ in reports), *paths], (protocol, kind)
-        with_form = self._with_form()
+        with_form = _with_form(self.overview)
         self.outcome.hide()
 
         def task(workspace: Workspace, progress: Progress) -> Imported | _ToCheck:
@@ -359,6 +362,13 @@ class ItemsSection(Section):
         self._on_imported((reports, None))
         self.import_files(rest, again=self._last[1], reports=reports)
 
+    def show_left(self) -> None:
+        """Say which files were not imported because the user left the import page."""
+        reports, rest = self._reports, self._rest
+        self._reports, self._rest = [], []
+        if rest:
+            self._on_imported((reports, None), rest)
+
     @property
     def takes_texts(self) -> bool:
         """Return whether files with texts can be imported."""
@@ -387,7 +397,7 @@ class ItemsSection(Section):
     @property
     def takes_form(self) -> bool:
         """Return whether a protocol of the project has its questions in a form file."""
-        return bool(self._with_form())
+        return bool(_with_form(self.overview))
 
     # Internals
     def _on_gathered(self, report: GatherReport) -> None:
@@ -568,7 +578,8 @@ class ItemsSection(Section):
             self.opened.emit(entry.line)
 
     # Importing
-    def _on_imported(self, result: Imported) -> None:
+    def _on_imported(self, result: Imported, left: Sequence[Path] = ()) -> None:
+        """Show the result of an import; `left`: files that were not imported."""
         reports, error = result
         files = len(reports)
         lines: list[str] = []
@@ -610,6 +621,9 @@ class ItemsSection(Section):
         elif error is not None:
             parts.append(sentence(str(error)))
             parts.append(translate_message(error.hint))
+        if left:
+            parts.append(self.tr("%n other file(s) not imported.", "", len(left)))
+            lines += [path.name for path in left]
         odd = sum(len(report.notes) for _, report in reports)
         if odd:
             parts.append(self.tr("%n note(s) on imported rows.", "", odd))
@@ -629,10 +643,6 @@ class ItemsSection(Section):
             self.focus_on(self.first_import)
         else:
             self.focus_on(self.import_button if error is not None else self.list)
-
-    def _with_form(self) -> list[str]:
-        """Return the keys of the protocols whose questions are in a form file."""
-        return [one.key for one in self.overview.protocols if one.takes_form]
 
     def _form_outcome(self, report: ImportReport) -> str:
         if report.refused:
@@ -690,6 +700,11 @@ def _line() -> QFrame:
     line.setProperty("kind", "rail")
     line.setFixedHeight(1)
     return line
+
+
+def _with_form(overview: Overview) -> list[str]:
+    """Return the keys of the protocols whose questions are in a form file."""
+    return [one.key for one in overview.protocols if one.takes_form]
 
 
 def _is_table(path: Path, kind: RowsLine) -> bool:
