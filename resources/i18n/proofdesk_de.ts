@@ -4789,7 +4789,7 @@
     </message>
     <message>
         <source>Choose labels…</source>
-        <translation>Beschriftungen wählen …</translation>
+        <translation>Beschriftungen wählen…</translation>
     </message>
     <message>
         <source>Default labels</source>
@@ -5842,6 +5842,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n other file(s) not imported.</source>
+        <translation>
+            <numerusform>%n weitere Datei nicht importiert.</numerusform>
+            <numerusform>%n weitere Dateien nicht importiert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n other new record(s).</source>
         <translation>
             <numerusform>Außerdem %n neuer Eintrag.</numerusform>
@@ -6825,9 +6832,9 @@
 {who}</translation>
     </message>
     <message>
-        <source>I have compared these words with each person: confirm the keys.
+        <source>I have compared these words with the person: confirm the key.
 {who}</source>
-        <translation>Ich habe diese Wörter mit den Personen verglichen: Schlüssel bestätigen.
+        <translation>Ich habe diese Wörter mit der Person verglichen: Schlüssel bestätigen.
 {who}</translation>
     </message>
     <message>
