@@ -22021,6 +22021,10 @@ In Wörtern: {words}</translation>
         <translation>Untereinander</translation>
     </message>
     <message>
+        <source>Option {number}</source>
+        <translation>Option {number}</translation>
+    </message>
+    <message>
         <source>Options</source>
         <translation>Optionen</translation>
     </message>
