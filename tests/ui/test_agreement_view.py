@@ -95,7 +95,7 @@ def test_many_people_have_rows_through_which_keys_move(lead: Lead) -> None:
     view.bars.show_answers(one)
     assert not view.bars.is_in_rows, "two people have room next to each other"
     people = [f"annotator-{number:02}" for number in range(25)]
-    view.bars.show_answers(replace(one, counts=dict.fromkeys(people, [3, 1])))
+    view.bars.show_answers(replace(one, counts={who: [3, 1] for who in people}))
     assert view.bars.is_in_rows
     lead.tab_to(view.bars)
     lead.driver.press(Key.Key_Right)
