@@ -20,7 +20,7 @@ from desktop_app import charts, files
 from desktop_app.catalogue import in_language, look_up
 from desktop_app.charts import figure_to_svg
 from desktop_app.core.analysis import Analysis, Figure, Table
-from desktop_app.core.messages import LookUp, msg
+from desktop_app.core.messages import CodedText, LookUp, msg
 from desktop_app.core.numbers import number_text
 from desktop_app.text.spreadsheet import protect
 
@@ -127,7 +127,7 @@ def _csv_cell(value: Any) -> Any:
         return "true" if value else "false"
     if isinstance(value, int | float):
         return value
-    return protect(str(value))
+    return protect(str(value.values["code"] if isinstance(value, CodedText) else value))
 
 
 @dataclass(frozen=True)

@@ -38,8 +38,21 @@ Status = Literal["unassigned", "open", "partial", "done", "excluded"]
 STATUSES: tuple[Status, ...] = ("unassigned", "open", "partial", "done", "excluded")
 MARKS = ("flagged", "skipped", "conflict", "decided", "outdated")
 SORTS = ("name", "disagreement", "answers", "last_answer", "time")
-# Fields of an origin that are shown elsewhere, or that only the program reads.
-_NOT_OWN = frozenset(("item", "external_id", "extra", "closed", "derived_from", "of", "group"))
+# Fields of an origin that are shown elsewhere, or that only the program reads, such as the ids of
+# requests to models.
+_NOT_OWN = frozenset(
+    [
+        "item",
+        "external_id",
+        "extra",
+        "closed",
+        "derived_from",
+        "of",
+        "group",
+        "call",
+        "instruction_call",
+    ]
+)
 _CONFLICT_KINDS = frozenset(("item", "annotation", "mark", "adjudication", "exclusion"))
 # Field with the key of a document. An item's own texts are shown before its documents.
 DOCUMENT = "document"

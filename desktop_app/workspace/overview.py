@@ -228,6 +228,8 @@ class Overview:
     `state`: what the lead has to do, and the progress of the project
     `views`: saved views of the list of items
     `index`: the items with their texts and answers
+    `documents`: number of documents from which models can make the first items; 0 if there are
+        items already
     """
 
     title: str
@@ -261,6 +263,7 @@ class Overview:
     state: LeadState = field(default_factory=LeadState)
     views: tuple[SavedView, ...] = ()
     index: ItemIndex = field(default_factory=ItemIndex, compare=False, repr=False)
+    documents: int = 0
 
     @property
     def done(self) -> int:
@@ -377,9 +380,19 @@ def overview_of(workspace: Workspace) -> Overview:
         ),
         views=saved_views(workspace),
         index=work.index,
+        documents=0 if work.items else _documents(workspace),
     )
     state = lead_state(workspace, _facts(overview), work.answer_sums(), bundles)
     return replace(overview, state=state)
+
+
+def _documents(workspace: Workspace) -> int:
+    """Return the number of gathered rows from which a job makes items."""
+    kinds = {(one.key, one.gathered) for one in workspace.usable_protocols() if one.gathered_job}
+    if not kinds:
+        return 0
+    bodies = map(body_of, workspace.records.all_current("data"))
+    return sum((body.get("protocol"), body.get("what")) in kinds for body in bodies)
 
 
 def _facts(overview: Overview) -> Facts:

@@ -83,8 +83,9 @@ class Risum(Protocol):
     key = rows.KEY
     title = msg("riSum: does the answer follow the instruction?")
     words = msg(
-        "Document, instruction and answer side by side; Yes or No, and 1 to 5. Computes "
-        "agreement, ranks of models, and how well metrics agree with people."
+        "Document, instruction and answer side by side; Yes or No, and 1 to 5. Models can make "
+        "the items from documents. Computes agreement, ranks of models, and how well metrics "
+        "agree with people."
     )
 
     anchors_path = "settings/anchors-risum.yaml"
@@ -96,6 +97,7 @@ class Risum(Protocol):
     closed_reasons = (instructions.GONE, instructions.VOTED)
     gathered = "documents"
     gathered_titles = (msg("Document files"), msg("Folder of documents"))
+    gathered_job = "instruct"
 
     def __init__(self) -> None:
         self.stages = (RatingStage(), instructions.InstructionStage())

@@ -318,6 +318,10 @@
         <translation>Tabelle</translation>
     </message>
     <message>
+        <source>Table {number} of the paper: {title}</source>
+        <translation>Tabelle {number} des Artikels: {title}</translation>
+    </message>
+    <message>
         <source>The project has changed since these results were computed.</source>
         <translation>Das Projekt hat sich seit dieser Berechnung geändert.</translation>
     </message>
@@ -2312,6 +2316,10 @@
     <message>
         <source>Update outdated bundles</source>
         <translation>Veraltete Pakete aktualisieren</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>Benutzerhandbuch</translation>
     </message>
     <message>
         <source>Write a comment</source>
@@ -4912,6 +4920,61 @@
     </message>
 </context>
 <context>
+    <name>GuidePage</name>
+    <message>
+        <source>Close the guide</source>
+        <translation>Handbuch schließen</translation>
+    </message>
+    <message>
+        <source>Close the guide (Esc)</source>
+        <translation>Handbuch schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>DATA AND FIGURES</source>
+        <translation>DATEN UND KENNZAHLEN</translation>
+    </message>
+    <message>
+        <source>FOR ANNOTATORS</source>
+        <translation>FÜR ANNOTIERENDE</translation>
+    </message>
+    <message>
+        <source>FOR DEVELOPERS</source>
+        <translation>FÜR ENTWICKELNDE</translation>
+    </message>
+    <message>
+        <source>FOR PROJECT LEADS</source>
+        <translation>FÜR PROJEKTLEITUNGEN</translation>
+    </message>
+    <message>
+        <source>MODELS</source>
+        <translation>MODELLE</translation>
+    </message>
+    <message>
+        <source>Nothing found. Try another word.</source>
+        <translation>Nichts gefunden. Versuchen Sie ein anderes Wort.</translation>
+    </message>
+    <message>
+        <source>PROTOCOLS</source>
+        <translation>PROTOKOLLE</translation>
+    </message>
+    <message>
+        <source>Pages of the guide</source>
+        <translation>Seiten des Handbuchs</translation>
+    </message>
+    <message>
+        <source>Search the guide</source>
+        <translation>Im Handbuch suchen</translation>
+    </message>
+    <message>
+        <source>Text of the guide</source>
+        <translation>Text des Handbuchs</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>Benutzerhandbuch</translation>
+    </message>
+</context>
+<context>
     <name>GuidelinesOffer</name>
     <message>
         <source>F1 opens them at any time, Esc closes them.</source>
@@ -5779,6 +5842,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n other file(s) not imported.</source>
+        <translation>
+            <numerusform>%n weitere Datei nicht importiert.</numerusform>
+            <numerusform>%n weitere Dateien nicht importiert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n other new record(s).</source>
         <translation>
             <numerusform>Außerdem %n neuer Eintrag.</numerusform>
@@ -5819,8 +5889,8 @@
         <translation>Wählen Sie eine Tabelle mit einer Aufgabe je Zeile (CSV, TSV, XLSX, JSON, JSONL oder Parquet), oder ziehen Sie sie in dieses Fenster. Ihre Spalten dürfen beliebig heißen.</translation>
     </message>
     <message>
-        <source>Choose papers</source>
-        <translation>Artikel wählen</translation>
+        <source>Choose documents</source>
+        <translation>Dokumente wählen</translation>
     </message>
     <message>
         <source>Contents of the imported file</source>
@@ -5877,10 +5947,6 @@
     <message>
         <source>No item meets all filters.</source>
         <translation>Keine Aufgabe erfüllt alle Filter.</translation>
-    </message>
-    <message>
-        <source>No items yet</source>
-        <translation>Noch keine Aufgaben</translation>
     </message>
     <message>
         <source>Nothing was imported: this project is read-only. {why}</source>
@@ -6766,9 +6832,9 @@
 {who}</translation>
     </message>
     <message>
-        <source>I have compared these words with each person: confirm the keys.
+        <source>I have compared these words with the person: confirm the key.
 {who}</source>
-        <translation>Ich habe diese Wörter mit den Personen verglichen: Schlüssel bestätigen.
+        <translation>Ich habe diese Wörter mit der Person verglichen: Schlüssel bestätigen.
 {who}</translation>
     </message>
     <message>
@@ -7883,7 +7949,7 @@
     </message>
     <message>
         <source>Both versions are kept, but excluded from agreement and exports until you decide.</source>
-        <translation>Beide Versionen bleiben erhalten, zählen aber weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
+        <translation>Beide Fassungen bleiben erhalten, zählen aber weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>By</source>
@@ -8154,16 +8220,16 @@
         <translation>Wählen Sie eines mit --protocol aus.</translation>
     </message>
     <message>
-        <source>Choose one with the option writer: {names}.</source>
-        <translation>Wählen Sie eines mit der Option writer: {names}.</translation>
-    </message>
-    <message>
         <source>Choose one: --connection C</source>
         <translation>Wählen Sie eine aus: --connection C</translation>
     </message>
     <message>
         <source>Choose other versions, or take all from one version.</source>
         <translation>Wählen Sie andere Fassungen, oder übernehmen Sie alles aus einer Fassung.</translation>
+    </message>
+    <message>
+        <source>Choose the writer of the instructions (option “writer”): {names}.</source>
+        <translation>Wählen Sie, wessen Anweisungen gelten (Option „writer“): {names}.</translation>
     </message>
     <message>
         <source>Choosing an inbox</source>
@@ -8390,6 +8456,10 @@
         <translation>Einwilligung fehlt: {people}</translation>
     </message>
     <message>
+        <source>Consent of people</source>
+        <translation>Einwilligungen</translation>
+    </message>
+    <message>
         <source>Consent withdrawn: {people}</source>
         <translation>Einwilligung widerrufen: {people}</translation>
     </message>
@@ -8586,6 +8656,10 @@
         <translation>Entscheidungen</translation>
     </message>
     <message>
+        <source>Decisions about answers</source>
+        <translation>Entscheidungen über Antworten</translation>
+    </message>
+    <message>
         <source>Decisions about drafted questions</source>
         <translation>Entscheidungen über entworfene Fragen</translation>
     </message>
@@ -8726,8 +8800,8 @@
         <translation>Dokument {number}</translation>
     </message>
     <message>
-        <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Computes agreement, ranks of models, and how well metrics agree with people.</source>
-        <translation>Dokument, Anweisung und Antwort nebeneinander; Ja oder Nein, und 1 bis 5. Berechnet die Übereinstimmung, die Ränge der Modelle und wie gut Metriken mit Menschen übereinstimmen.</translation>
+        <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Models can make the items from documents. Computes agreement, ranks of models, and how well metrics agree with people.</source>
+        <translation>Dokument, Anweisung und Antwort nebeneinander; Ja oder Nein und 1 bis 5. Modelle können die Aufgaben aus Dokumenten erstellen. Berechnet Übereinstimmung, Ränge der Modelle und wie gut Metriken mit Menschen übereinstimmen.</translation>
     </message>
     <message>
         <source>Documents</source>
@@ -19075,7 +19149,7 @@
     </message>
     <message>
         <source>{people} sent two versions. Excluded from agreement and exports until you decide.</source>
-        <translation>{people} hat zwei Versionen geschickt. Sie zählen weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
+        <translation>Zwei Fassungen von {people}. Sie zählen weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>{people} work with earlier content.</source>
@@ -20061,6 +20135,28 @@
     </message>
 </context>
 <context>
+    <name>NoItems</name>
+    <message numerus="yes">
+        <source>%n document(s), no items yet</source>
+        <translation>
+            <numerusform>%n Dokument, noch keine Aufgaben</numerusform>
+            <numerusform>%n Dokumente, noch keine Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Go to Model runs</source>
+        <translation>Zu den Modell-Läufen</translation>
+    </message>
+    <message>
+        <source>Models can now draft instructions for the documents and answer them.</source>
+        <translation>Modelle können nun Anweisungen zu den Dokumenten entwerfen und beantworten.</translation>
+    </message>
+    <message>
+        <source>No items yet</source>
+        <translation>Noch keine Aufgaben</translation>
+    </message>
+</context>
+<context>
     <name>NoticeBar</name>
     <message>
         <source>Close</source>
@@ -20398,10 +20494,6 @@
     <message>
         <source>Needs attention</source>
         <translation>Zu tun</translation>
-    </message>
-    <message>
-        <source>No items yet</source>
-        <translation>Noch keine Aufgaben</translation>
     </message>
     <message>
         <source>Not written</source>

@@ -657,6 +657,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n other file(s) not imported.</source>
+        <translation>
+            <numerusform>%n other file not imported.</numerusform>
+            <numerusform>%n other files not imported.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n other new record(s).</source>
         <translation>
             <numerusform>%n other new record.</numerusform>
@@ -902,6 +909,16 @@
         <translation>
             <numerusform>The model is writing: %n character so far.</numerusform>
             <numerusform>The model is writing: %n characters so far.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>NoItems</name>
+    <message numerus="yes">
+        <source>%n document(s), no items yet</source>
+        <translation>
+            <numerusform>%n document, no items yet</numerusform>
+            <numerusform>%n documents, no items yet</numerusform>
         </translation>
     </message>
 </context>

@@ -814,3 +814,35 @@ def test_bundles_contain_no_draft(page: Page) -> None:
         done("pack", page.project.lead, "-o", file, *recipient)
         with ZipFile(file) as packed:
             assert all(b"Secret reason" not in packed.read(name) for name in packed.namelist())
+
+
+def test_the_field_that_a_message_is_about_stays_in_sight(lead_of_critiques: Lead) -> None:
+    lead_of_critiques.driver.window.resize(1280, 760)
+    table = lead_of_critiques.page.conflicts.case_view.table
+    lead_of_critiques.tab_to(table)
+    while table.visualRect(table.currentIndex()).bottom() < table.viewport().height() - 12:
+        before = table.currentIndex().row()
+        lead_of_critiques.press(Key.Key_1)
+        assert table.currentIndex().row() != before
+    lead_of_critiques.press(Key.Key_Return, CTRL)
+    assert lead_of_critiques.page.conflicts.case_view.problem.isVisible()
+    lead_of_critiques.settle()
+    row = table.visualRect(table.currentIndex())
+    assert row.bottom() <= table.viewport().height()
+
+
+def test_with_large_text_the_headings_of_the_table_stay_in_sight(page: Page) -> None:
+    window = page.lead.driver.window
+    window.resize(1280, 800)
+    window.theme.set_text_scale(2.0)
+    page.lead.settle()
+    page.lead.tab_to(page.section.case_view.save_button)
+    page.lead.tab_to(page.table)
+    area = page.section.scrolled
+    heads = page.table.horizontalHeader()
+    top = heads.mapTo(area.viewport(), QPoint()).y()
+    assert top >= 0
+    assert top + heads.height() < area.viewport().height()
+    page.press(Key.Key_Right, ALT)
+    assert page.name == SECOND
+    assert heads.mapTo(area.viewport(), QPoint()).y() >= 0

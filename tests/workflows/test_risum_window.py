@@ -34,6 +34,11 @@ WRITERS, JUDGE = ("elk", "owl"), "judge-9b"
 LENGTHS = {"birch": 1, "cedar": 2, "fir": 3, "elk": 2}
 ANSWERERS = ("birch", "cedar", "fir")
 ANNOTATOR, OTHERS = "ana", ("ben", "cem")
+# The rows of table 4 in the window.
+TITLES = [
+    *("ROUGE-1", "ROUGE-2", "ROUGE-avg", "ROUGE-Lsum", "Number of sentences", "Number of words"),
+    *(f"{JUDGE} choice", f"{JUDGE} discussion", f"{JUDGE} self-agreement"),
+]
 
 
 def rows_of(path: Path) -> list[dict[str, Any]]:
@@ -141,7 +146,12 @@ def make_project(lead: Person, texts: Path) -> None:
 
 
 def connect(lead: Person, server: ModelServer) -> None:
-    lead.go_to("Model runs")
+    lead.go_to("Overview")
+    lead.reads("40 documents, no items yet")
+    lead.go_to("Items")
+    lead.reads("40 documents, no items yet")
+    lead.click("Go to Model runs")
+    assert lead.page.section.title == "Model runs"
     lead.click("Connections…")
     for name in (*WRITERS, *ANSWERERS, JUDGE):
         server.models.append(name)
@@ -189,6 +199,14 @@ def give(lead: Person, stage: str, count: int, folder: Path) -> Path:
     return next(folder.glob(f"{ANNOTATOR}*"))
 
 
+KINDS = {
+    "instruction_sets": "Instructions by models",
+    "items": "Items to judge",
+    "answers": "Answers of annotators",
+    "metric_ratings": "Ratings by metrics",
+}
+
+
 def exported(lead: Person, what: str, folder: Path) -> list[dict[str, Any]]:
     """Export rows of a kind with the names of models to a new folder, and read them."""
     folder = folder / f"export {len(list(folder.iterdir()))}"
@@ -196,7 +214,7 @@ def exported(lead: Person, what: str, folder: Path) -> list[dict[str, Any]]:
     lead.go_to("Export")
     lead.wait(lead.page.export.export_button.isEnabled, "a preview")
     lead.click("JSONL")
-    lead.pick("Kind of rows", what)
+    lead.pick("Kind of rows", KINDS[what])
     if not lead.page.export.reveal.isChecked():
         lead.click("Reveal models")
     lead.wait(lead.page.export.export_button.isEnabled, "a preview")
@@ -300,6 +318,7 @@ def compute_metrics(lead: Person) -> None:
     lead.pick("Job", "Compute metrics (no model)")
     lead.click("Start")
     lead.reads("90 of 90 texts rated.")
+    lead.reads("ROUGE-1: 90 new or changed")
 
 
 def analyse(lead: Person, folder: Path) -> None:
@@ -313,6 +332,10 @@ def analyse(lead: Person, folder: Path) -> None:
     for n in range(box.count()):
         lead.tab_to(box)
         lead.pick(box, box.itemText(n))
+    lead.pick(box, "Table 4 of the paper")
+    shown = {row[1]: row for row in lead.cells("Agreement of automatic ratings with people")}
+    assert list(shown) == TITLES
+    assert [row[0] for row in shown.values()].count("Methods with references") == 4
     lead.click("Save in the paper’s layout, too")
     for button, formats in (
         ("Save tables…", ("CSV, all digits", "Markdown", "LaTeX")),

@@ -237,6 +237,8 @@ class Protocol(ABC):
     # folder of them in the import dialog; empty: none.
     gathered: ClassVar[str] = ""
     gathered_titles: ClassVar[tuple[str, str]] = ("", "")
+    # The job that makes items from these rows; empty: none.
+    gathered_job: ClassVar[str] = ""
 
     def gathered_row(self, title: str, source: str, text: str) -> Mapping[str, Any]:
         """Return the fields of the row for a text.

@@ -18,7 +18,7 @@ from desktop_app.ui.lead.item_actions import SelectionBar
 from desktop_app.ui.lead.item_filters import FilterBar
 from desktop_app.ui.lead.item_list import ItemList, SelectAll
 from desktop_app.ui.lead.item_view import ItemView
-from desktop_app.ui.lead.layout import combo, primary
+from desktop_app.ui.lead.layout import NoItems, combo, primary
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts
 from desktop_app.ui.lead.saved_views import SavedViews
@@ -29,7 +29,7 @@ from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import bare
-from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
+from desktop_app.ui.widgets.parts import Outcome, button, label
 from desktop_app.workspace.document_files import KINDS
 from desktop_app.workspace.gathering import GatherReport, gather
 from desktop_app.workspace.import_plan import ImportTable, open_table
@@ -105,7 +105,9 @@ class ItemsSection(Section):
         self.import_button = button(self.tr("Import…"))
         self.import_button.clicked.connect(self.choose)
         self.first_import = primary(self.tr("Import…"))
-        self.first_import.clicked.connect(self.choose)
+        self.first_import.clicked.connect(
+            lambda: self.go.emit("runs") if self.overview.documents else self.choose()
+        )
         self.protocol = combo(theme, self.tr("Protocol of the imported items"))
         self.kind = combo(theme, self.tr("Contents of the imported file"))
         self.kind.be_narrow()
@@ -116,8 +118,7 @@ class ItemsSection(Section):
         )
         self.outcome = Outcome(theme, self.tr("Result of the last action"))
         self.outcome.again.clicked.connect(self._import_replacing)
-        self.empty = EmptyState(
-            self.tr("No items yet"),
+        self.empty = NoItems(
             self.tr(
                 "Choose a table with one item per row (CSV, TSV, XLSX, JSON, JSONL or Parquet), or "
                 "drop it on this window. Its columns may have any names."
@@ -175,8 +176,10 @@ class ItemsSection(Section):
         self._index = self.overview.index
         self.filters.show_index(self._index)
         assert self.area is not None
-        for widget in (self.filters, self.area, self.import_button, self.export_button):
+        for widget in (self.filters, self.area, self.export_button):
             widget.setVisible(has_items)
+        self.import_button.setVisible(has_items or bool(self.overview.documents))
+        self.empty.show_step(self.overview.documents)
         self.protocol.setVisible(self.protocol.count() > 1)
         self.empty_pane.setVisible(not has_items)
         own = self.prepare_buttons.values()
@@ -247,7 +250,7 @@ class ItemsSection(Section):
             texts = " ".join(f"*{suffix}" for suffix in TEXT_SUFFIXES)
             named, _ = QFileDialog.getOpenFileNames(
                 self,
-                self.tr("Choose papers"),
+                self.tr("Choose documents"),
                 str(starting_folder()),
                 self.tr("Texts ({kinds});;All files (*)").format(kinds=texts),
             )
@@ -358,6 +361,13 @@ class ItemsSection(Section):
         self._reports, self._rest = [], []
         self._on_imported((reports, None))
         self.import_files(rest, again=self._last[1], reports=reports)
+
+    def show_left(self) -> None:
+        """Say which files were not imported because the user left the import page."""
+        reports, rest = self._reports, self._rest
+        self._reports, self._rest = [], []
+        if rest:
+            self._on_imported((reports, None), rest)
 
     @property
     def takes_texts(self) -> bool:
@@ -568,7 +578,8 @@ class ItemsSection(Section):
             self.opened.emit(entry.line)
 
     # Importing
-    def _on_imported(self, result: Imported) -> None:
+    def _on_imported(self, result: Imported, left: Sequence[Path] = ()) -> None:
+        """Show the result of an import; `left`: files that were not imported."""
         reports, error = result
         files = len(reports)
         lines: list[str] = []
@@ -610,6 +621,9 @@ class ItemsSection(Section):
         elif error is not None:
             parts.append(sentence(str(error)))
             parts.append(translate_message(error.hint))
+        if left:
+            parts.append(self.tr("%n other file(s) not imported.", "", len(left)))
+            lines += [path.name for path in left]
         odd = sum(len(report.notes) for _, report in reports)
         if odd:
             parts.append(self.tr("%n note(s) on imported rows.", "", odd))

@@ -23,7 +23,7 @@ from desktop_app.core.kinds import kind_name
 from desktop_app.core.messages import msg
 from desktop_app.ui.colours import Role
 from desktop_app.ui.lead.day_chart import DayChart
-from desktop_app.ui.lead.layout import primary
+from desktop_app.ui.lead.layout import NoItems, primary
 from desktop_app.ui.lead.overview_parts import Figure, PeopleTable, TaskList
 from desktop_app.ui.lead.reminder_box import ReminderBox
 from desktop_app.ui.lead.section import JobRunner, Section
@@ -31,7 +31,7 @@ from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import duration_text, sentence, spent, translate_message
 from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.parts import EmptyState, button, label
+from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.lead_tasks import (
     LeadTask,
@@ -89,8 +89,7 @@ class OverviewSection(Section):
         self.marks_pane = QFrame()
         self.notes = label(kind="secondary", wrap=True)
         self.go_on = primary(self.tr("Go to Items"))
-        self.empty = EmptyState(
-            self.tr("No items yet"),
+        self.empty = NoItems(
             self.tr(
                 "Import the texts to judge. This page then shows what needs your attention and"
                 " how the project is progressing."
@@ -105,7 +104,9 @@ class OverviewSection(Section):
             lambda index: self.show_items.emit(ItemFilter(person=self.table.rows.row(index).id))
         )
         self.marks.opened.connect(self._on_mark)
-        self.go_on.clicked.connect(lambda: self.go.emit("items"))
+        self.go_on.clicked.connect(
+            lambda: self.go.emit("runs" if self.overview.documents else "items")
+        )
         self.remind_button.clicked.connect(self._write_reminder)
         self.reminder.closed.connect(self.remind_button.setFocus)
         self.reminder.copied.connect(
@@ -151,6 +152,7 @@ class OverviewSection(Section):
         ready = bool(overview.items or overview.annotations)
         self.content.setVisible(ready)
         self.empty_pane.setVisible(not ready)
+        self.empty.show_step(overview.documents)
         today = overview.state.today
         self.facts.setText(
             QLocale().toString(_qdate(today), QLocale.FormatType.LongFormat)

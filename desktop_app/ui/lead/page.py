@@ -603,6 +603,7 @@ class LeadPage(QWidget):
 
     def _leave_import(self) -> None:
         self.stack.setCurrentWidget(self.items)
+        self.items.show_left()
         self.items.focus_on(self.items.first_control())
         self._offer_texts()
 
