@@ -1544,8 +1544,8 @@
         <translation>Zur Kritik</translation>
     </message>
     <message>
-        <source>Go to the critique (Alt+5)</source>
-        <translation>Zur Kritik (Alt+5)</translation>
+        <source>Go to the critique (Ctrl+5)</source>
+        <translation>Zur Kritik (Strg+5)</translation>
     </message>
     <message>
         <source>None yet. You can edit the critique and the revision.</source>
@@ -3520,8 +3520,8 @@
         <translation>Markierte Wendung übernehmen</translation>
     </message>
     <message>
-        <source>Answer {number}, from inside a text</source>
-        <translation>Antwort {number}, auch aus einem Text heraus</translation>
+        <source>Change the comparison view</source>
+        <translation>Vergleichsansicht wechseln</translation>
     </message>
     <message>
         <source>Change which matches are shown</source>
@@ -3534,14 +3534,6 @@
     <message>
         <source>Fix the sections as suggested</source>
         <translation>Abschnitte wie vorgeschlagen berichtigen</translation>
-    </message>
-    <message>
-        <source>Go to the next pane</source>
-        <translation>Zum nächsten Bereich</translation>
-    </message>
-    <message>
-        <source>Go to the previous pane</source>
-        <translation>Zum vorigen Bereich</translation>
     </message>
     <message>
         <source>Move the section down</source>
@@ -3610,10 +3602,6 @@
     <message>
         <source>Restore this change</source>
         <translation>Diese Änderung zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Show changes</source>
-        <translation>Änderungen zeigen</translation>
     </message>
     <message>
         <source>Task and evidence</source>
@@ -4686,6 +4674,10 @@
         <translation>Antwortmöglichkeiten der aktiven Frage</translation>
     </message>
     <message>
+        <source>The same, from inside a text</source>
+        <translation>Dasselbe, aus einem Text heraus</translation>
+    </message>
+    <message>
         <source>{key} is not an option of the active question.</source>
         <translation>Die Taste {key} gehört zu keiner Antwortmöglichkeit der aktiven Frage.</translation>
     </message>
@@ -5492,6 +5484,14 @@
 </context>
 <context>
     <name>ItemPanel</name>
+    <message>
+        <source>Next pane</source>
+        <translation>Nächster Bereich</translation>
+    </message>
+    <message>
+        <source>Previous pane</source>
+        <translation>Voriger Bereich</translation>
+    </message>
     <message>
         <source>Questions</source>
         <translation>Fragen</translation>
@@ -20640,8 +20640,8 @@
         <translation>Frage</translation>
     </message>
     <message>
-        <source>Retrieved passages  Alt+3</source>
-        <translation>Gefundene Textstellen  Alt+3</translation>
+        <source>Retrieved passages  Ctrl+3</source>
+        <translation>Gefundene Textstellen  Strg+3</translation>
     </message>
     <message>
         <source>Source paragraph</source>
@@ -22355,8 +22355,8 @@ In Wörtern: {words}</translation>
         <translation>Zur Überarbeitung</translation>
     </message>
     <message>
-        <source>Go to the revision (Alt+3)</source>
-        <translation>Zur Überarbeitung (Alt+3)</translation>
+        <source>Go to the revision (Ctrl+3)</source>
+        <translation>Zur Überarbeitung (Strg+3)</translation>
     </message>
     <message>
         <source>Please revise the response, or state that there is nothing to improve.</source>
@@ -23712,10 +23712,6 @@ In Wörtern: {words}</translation>
 </context>
 <context>
     <name>SessionLayout</name>
-    <message>
-        <source>Back to the list of papers</source>
-        <translation>Zurück zur Liste der Artikel</translation>
-    </message>
     <message>
         <source>Back to the passages</source>
         <translation>Zurück zu den Textstellen</translation>

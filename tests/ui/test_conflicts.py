@@ -544,7 +544,7 @@ def test_changes_are_stepped_through_and_reverted_with_keys(page: Page) -> None:
     page.press(Key.Key_F7, CTRL | SHIFT)
     assert editor.revision == editor.original
     look = editor.look
-    page.press(Key.Key_F6)
+    page.press(Key.Key_F5)
     assert editor.look is not look
     page.press(Key.Key_Return, CTRL)
     assert page.decision["Comment"] == editor.original

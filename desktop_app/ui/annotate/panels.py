@@ -18,6 +18,7 @@ from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.model_calls import ModelCalls
 from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.panel_base import PanelBase
+from desktop_app.ui.plain_text import shown_keys
 from desktop_app.ui.typing_focus import stray_keys
 from desktop_app.ui.widgets.parts import set_kind
 
@@ -267,6 +268,10 @@ class FormKeys(QObject):
             rows.append((f"{digits[0]}–{digits[-1]}", active))
             labels = {key: words for key, words in labels.items() if key not in digits}
         rows += [(key, words[0] if len({*words}) == 1 else active) for key, words in labels.items()]
+        if digits:
+            held = QKeySequence("Alt+" + digits[0])
+            words = self.tr("The same, from inside a text")
+            rows.append((f"{shown_keys(held)}–{digits[-1]}", words))
         return rows + panel.form_keys()
 
     def _known(self) -> set[str | None]:
