@@ -4813,12 +4813,12 @@
         <translation>Nur in Schritten von %1 möglich.</translation>
     </message>
     <message>
-        <source>Notes on your answers</source>
-        <translation>Hinweise zu Ihren Antworten</translation>
+        <source>Not answered</source>
+        <translation>Nicht beantwortet</translation>
     </message>
     <message>
-        <source>Please answer this question.</source>
-        <translation>Bitte beantworten Sie diese Frage.</translation>
+        <source>Notes on your answers</source>
+        <translation>Hinweise zu Ihren Antworten</translation>
     </message>
     <message>
         <source>Please choose one of the options.</source>

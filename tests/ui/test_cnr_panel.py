@@ -217,7 +217,7 @@ def test_all_that_is_missing_is_named_at_once(driver: Driver, tmp_path: Path) ->
     driver.press(Key.Key_N, CTRL | SHIFT)
     driver.submit()
     problems = {one.question: one.kind for one in form.problems()}
-    assert problems == {"score": "unanswered", "negative": "too_short", "revision": "unanswered"}
+    assert problems == {"score": "unanswered", "negative": "unanswered", "revision": "unanswered"}
     driver.type("2")  # the first of them has the focus
     driver.controller.panel.focus_question("negative")
     driver.type("A reason is missing.")

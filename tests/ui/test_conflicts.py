@@ -243,7 +243,7 @@ def test_a_scale_is_answered_with_the_field_of_its_form(page: Page) -> None:
     own = page.section.case_view.own
     assert own.isVisible()
     page.press(Key.Key_Return, CTRL)
-    assert own.problem.text() == "Please answer this question."
+    assert own.problem.text() == "Not answered"
     assert own.isVisible(), "a required question needs an answer"
     page.press(Key.Key_4)
     assert not own.problem.isVisible()

@@ -532,7 +532,7 @@ def test_a_comment_is_never_left_empty(page: Page) -> None:
     page.press(Key.Key_A, CTRL)
     page.press(Key.Key_Delete)
     assert page.answers["turns"][0]["comment"] == "Cites nothing."
-    assert page.panel.closed.comment.property("problem") is True
+    assert page.panel.closed.comment.property("problem") == "missing"
 
 
 def test_passages_are_matched_against_the_answer(page: Page) -> None:
