@@ -150,6 +150,7 @@ class Keyboard(QObject):
         return self._press(text)
 
     def _on_focus_changed(self, old: QWidget | None, new: QWidget | None) -> None:
+        stray_keys.forget()  # who goes to another place has seen that nothing was typed
         if self._watched is not None:
             self._watched.removeEventFilter(self)
             self._watched = None

@@ -549,7 +549,8 @@ def test_passages_are_matched_against_the_answer(page: Page) -> None:
     assert "like length" in matched
     page.press(Key.Key_Return)
     assert page.panel.papers.opened == 2
-    page.press(Key.Key_Escape)
+    page.press(Key.Key_Escape)  # to the passages
+    page.press(Key.Key_Escape)  # to the papers
     assert page.panel.answer.text.look is Shown.BOTH
 
 

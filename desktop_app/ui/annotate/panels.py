@@ -219,7 +219,11 @@ class FormKeys(QObject):
         if self._session.position < 0 or self._page.is_done_shown:
             return False
         if stray_keys.are_prose:
-            stray_keys.note()
+            # Only a refused answer ends the sentence: whoever looks at the keys sees no notice.
+            if text.upper() in self._known():
+                stray_keys.note_refused()
+            else:
+                stray_keys.note()
             self._notices.say(
                 self.tr("Nothing was typed, and no answer was changed."),
                 self.tr("Click into a text field first, or press Tab."),
