@@ -14,6 +14,7 @@ from html import escape
 from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.analysis import Figure, FigureGroup
 from desktop_app.core.messages import join, msg
+from desktop_app.core.numbers import number_text
 from desktop_app.drawing import (
     CHARACTER,
     DARK,
@@ -25,7 +26,6 @@ from desktop_app.drawing import (
     clean,
     ends_of,
     name_of,
-    number,
     point,
     points,
     shortened,
@@ -34,7 +34,7 @@ from desktop_app.drawing import (
     tip_of,
 )
 
-__all__ = ["DARK", "LIGHT", "STYLE", "clean", "describe", "figure_to_svg", "group_to_svg", "number"]
+__all__ = ["DARK", "LIGHT", "STYLE", "clean", "describe", "figure_to_svg", "group_to_svg"]
 
 # Height of the title, and distance between the figures of a group, in pixels.
 _TITLE = 28.0
@@ -66,7 +66,7 @@ def describe(figure: Figure, language: str = "en") -> str:
             msg(
                 "{name} {value}{spread}",
                 name=name_of(figure, index),
-                value=msg("unknown") if value is None else number(value),
+                value=msg("unknown") if value is None else number_text(value),
                 spread=spread_of(series, index),
             )
             for index, (value, _) in enumerate(points(series))
@@ -193,12 +193,12 @@ def _vertical_bars(canvas: Canvas, figure: Figure) -> None:
     stacked = figure.kind == "histogram"
     ticks = _ticks(figure, stacked)
     digits = _digits(ticks)
-    left = 10 + max(len(number(tick, digits)) for tick in ticks) * CHARACTER
+    left = 10 + max(len(number_text(tick, digits)) for tick in ticks) * CHARACTER
     top, base = canvas.top + 4, canvas.top + 4 + PLOT_HEIGHT
     scale = Scale(ticks, base, top)
     for tick in ticks:
         canvas.line(left, scale(tick), WIDTH, scale(tick), "grid")
-        canvas.text(left - 6, scale(tick) + 4, number(tick, digits), "tick", "end")
+        canvas.text(left - 6, scale(tick) + 4, number_text(tick, digits), "tick", "end")
     slots = max(len(series.values) for series in figure.series)
     slot = (WIDTH - left) / slots
     inner = slot * (0.94 if stacked else 0.72 if slot > 6 else 0.9)
@@ -249,7 +249,7 @@ def _horizontal_bars(canvas: Canvas, figure: Figure) -> None:
     base = top + len(names) * (group + 14)
     for tick in ticks:
         canvas.line(scale(tick), top, scale(tick), base, "grid")
-        canvas.text(scale(tick), base + 17, number(tick, _digits(ticks)), "tick", "middle")
+        canvas.text(scale(tick), base + 17, number_text(tick, _digits(ticks)), "tick", "middle")
     for index, name in enumerate(names):
         y = top + 7 + index * (group + 14)
         canvas.text(left - 8, y + group / 2 + 4, name, "label", "end")
@@ -267,7 +267,7 @@ def _horizontal_bars(canvas: Canvas, figure: Figure) -> None:
                 middle = at + BAR / 2
                 _error(canvas, (scale(ends[0]), middle), (scale(ends[1]), middle))
                 end = max(end, scale(ends[1]))
-            shown = number(value, 0 if counts else 2)
+            shown = number_text(value, 0 if counts else 2)
             canvas.text(end + 6, at + BAR - 1, shown, "number")
     canvas.line(scale(0), top, scale(0), base, "axis")
     if figure.reference is not None:
@@ -354,7 +354,7 @@ def _spread_labels(figure: Figure, slots: int, slot: float) -> Iterator[tuple[in
     labels are the edges of the bars.
     """
     stacked = figure.kind == "histogram"
-    shown = [number(x) if isinstance(x, int | float) else shortened(x) for x in figure.labels]
+    shown = [number_text(x) if isinstance(x, int | float) else shortened(x) for x in figure.labels]
     shown = shown[: slots + 1] if stacked else shown[:slots]
     widest = max((len(label) for label in shown), default=1) * CHARACTER + 8
     every = max(1, math.ceil(widest / slot))
@@ -391,13 +391,13 @@ def stacked_bars(canvas: Canvas, figure: Figure) -> None:
         sum(point(one, index)[0] or 0.0 for one in figure.series) for index in range(len(names))
     ]
     left = 10 + max((len(name) for name in names), default=0) * CHARACTER
-    right = 12 + max((len(number(total)) for total in totals), default=1) * CHARACTER
+    right = 12 + max((len(number_text(total)) for total in totals), default=1) * CHARACTER
     room = WIDTH - left - right
     top = canvas.top + 4
     for index, (name, total) in enumerate(zip(names, totals, strict=True)):
         y = top + index * _ROW
         canvas.text(left - 8, y + _BAR / 2 + 4, name, "label", "end")
-        canvas.text(WIDTH - right + 8, y + _BAR / 2 + 4, number(total), "number")
+        canvas.text(WIDTH - right + 8, y + _BAR / 2 + 4, number_text(total), "number")
         x = left
         for one, strength in zip(figure.series, steps, strict=True):
             value = point(one, index)[0]
@@ -428,7 +428,7 @@ def heat_map(canvas: Canvas, figure: Figure) -> None:
     longest = max(len(name) for name in columns) * CHARACTER
     if low < high:
         steps = [0.0, 0.25, 0.5, 0.75, 1.0]
-        named = [number(low + (high - low) * step, 2) for step in steps]
+        named = [number_text(low + (high - low) * step, 2) for step in steps]
         _legend(canvas, named, steps)
     # Column names are written upwards if one of them is too long.
     if longest + 6 <= width:
@@ -450,7 +450,7 @@ def heat_map(canvas: Canvas, figure: Figure) -> None:
                 shown = "–"
             else:
                 canvas.cell(x, y, width, _ROW, strength(value), tip_of(figure, one, index))
-                shown = number(value, 1 if width < _NARROW else 2)
+                shown = number_text(value, 1 if width < _NARROW else 2)
             canvas.text(x + width / 2, y + _ROW / 2 + 4, shown, "number", "middle")
     canvas.bottom = top + len(rows) * _ROW + 4
 

@@ -1,4 +1,4 @@
-"""Drawing primitives of figures: palettes, style sheet, canvas, number format."""
+"""Drawing primitives of figures: palettes, style sheet, canvas."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from html import escape
 from desktop_app.catalogue import in_language
 from desktop_app.core.analysis import Figure, Series
 from desktop_app.core.messages import LookUp, msg
+from desktop_app.core.numbers import number_text
 
 # Width of a figure, in pixels.
 WIDTH = 420
@@ -70,27 +71,6 @@ _FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe
 def clean(text: str) -> str:
     """Return a text with U+FFFD instead of characters that XML forbids or UTF-8 cannot encode."""
     return _FORBIDDEN.sub("\ufffd", text)
-
-
-def number(value: float, digits: int | None = None) -> str:
-    """Return a number for display, with narrow spaces between thousands and a true minus sign.
-
-    `digits`: number of decimals; None: no decimals for whole numbers and numbers from 1,000 on,
-        otherwise at most four significant digits
-
-    Returns “–” for infinity and NaN.
-    """
-    if not math.isfinite(value):
-        return "–"
-    if digits is None:
-        whole = float(value).is_integer() or abs(value) >= 1000
-        shown = f"{value:,.0f}" if whole and abs(value) < 1e15 else f"{value:.4g}"
-    else:
-        shown = f"{value:,.{digits}f}"
-        if not shown.strip("-0.,"):
-            # Avoid “−0.00”.
-            shown = shown.lstrip("-")
-    return shown.replace(",", "\u202f").replace("-", "−")
 
 
 class Canvas:
@@ -219,9 +199,9 @@ def spread_of(series: Series, index: int) -> str:
     if ends is None:
         return ""
     if series.intervals is not None:
-        low, high = map(number, ends)
+        low, high = map(number_text, ends)
         return msg(" ({interval})", interval=msg("{low} to {high}", low=low, high=high))
-    return f" ± {number(point(series, index)[1] or 0.0)}"
+    return f" ± {number_text(point(series, index)[1] or 0.0)}"
 
 
 def shortened(label: str, most: int = 24) -> str:
@@ -237,7 +217,7 @@ def style_of(place: int) -> str:
 def name_of(figure: Figure, index: int) -> str:
     """Return the name of the bar at an index; for a histogram, its range (“1 to 2”)."""
     if figure.kind == "histogram":
-        ends = [number(float(edge), None) for edge in figure.labels[index : index + 2]]
+        ends = [number_text(float(edge), None) for edge in figure.labels[index : index + 2]]
         return msg("{low} to {high}", low=ends[0], high=ends[1]) if len(ends) > 1 else "".join(ends)
     label = figure.labels[index] if index < len(figure.labels) else index + 1
     return str(label)
@@ -251,6 +231,6 @@ def tip_of(figure: Figure, series: Series, index: int) -> str:
         "{name}{series}: {value}{spread}",
         name=name_of(figure, index),
         series=named,
-        value=number(value or 0.0),
+        value=number_text(value or 0.0),
         spread=spread_of(series, index),
     )

@@ -16,11 +16,11 @@ from functools import cache
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import platformdirs
 
-from desktop_app.core.errors import NotSavedError, os_reason
+from desktop_app.core.errors import NotSavedError, UsageError, os_reason
 from desktop_app.core.messages import msg
 
 if TYPE_CHECKING:
@@ -216,6 +216,16 @@ def prompt_files(package: str) -> Mapping[str, str]:
     }
 
 
+def anchor_files(package: str) -> Mapping[str, str]:
+    """Return a plugin package's files of labels (`forms/anchors.NAME.yaml`), by name."""
+    found = {}
+    for file in sorted(resources.files(package).joinpath("forms").iterdir(), key=lambda f: f.name):
+        start, _, rest = file.name.partition(".")
+        if start == "anchors":
+            found[rest.removesuffix(".yaml")] = file.read_text("utf-8")
+    return found
+
+
 def this_program(word: str) -> list[str]:
     """Return the command that runs this program with an argument, in another process.
 
@@ -240,3 +250,22 @@ def user_data_dir() -> Path:
     if override:
         return Path(override)
     return platformdirs.user_data_path(APP_NAME, appauthor=False)
+
+
+def load_pyarrow() -> Any:
+    """Import the library for Parquet files. It is large, and installers leave it out or ask.
+
+    Raises UsageError if it is not installed.
+    """
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError:
+        raise UsageError(
+            msg("Parquet files need a part of the program that is not installed."),
+            hint=msg(
+                "Use another format, such as CSV or JSONL, or install this part: the package "
+                "“proofdesk-parquet” on Linux, “Parquet files” in the setup program on Windows."
+            ),
+        ) from None
+    return pyarrow

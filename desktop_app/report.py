@@ -20,7 +20,8 @@ from desktop_app import charts, files
 from desktop_app.catalogue import in_language, look_up
 from desktop_app.charts import figure_to_svg
 from desktop_app.core.analysis import Analysis, Figure, Table
-from desktop_app.core.messages import LookUp, msg
+from desktop_app.core.messages import CodedText, LookUp, msg
+from desktop_app.core.numbers import number_text
 from desktop_app.text.spreadsheet import protect
 
 __all__ = ["figure_to_svg", "render_html", "table_to_csv"]
@@ -126,7 +127,7 @@ def _csv_cell(value: Any) -> Any:
         return "true" if value else "false"
     if isinstance(value, int | float):
         return value
-    return protect(str(value))
+    return protect(str(value.values["code"] if isinstance(value, CodedText) else value))
 
 
 @dataclass(frozen=True)
@@ -161,7 +162,7 @@ def _part(analysis: Analysis, prefix: str, language: str) -> dict[str, Any]:
         else:
             home["figures"].append(drawn)
     counts = [
-        (label, charts.number(value))
+        (label, number_text(value))
         for key, label in in_language(_COUNTS, translate).items()
         if isinstance(value := analysis.data.get(key), int) and (value or key != "conflicts")
     ]
@@ -269,7 +270,7 @@ def shown_value(value: Any, digits: int | None, translate: LookUp) -> str:
     if isinstance(value, bool):
         return in_language(_YES if value else _NO, translate)
     if _is_number(value):
-        return charts.number(value, None if isinstance(value, int) else digits)
+        return number_text(value, None if isinstance(value, int) else digits)
     return charts.clean(str(value))
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
-from importlib.metadata import entry_points
+import json
+from importlib.metadata import entry_points, version
 from pathlib import Path
 
 import pytest
@@ -68,3 +69,21 @@ def test_licences_go_along_with_what_they_are_for(tmp_path: Path) -> None:
     for file in ("LICENSE.txt", "qt/LGPL-3.0.txt", "qt/GPL-3.0.txt", "Python/LICENSE.txt"):
         assert (tmp_path / "licenses" / file).stat().st_size > 1000
     assert any((tmp_path / "licenses" / "Jinja2").iterdir())
+
+
+def test_the_bill_of_materials_lists_what_is_in_the_program(tmp_path: Path) -> None:
+    spec = importlib.util.find_spec("jinja2")
+    assert spec is not None
+    entries = [("jinja2", str(spec.origin), "PYMODULE")]
+    licences.write(tmp_path, ROOT, entries, "1.2.3")
+    text = (tmp_path / "sbom.cdx.json").read_text("utf-8")
+    bill = json.loads(text)
+    assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
+    assert bill["metadata"]["component"]["version"] == "1.2.3"
+    assert f"pkg:pypi/jinja2@{version('jinja2')}" in bill["dependencies"][0]["dependsOn"]
+    names = {one["name"] for one in bill["components"]}
+    assert {"Python", "Jinja2", "pyinstaller"} == {
+        name.replace("jinja2", "Jinja2") for name in names
+    }
+    licences.write(tmp_path, ROOT, entries, "1.2.3")
+    assert (tmp_path / "sbom.cdx.json").read_text("utf-8") == text

@@ -15,8 +15,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_app.charts import DARK, LIGHT, STYLE, describe, number
+from desktop_app.charts import DARK, LIGHT, STYLE, describe
 from desktop_app.core.analysis import Analysis, Column, Figure, Series, Table
+from desktop_app.core.numbers import number_text
 from desktop_app.report import figure_to_svg, render_html, table_to_csv
 from plugins.risum.analysis import analyse
 from tests.plugins.risum_data import dataset, item, study
@@ -310,7 +311,7 @@ def test_any_figure_is_well_formed(values: list[float | None], kind: str, label:
     ],
 )
 def test_numbers_for_reading(value: float, digits: int | None, shown: str) -> None:
-    assert number(value, digits) == shown
+    assert number_text(value, digits) == shown
 
 
 def test_csv_keeps_digits_and_defuses_formulas() -> None:

@@ -40,6 +40,7 @@ from tools.screens_dolomites import DOLOMITES_SCREENS
 from tools.screens_edit import EDIT_SCREENS
 from tools.screens_editors import EDITOR_SCREENS
 from tools.screens_export import EXPORT_SCREENS
+from tools.screens_guide import GUIDE_SCREENS
 from tools.screens_import import IMPORT_SCREENS
 from tools.screens_items import ITEMS_SCREENS
 from tools.screens_kiwi import KIWI_SCREENS
@@ -576,6 +577,7 @@ for lead_screen in (
     *OVERVIEW_SCREENS,
     *PEOPLE_SCREENS,
     *EXPORT_SCREENS,
+    *GUIDE_SCREENS,
     *AGREEMENT_SCREENS,
     *SUBMISSION_SCREENS,
     *KIWI_LEAD_SCREENS,

@@ -139,3 +139,11 @@ def lead_import_ids(stage: Stage) -> None:
     assert page is not None
     page.importing.rename_id.click()
     stage.settle()
+
+
+@_screen
+def lead_import_known(stage: Stage) -> None:
+    """Items whose columns all have the protocol's names: Enter imports them."""
+    path = stage.home / "items.jsonl"
+    path.write_text(resource("samples/risum/items.jsonl").read_text("utf-8"), "utf-8")
+    _import(stage, path)

@@ -189,6 +189,55 @@ def form_verb(
     return Outcome(data, [grid, *notes, f"{file}: valid form."])
 
 
+@verb("anchors")
+def anchors(
+    folder: Folder,
+    file: Annotated[
+        str | None,
+        typer.Argument(metavar="FILE", help="A file of labels (YAML), such as a paper's own."),
+    ] = None,
+    protocol: ProtocolName = None,
+    use: Annotated[
+        str | None,
+        typer.Option("--use", metavar="NAME", help="standard, or a set of the program: paper."),
+    ] = None,
+    show: Annotated[
+        str | None,
+        typer.Option("--show", metavar="NAME", help="Print a set, as a file to start from."),
+    ] = None,
+    json: Json = False,
+) -> Outcome:
+    """Choose the labels of options in a protocol's own forms: standard, a paper's, or yours.
+
+    The scale keeps its points, codes and order; only labels and help texts differ. Without options,
+    show which labels are used. They cannot change after a bundle was written.
+    """
+    from desktop_app.workspace.project_texts import (
+        STANDARD_ANCHORS,
+        anchor_set,
+        current_anchors,
+        publish,
+    )
+    from desktop_app.workspace.rows import read_text
+
+    if [file, use, show].count(None) < 2:
+        raise UsageError("choose one: FILE, --use or --show", hint="See --help.")
+    with Workspace.open(folder, write=file is not None or use is not None) as workspace:
+        chosen = workspace.protocol(protocol)
+        # Raises for a protocol whose forms have no labels of their own.
+        text = anchor_set(chosen, use or show or STANDARD_ANCHORS)
+        if show is not None:
+            return Outcome({"name": show, "text": text}, [text.rstrip("\n")])
+        if file is not None:
+            name, text = read_text(file)
+            chosen.check_text(chosen.anchors_path, text, file=name)
+        changed = publish(workspace, chosen.anchors_path, text) if file or use else False
+        named = current_anchors(workspace, chosen)
+    sets = [STANDARD_ANCHORS, *chosen.anchor_sets()]
+    data = {"protocol": chosen.key, "used": named, "sets": sets, "changed": changed}
+    return Outcome(data, [f"Labels: {named}. Sets: {', '.join(sets)}."])
+
+
 @verb("import")
 def import_(
     folder: Folder,

@@ -23,6 +23,7 @@ from desktop_app.cli.output import REFUSED, Grid, Outcome, counted, progress_bar
 from desktop_app.cli.status import status_outcome
 from desktop_app.core.analysis import Table
 from desktop_app.core.errors import UsageError
+from desktop_app.core.numbers import number_text
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -413,7 +414,7 @@ def grid_of(table: Table) -> Grid:
 def _shown(cell: Any, digits: int | None) -> Any:
     if isinstance(cell, float):
         # Three decimal places, unless the table's column asks for another number.
-        return f"{cell:.{3 if digits is None else digits}f}"
+        return number_text(cell, 3 if digits is None else digits)
     return cell
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,15 +10,22 @@ from desktop_app.cli.output import REFUSED, Grid, Outcome, counted, present, rep
 from desktop_app.workspace.status import status_of
 from desktop_app.workspace.workspace import Workspace
 
-# Fields of the status, and what they count.
-_COUNTED = {
-    "items": "item",
-    "people": "person",
-    "assignments": "assignment",
-    "annotations": "annotation",
-    "drafts": "draft",
-    "conflicts": "conflict",
-}
+
+def _counts(data: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the numbers of the status with what they count."""
+    yield counted(data["items"], "item", "items")
+    progress = data["progress"].values()
+    external = sum(one["external"] for one in progress)
+    yield counted(data["people"] - external, "person", "people")
+    if external:
+        yield counted(external, "external person", "external people")
+    assigned = sum(one["done"] for one in progress if one["assigned"])
+    words = counted(data["assignments"], "assignment", "assignments")
+    yield f"{words} ({assigned} done)" if data["assignments"] else words
+    words = counted(data["annotations"], "annotation", "annotations")
+    yield f"{words} ({data['imported']} imported)" if data["imported"] else words
+    yield counted(data["drafts"], "draft", "drafts")
+    yield counted(data["conflicts"], "conflict", "conflicts")
 
 
 def status_outcome(folder: Path) -> Outcome:
@@ -29,7 +36,7 @@ def status_outcome(folder: Path) -> Outcome:
     lines: list[str | Grid] = [
         f"{data['title']} ({', '.join(data['protocols'])}), opened as {data['role']} "
         f"“{data['person']}”",
-        ", ".join(counted(data[names], name, names) for names, name in _COUNTED.items()),
+        ", ".join(_counts(data)),
         f"last merge: {data['last_merge'] or 'none'} · {data['bytes'] / 1e6:.1f} MB on disk",
     ]
     consents = data["consent"]["people"]

@@ -12,7 +12,7 @@ MODULES: Final = {
     "maintenance": ("backup", "backups", "restore", "salvage", "keys", "plugins"),
     "collect": ("people", "reassign", "bundles", "inbox"),
     "exchange": ("pack", "join", "merge", "unmerge"),
-    "project": ("demo", "new", "form", "import", "assign", "accept"),
+    "project": ("demo", "new", "form", "anchors", "import", "assign", "accept"),
     "items": ("items", "views", "exclude", "put-back", "release"),
     # Both spellings; help lists the first.
     "results": (
@@ -37,6 +37,7 @@ GROUPS: Final = {
         "demo",
         "new",
         "form",
+        "anchors",
         "import",
         "items",
         "views",

@@ -74,6 +74,16 @@ class UserMessage(str):
         return _fill(template, values)
 
 
+class CodedText(UserMessage):
+    """A text that people read in place of a code, its value `code`; files for programs have the
+    code, in every language.
+    """
+
+    def in_language(self, look_up: LookUp) -> str:
+        template = look_up(self.template) if has_words(self.template) else self.template
+        return CodedText(template, self.values)
+
+
 class Wording(UserMessage):
     """A text with its translations, such as a label in a form.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from desktop_app.core import keys
@@ -14,19 +14,29 @@ from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext
 
 
-def metric_draft(protocol: str, row: Any, question: str, context: ImportContext) -> Draft:
+def metric_draft(
+    protocol: str,
+    row: Any,
+    question: str,
+    context: ImportContext,
+    find: Callable[[str, ImportContext], str] | None = None,
+) -> Draft:
     """Return the draft of an automatic rating, whose author is the metric rater.
 
-    `row`: a row with item, method, value and run
+    `row`: a row with item, method, value and run, and the rated part of the item if it has several
     `question`: the question that the value answers
+    `find`: returns the key of the item with a name; None: `known_item`
     """
-    item = known_item(row.item, context)
+    item = (find or known_item)(row.item, context)
     body = present({**row.model_dump(exclude=set(row.extra())), "extra": row.extra()})
     # `present` drops empty fields, but an empty value must be kept: the method returned no number.
     body |= {"item": item, "question": question, "value": row.value}
+    # Items with one text have the keys of earlier versions of the program.
+    part = [str(body.get(name, "")) for name in ("annotator", "part")]
+    named = item, row.method, question, row.run or 0, *(part if any(part) else ())
     return Draft(
         "metric_rating",
-        keys.row_key(context.project, protocol, "metric", item, row.method, question, row.run or 0),
+        keys.row_key(context.project, protocol, "metric", *named),
         body,
         f"metric:{row.method}",
         f"{row.item} by {row.method}",

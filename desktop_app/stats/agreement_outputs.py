@@ -8,6 +8,7 @@ from typing import Any
 
 from desktop_app.core.analysis import Column, Figure, Series, Table
 from desktop_app.core.messages import join, msg
+from desktop_app.core.numbers import number_text
 from desktop_app.stats.coefficients import KAPPA_TITLES, KAPPA_WEIGHTS
 from desktop_app.stats.question_agreement import LOW_BELOW, QuestionAgreement, digits_of
 
@@ -20,7 +21,7 @@ def title_of(one: QuestionAgreement) -> str:
 
 
 def _shown(value: float) -> str:
-    return f"{value:.{digits_of(value)}f}".replace("-", "−")
+    return number_text(value, digits_of(value))
 
 
 def agreement_sentences(

@@ -25,21 +25,30 @@ _WIDE = re.compile("[\U00010000-\U0010ffff]")
 
 
 class Utf16Offsets:
-    """Converts offsets in one text between Python's characters and UTF-16 code units."""
+    """Converts offsets in one text between Python's characters and UTF-16 code units.
 
-    __slots__ = ("_units", "_wide")
+    `added`: ascending offsets of the characters before which the UTF-16 text has a line end more
+    """
 
-    def __init__(self, text: str) -> None:
+    __slots__ = ("_added", "_ends", "_units", "_wide")
+
+    def __init__(self, text: str, added: Sequence[int] = ()) -> None:
         # Only the characters of two units are stored. Most texts have few or none.
         self._wide = [] if text.isascii() else [match.start() for match in _WIDE.finditer(text)]
         self._units = [place + number for number, place in enumerate(self._wide)]
+        self._added = added
+        # The UTF-16 offsets of the added line ends.
+        self._ends = [
+            place + bisect_left(self._wide, place) + number for number, place in enumerate(added)
+        ]
 
     def to_utf16(self, offset: int) -> int:
         """Return the offset in UTF-16 units that corresponds to a character offset ≥ 0."""
-        return offset + bisect_left(self._wide, offset)
+        return offset + bisect_left(self._wide, offset) + bisect_right(self._added, offset)
 
     def from_utf16(self, offset: int) -> int:
         """Return the character offset for a UTF-16 offset; inside a pair, that of the character."""
+        offset -= bisect_left(self._ends, offset)
         before = bisect_left(self._units, offset)
         if before and self._units[before - 1] + 1 == offset:
             return self._wide[before - 1]

@@ -6,9 +6,10 @@ Source: riSum, sections 3.1 (lengths) and 3.2 (ROUGE).
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from desktop_app.core.messages import msg
+from desktop_app.core.messages import CodedText, msg
 from desktop_app.core.protocol.data import RatedText
 from desktop_app.text.overlap import rouge_measures
 from desktop_app.text.tokens import sentence_count, word_count
@@ -28,6 +29,29 @@ METRICS: Mapping[str, str] = {
     "rouge_lsum": msg("ROUGE-Lsum: words in the same order as in a reference, per line"),
     "rouge_avg": msg("ROUGE-avg: geometric mean of the three"),
 }
+
+# The same in a few words, for tables.
+_SHORT: Mapping[str, str] = {
+    "word_count": METRICS["word_count"],
+    "sentence_count": METRICS["sentence_count"],
+    "rouge_1": "ROUGE-1",
+    "rouge_2": "ROUGE-2",
+    "rouge_lsum": "ROUGE-Lsum",
+    "rouge_avg": "ROUGE-avg",
+}
+# The name of a metric, and what comes after it: a source of references, or a stand-in.
+_METHOD = re.compile(r"(\w+)([:@].+)?", re.DOTALL)
+
+
+def method_title(method: str) -> str:
+    """Return what tables show for the name of a method; unknown names are not changed."""
+    found = _METHOD.fullmatch(method)
+    title = _SHORT.get(found[1]) if found is not None else None
+    if found is None or title is None:
+        return method
+    if found[2]:
+        return CodedText("{title} ({rest})", {"title": title, "rest": found[2][1:], "code": method})
+    return CodedText(title, {"code": method})
 
 
 def values_of(rated: RatedText, metrics: Sequence[str]) -> Iterator[tuple[str, float]]:

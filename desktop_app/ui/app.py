@@ -20,6 +20,7 @@ from desktop_app.ui.messages import install_language
 from desktop_app.ui.notices import Notices
 from desktop_app.ui.open_tasks import Opened
 from desktop_app.ui.preferences import Preferences
+from desktop_app.ui.single_instance import FileOpenEvents, hand_over, raise_other
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.version import __version__
 
@@ -27,8 +28,8 @@ from desktop_app.version import __version__
 def run(arguments: Sequence[str]) -> int:
     """Run the window until it is closed; return the exit status.
 
-    If another window has the workspace open, that window comes to the front, and this one is not
-    created.
+    If another window has the workspace open, also that of a bundle, that window comes to the front,
+    and this one is not created.
 
     `arguments`: optionally the path of a workspace or bundle to open
     """
@@ -38,13 +39,14 @@ def run(arguments: Sequence[str]) -> int:
     application = QApplication([sys.argv[0]])
     application.setWindowIcon(QIcon(str(resource("icons/proofdesk.svg"))))
     # Before the window is built: a second start should not take longer than this check.
-    if arguments and Path(arguments[0]).is_dir():
-        from desktop_app.ui.single_instance import raise_other
-
-        if raise_other(Path(arguments[0])):
-            return 0  # the other window came to the front
+    if arguments and _is_open_elsewhere(Path(arguments[0])):
+        return 0  # the other window came to the front
     program = Program(application)
     died = program.crashes.install()
+    if sys.platform == "darwin":
+        files = FileOpenEvents(program)
+        files.requested.connect(lambda path: program.window.open_path(path))
+        application.installEventFilter(files)
     program.window.show()
     if arguments:
         path = Path(arguments[0])
@@ -61,6 +63,11 @@ def run(arguments: Sequence[str]) -> int:
     finally:
         program.crashes.remove()
     return status
+
+
+def _is_open_elsewhere(path: Path) -> bool:
+    """Let another window open a workspace or bundle; return False if none has it open."""
+    return raise_other(path) if path.is_dir() else hand_over(path, Preferences().recent())
 
 
 class Program(QObject):

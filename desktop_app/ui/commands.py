@@ -370,6 +370,13 @@ class Commands(QObject):
 
     def _help(self) -> None:
         group = self._group("help", self.tr("&Help"))
+        guide = self._add(group, "guide", self.tr("User guide"), "Shift+F1", "F1")
+        # While somebody annotates, F1 shows the guidelines of the project.
+        self["guidelines"].enabledChanged.connect(
+            lambda on: guide.setShortcuts(
+                [QKeySequence(key) for key in (["Shift+F1"] if on else ["Shift+F1", "F1"])]
+            )
+        )
         # “?” is not a shortcut of the action: it must stay a letter in text fields.
         self._add(group, "keys", self.tr("Keyboard shortcuts"))
         self._add(group, "report", self.tr("Report a problem…"))

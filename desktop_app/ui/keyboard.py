@@ -49,6 +49,11 @@ def _is_enter(event: QKeyEvent) -> bool:
     return enter and plain == Qt.KeyboardModifier.NoModifier
 
 
+def _is_letter(event: QKeyEvent) -> bool:
+    """Return whether a key types a character."""
+    return event.modifiers() in _PLAIN_KEYS and event.text().isprintable() and bool(event.text())
+
+
 class Keyboard(QObject):
     """Event filter of one window's focused widget.
 
@@ -100,7 +105,8 @@ class Keyboard(QObject):
             self.used.emit()
         if not isinstance(event, QKeyEvent) or not isinstance(watched, QWidget):
             return False
-        if kind == QEvent.Type.ShortcutOverride and takes_text(watched):
+        # First the cheap question: a letter in a text field is text, whatever the shortcuts are.
+        if kind == QEvent.Type.ShortcutOverride and not _is_letter(event) and takes_text(watched):
             keys = QKeySequence(event.keyCombination()).toString(_PORTABLE)
             mine = keys in self._shortcuts()
             # Also without typing to undo: who presses the key once too often in a text must not

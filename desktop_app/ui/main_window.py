@@ -78,9 +78,10 @@ class MainWindow(QMainWindow):
         self.preferences = preferences
         self.notices = notices
         self._closes_after_sending = False
+        self._reads_guide = False
         self.setAcceptDrops(True)
         self.commands = Commands(self)
-        self.pages = Pages(self.commands, theme, preferences)
+        self.pages = Pages(self.commands, theme, preferences, language)
         self.notice_bar = NoticeBar(notices, theme)
         # A bar of its own: notices about the work must neither replace this one nor be replaced.
         self._language = language
@@ -146,6 +147,15 @@ class MainWindow(QMainWindow):
             self.pages.setCurrentWidget(self.pages.connections)
             self.pages.connections.begin()
 
+    def show_guide(self) -> None:
+        """Show the user guide; leaving it, or the same command again, returns to the work."""
+        if self._reads_guide:
+            self.pages.leave_guide()
+        # An operation that ends would replace the guide with its own page.
+        elif self.pages.currentWidget() is not self.pages.busy:
+            is_lead = self.workplace.project is not None
+            self.pages.show_guide("leading" if is_lead else "annotating")
+
     def show_crash(self, report: str, kept: bool = True) -> None:
         """Show the report of a crash; `kept`: whether all work is saved."""
         self.pages.show_crash(report, kept)
@@ -197,6 +207,7 @@ class MainWindow(QMainWindow):
             ("quit", self.close),
             ("palette", self.keys.show_palette),
             ("keys", self.keys.show_sheet),
+            ("guide", self.show_guide),
             ("report", self.pages.show_report),
             ("larger", lambda: self._scale(self.theme.text_scale + _STEP)),
             ("smaller", lambda: self._scale(self.theme.text_scale - _STEP)),
@@ -214,6 +225,7 @@ class MainWindow(QMainWindow):
         self.pages.currentChanged.connect(self._on_page_changed)
         self.workplace.changed.connect(self._on_workplace_changed)
         self.workplace.raise_requested.connect(self.come_to_front)
+        self.workplace.bundle_received.connect(self.opener.open_path)
         self.workplace.reopening.connect(self.opener.open_folder)
         self.workplace.send_requested.connect(self.sending.choose)
         self.sending.sent.connect(self.results_sent)
@@ -235,12 +247,17 @@ class MainWindow(QMainWindow):
             QTimer.singleShot(0, self, spare_what_is_there)  # after its page was built
 
     def _on_page_changed(self) -> None:
-        """Disable the actions of the work while the connections page is visible.
+        """Disable the actions of the work while the guide or the connections page is visible.
 
         Several places switch pages, so this reacts to the switch itself.
         """
+        # Pages that were never created are not: accessing the property would create one.
+        reads = "guide" in vars(self.pages) and self.pages.currentWidget() is self.pages.guide
+        if reads != self._reads_guide:
+            self._reads_guide = reads
+            self.workplace.set_aside(reads)
         if "connections" not in vars(self):
-            return  # the page was never created; accessing the property would create it
+            return
         shown = self.pages.currentWidget() is self.pages.connections
         if shown and not self.connections.is_open:
             self.workplace.set_aside(True)

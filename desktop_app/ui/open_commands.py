@@ -407,11 +407,11 @@ class Opener(QObject):
         folder = self._preferences.place_of(face.project, face.recipient)
         if folder is None or not face.recipient:
             return False
-        if raise_other(folder):
+        if raise_other(folder, face.path):
             self._pages.show_home()
             self._notices.say(
                 self.tr("This workspace is already open in another window, now in front."),
-                self.tr("Open the bundle there."),
+                self.tr("The bundle is opened there."),
             )
             return True
 

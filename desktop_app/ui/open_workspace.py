@@ -47,12 +47,14 @@ class Workplace(QObject):
     `panel`: the visible panel of the protocol
     `changed`: emitted when another workspace is open, or none
     `raise_requested`: emitted when another process wants this window to come to the front
+    `bundle_received`: emitted with the path of a bundle that another process hands over
     `reopening`: emitted with the path of a closed workspace that should be opened again
     `send_requested`: emitted when the person asks to send the results
     """
 
     changed = Signal()
     raise_requested = Signal()
+    bundle_received = Signal(object)
     reopening = Signal(object)
     send_requested = Signal()
 
@@ -176,6 +178,7 @@ class Workplace(QObject):
         if not opened.locked:
             self._instance_server = InstanceServer(workspace.folder, self)
             self._instance_server.raise_requested.connect(self.raise_requested)
+            self._instance_server.bundle_received.connect(self.bundle_received)
         self._offer_actions()
         if opened.session is None:
             self._show_project(opened)
@@ -207,8 +210,9 @@ class Workplace(QObject):
         if self.controller is not None:
             self._keep_panel_state()
             # Before closing, because the page is deleted afterwards.
-            splitter = self.controller.page.splitter
-            remembered().setValue("annotate/splitter", splitter.saveState())
+            page = self.controller.page
+            remembered().setValue("annotate/splitter", page.splitter.saveState())
+            remembered().setValue("annotate/queue", page.queue_width)
             if not self.controller.close():
                 return False
             self._drop_controller()
@@ -410,7 +414,8 @@ class Workplace(QObject):
         # Restored after the page is in the window, where it has its final size.
         state = remembered().value("annotate/splitter")
         if state:
-            page.splitter.restoreState(state)
+            width = remembered().value("annotate/queue", page.queue_width, int)
+            page.restore_sizes(state, width if isinstance(width, int) else page.queue_width)
         self.controller.start()
 
     def _show_project(self, opened: Opened) -> None:

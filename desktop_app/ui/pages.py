@@ -18,6 +18,7 @@ from desktop_app.settings import RecentWorkspace
 from desktop_app.ui.commands import ActionButton, Commands
 from desktop_app.ui.connections.page import ConnectionsPage
 from desktop_app.ui.crash_report import CrashPage, last_reports
+from desktop_app.ui.guide_page import GuidePage
 from desktop_app.ui.join_page import JoinPage, TrustPage
 from desktop_app.ui.layouts import STRETCH, Centred, in_column
 from desktop_app.ui.lead.new_project import NewProjectPage
@@ -159,9 +160,12 @@ class Pages(Stack):
         until they are answered; None without questions
     """
 
-    def __init__(self, commands: Commands, theme: Theme, preferences: Preferences) -> None:
+    def __init__(
+        self, commands: Commands, theme: Theme, preferences: Preferences, language: str
+    ) -> None:
         super().__init__()
         self._preferences = preferences
+        self._language = language
         self.home: QWidget | None = None
         self.aside: QWidget | None = None
         self.welcome = WelcomePage(commands, theme)
@@ -181,7 +185,27 @@ class Pages(Stack):
         ):
             self.addWidget(page)
         self._before_crash: QWidget | None = None
+        self._before_guide: QWidget | None = None
         self.crash.left.connect(self._leave_crash)
+
+    @cached_property
+    def guide(self) -> GuidePage:
+        """The user guide, created when first needed."""
+        page = GuidePage(self._theme, self._language)
+        self.addWidget(page)
+        page.left.connect(self.leave_guide)
+        return page
+
+    def show_guide(self, page: str) -> None:
+        """Show the user guide, at first this page of it."""
+        self._before_guide = self.currentWidget()
+        self.setCurrentWidget(self.guide)
+        self.guide.begin(page)
+
+    def leave_guide(self) -> None:
+        """Return to the page from which the guide was opened."""
+        before, self._before_guide = self._before_guide, None
+        self._go_back_to(before)
 
     @cached_property
     def connections(self) -> ConnectionsPage:
@@ -253,6 +277,9 @@ class Pages(Stack):
 
     def _leave_crash(self) -> None:
         before, self._before_crash = self._before_crash, None
+        self._go_back_to(before)
+
+    def _go_back_to(self, before: QWidget | None) -> None:
         # The page may be deleted by now, and an operation may have ended.
         if before is not None and self.indexOf(before) >= 0 and before is not self.busy:
             self.setCurrentWidget(before)

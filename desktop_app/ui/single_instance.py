@@ -1,15 +1,28 @@
-"""One window per workspace: a second start brings the first window to the front."""
+"""One window per workspace: a second start brings the first window to the front.
+
+A second start with a bundle, as by a double-click, hands it over to the window that has its
+workspace open.
+"""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 from desktop_app.core.canonical import sha256_hex
+from desktop_app.core.errors import AppError
+
+if TYPE_CHECKING:
+    from desktop_app.settings import RecentWorkspace
 
 _ANSWER_WITHIN = 500  # milliseconds until a window counts as not running
+_LONGEST = 1 << 16  # Bytes of a message. Paths are shorter on every system.
 
 
 def name_of(folder: Path) -> str:
@@ -18,21 +31,73 @@ def name_of(folder: Path) -> str:
     return f"proofdesk-{sha256_hex(str(folder.resolve()).encode('utf-8', 'surrogateescape'))[:24]}"
 
 
-def raise_other(folder: Path) -> bool:
-    """Ask another window with this workspace to come to the front; return whether there is one."""
-    socket = QLocalSocket()
-    socket.connectToServer(name_of(folder))
-    if not socket.waitForConnected(_ANSWER_WITHIN):
+def raise_other(folder: Path, bundle: Path | None = None) -> bool:
+    """Ask another window with this workspace to come to the front; return whether there is one.
+
+    `bundle`: a bundle that it should open
+    """
+    socket = _connect(folder)
+    if socket is None:
         return False
-    # Connecting is the message; nothing is sent.
-    socket.disconnectFromServer()
+    _send(socket, bundle)
     return True
 
 
+def hand_over(bundle: Path, recent: Iterable[RecentWorkspace]) -> bool:
+    """Let the window open a bundle that has the workspace open for which the bundle is.
+
+    `recent`: recently opened workspaces
+
+    Returns False if there is no such window, or if the bundle cannot be read here.
+    """
+    for place in recent:
+        # Reading the bundle takes much longer than looking for a window.
+        socket = _connect(Path(place.folder))
+        if socket is not None:
+            if _is_for(bundle, place):
+                _send(socket, bundle)
+                return True
+            socket.abort()
+    return False
+
+
+def _connect(folder: Path) -> QLocalSocket | None:
+    socket = QLocalSocket()
+    socket.connectToServer(name_of(folder))
+    return socket if socket.waitForConnected(_ANSWER_WITHIN) else None
+
+
+def _send(socket: QLocalSocket, bundle: Path | None) -> None:
+    # Without a line, the other window ignores the connection.
+    path = os.fsencode(bundle.absolute()) if bundle is not None else b""
+    socket.write(path + b"\n")
+    socket.waitForBytesWritten(_ANSWER_WITHIN)
+    socket.disconnectFromServer()
+
+
+def _is_for(bundle: Path, place: RecentWorkspace) -> bool:
+    """Return whether the person of this workspace can decrypt the bundle and should open it."""
+    # Imported here, because most starts need no bundle to be read.
+    from desktop_app.ui.open_tasks import read_manifest
+    from desktop_app.workspace.workspace import LEAD
+
+    try:
+        seen = read_manifest(bundle, None, (place.project, place.person))
+    except AppError:
+        return False  # The new window shows what is wrong with the bundle.
+    return seen.project == place.project and (
+        seen.recipient == place.person or (seen.purpose == "results" and place.person == LEAD)
+    )
+
+
 class InstanceServer(QObject):
-    """Local server that lets other processes bring this window to the front."""
+    """Local server that lets other processes bring this window to the front.
+
+    `bundle_received`: emitted with the path of a bundle that another process hands over
+    """
 
     raise_requested = Signal()
+    bundle_received = Signal(object)
 
     def __init__(self, folder: Path, parent: QObject) -> None:
         """Start listening. The caller must hold the write lock of the workspace."""
@@ -51,6 +116,28 @@ class InstanceServer(QObject):
 
     def _on_connected(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
-            socket.disconnected.connect(socket.deleteLater)
-            socket.disconnectFromServer()
+            socket.setReadBufferSize(_LONGEST)
+            # The message is complete when the other process has closed the connection.
+            socket.disconnected.connect(lambda socket=socket: self._on_message(socket))
+
+    def _on_message(self, socket: QLocalSocket) -> None:
+        message = bytes(socket.readAll().data())
+        socket.deleteLater()
+        if not message.endswith(b"\n"):
+            return
         self.raise_requested.emit()
+        if path := message.removesuffix(b"\n"):
+            self.bundle_received.emit(Path(os.fsdecode(path)))
+
+
+class FileOpenEvents(QObject):
+    """Event filter of the application: macOS names files to open in events, not as arguments."""
+
+    requested = Signal(object)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take the events about files."""
+        if isinstance(event, QFileOpenEvent):
+            self.requested.emit(Path(event.file()))
+            return True
+        return super().eventFilter(watched, event)

@@ -93,9 +93,9 @@ class Decided:
 
 @dataclass(frozen=True)
 class Undone:
-    """An undone decision.
+    """A decision that was undone or only begun, as it is stored.
 
-    `cases`: the cases that it decided
+    `cases`: the cases that it decides
     `picks`: {unit: revision of the chosen version}; empty if several cases were decided at once
     `own`: {unit: the lead's own answer, or MISSING}
     """
@@ -139,7 +139,8 @@ def decide_case(workspace: Workspace, case: Case, choice: Choice, note: Note) ->
             field=name,
             hint=msg("Choose other versions, or take all from one version."),
         ) from error
-    _save(workspace, [(draft, stated)], (case.id,), _stored(case, choice, note))
+    stored = stored_choices(revs_of(case), choice, note)
+    _save(workspace, [(draft, stated)], (case.id,), stored)
 
 
 def take_latest(
@@ -201,14 +202,7 @@ def undo_decision(workspace: Workspace) -> Undone:
         workspace.set_local(_DONE, workspace.local(_DONE)[:-1])
         # The removed sequence numbers must not be used again: a copy of the folder may have them.
         workspace.take_new_device()
-    return Undone(
-        tuple((what, kind, key) for what, kind, key in entry["cases"]),
-        # Decisions of earlier versions of the program, from files and about all conflicts state
-        # no choices.
-        entry.get("picks") or {},
-        {unit: one[0] if one else MISSING for unit, one in (entry.get("own") or {}).items()},
-        Note(**(entry.get("note") or {})),
-    )
+    return choices_from(tuple((what, kind, key) for what, kind, key in entry["cases"]), entry)
 
 
 def recent_reasons(workspace: Workspace) -> tuple[str, ...]:
@@ -509,10 +503,32 @@ def _save(
         remember_decision(workspace, [*made, *workspace.add(notes).added], cases, choices)
 
 
-def _stored(case: Case, choice: Choice, note: Note) -> dict[str, Any]:
-    """Return the choices in a case as JSON: versions by revision, as their order may change."""
+def revs_of(case: Case) -> tuple[str, ...]:
+    """Return the versions of a case in their order."""
+    return tuple(one.rev for one in case.versions)
+
+
+def choices_from(cases: Sequence[CaseId], stored: Mapping[str, Any]) -> Undone:
+    """Return what `stored_choices` has stored.
+
+    Decisions of earlier versions of the program, from files and about all conflicts state no
+    choices.
+    """
+    return Undone(
+        tuple(cases),
+        stored.get("picks") or {},
+        {unit: one[0] if one else MISSING for unit, one in (stored.get("own") or {}).items()},
+        Note(**(stored.get("note") or {})),
+    )
+
+
+def stored_choices(revs: Sequence[str], choice: Choice, note: Note) -> dict[str, Any]:
+    """Return the choices in a case as JSON: versions by revision, as their order may change.
+
+    `revs`: the versions of the case, as `revs_of` returns them
+    """
     return {
-        "picks": {unit: case.versions[place].rev for unit, place in choice.picks.items()},
+        "picks": {unit: revs[place] for unit, place in choice.picks.items()},
         # A list, because JSON has no value for an answer that the lead left empty.
         "own": {unit: [] if value is MISSING else [value] for unit, value in choice.own.items()},
         "note": asdict(note),

@@ -10,7 +10,7 @@ from typing import Any
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.errors import UsageError
 from desktop_app.core.fields import Roles, joined_roles, rename_models, roles_of
-from desktop_app.core.messages import UserMessage
+from desktop_app.core.messages import CodedText, UserMessage
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.workspace.dataset import WORDS_FOR_PEOPLE
@@ -87,7 +87,8 @@ def renamer(aliases: Mapping[str, str]) -> Callable[[Any], Any]:
         if isinstance(value, list | tuple):
             return [renamed(one) for one in value]
         if isinstance(value, UserMessage):
-            return UserMessage(value.template, {n: renamed(one) for n, one in value.values.items()})
+            kind = CodedText if isinstance(value, CodedText) else UserMessage
+            return kind(value.template, {n: renamed(one) for n, one in value.values.items()})
         if is_dataclass(value) and not isinstance(value, type):
             parts = {one.name: renamed(getattr(value, one.name)) for one in fields(value)}
             return replace(value, **parts)

@@ -14,7 +14,13 @@ from desktop_app.core.canonical import canonical_bytes
 from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.wording import AnswerContext, PartWords
 from desktop_app.workspace.case_fields import field_title
-from desktop_app.workspace.item_index import GivenAnswer, ItemEntry, ItemIndex, LeadDecision
+from desktop_app.workspace.item_index import (
+    GivenAnswer,
+    ItemEntry,
+    ItemIndex,
+    LeadDecision,
+    Resolution,
+)
 from desktop_app.workspace.worded_answers import parts_of, read_order
 from desktop_app.workspace.workspace import IMPORT_DEVICE
 
@@ -29,10 +35,14 @@ _COMMENT = "comment"
 class AnswerColumn:
     """The answers of one person at one stage, or one revision of them.
 
+    `person`: who gave them; of a revision, who made it
+
     `seconds`: active time; None if it was not recorded
-    `time`: when they were submitted, ISO 8601 UTC; "" for imported answers
+    `time`: when they were submitted, ISO 8601 UTC; "" for imported answers, and for a revision
+        that the lead made to resolve a conflict
     `versions`: number of revisions
     `decision`: the lead's decision, if these are its answers
+    `resolution`: the lead's decision between versions of the person's answers
     """
 
     person: str
@@ -43,6 +53,7 @@ class AnswerColumn:
     is_in_conflict: bool = False
     counts: bool = True
     decision: LeadDecision | None = None
+    resolution: Resolution | None = None
 
 
 @dataclass(frozen=True)
@@ -81,6 +92,7 @@ def answer_grid(index: ItemIndex, entry: ItemEntry, language: str) -> AnswerGrid
             len(one.versions) or 1,
             one.is_in_conflict,
             one.counts,
+            resolution=one.resolution,
         )
         for one in entry.answers
     ]
@@ -101,10 +113,11 @@ def version_grid(
     bodies = [(one, one.body) for one in answer.versions if one.body is not None]
     columns = [
         AnswerColumn(
-            answer.person,
+            one.author,
             answer.stage,
             body.get("seconds"),
-            "" if one.device == IMPORT_DEVICE else one.time,
+            "" if one.device == IMPORT_DEVICE or one.author != answer.person else one.time,
+            resolution=None if one.author == answer.person else Resolution(one.author, one.time),
         )
         for one, body in bodies
     ]

@@ -28,7 +28,6 @@ from desktop_app.workspace.workspace import Workspace
 # How a bundle is encrypted; empty: not at all.
 Lock = Literal["", "passphrase", "keys"]
 BundleState = Literal["current", "outdated", "finished"]
-_TABLE = "bundles_out"
 
 
 @dataclass(frozen=True)
@@ -91,12 +90,7 @@ def record_bundle(
         "form": _form_version(workspace),
         "lock": lock,
     }
-    save_one(workspace.store.records.table(_TABLE), entry, person=person)
-
-
-def bundle_recipients(workspace: Workspace) -> set[str]:
-    """Return the people for whom a bundle was written in this folder."""
-    return {str(one["person"]) for one in workspace.store.records.table(_TABLE).all()}
+    save_one(workspace.store.records.table(materials.BUNDLES_OUT), entry, person=person)
 
 
 def bundles_out(
@@ -117,7 +111,10 @@ def bundles_out(
     """
     if not workspace.is_lead:
         return []
-    entries = {str(one["person"]): one for one in workspace.store.records.table(_TABLE).all()}
+    entries = {
+        str(one["person"]): one
+        for one in workspace.store.records.table(materials.BUNDLES_OUT).all()
+    }
     if not entries:
         return []
     stale = stale_answers(workspace) if stale is None else stale

@@ -471,4 +471,12 @@ def _marks(texts: Sequence[str]) -> tuple[Spans, ...]:
         ]
         # If several people answered, no answer is the original of the others.
         marks.append(() if place == 0 and len(texts) > 2 else tuple(spans))
-    return tuple(marks)
+    is_other = [_is_other(*one) for one in zip(texts, marks, strict=True)]
+    if len(texts) == 2 and any(is_other):
+        return ()
+    return tuple(() if other else one for one, other in zip(marks, is_other, strict=True))
+
+
+def _is_other(text: str, marks: Spans) -> bool:
+    """Return whether a text has so little in common that it is easier to read without marks."""
+    return 2 * sum(end - start for start, end in marks) > len(text)

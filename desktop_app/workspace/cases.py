@@ -169,8 +169,8 @@ class CaseLine:
     `distance`: mean share of pairs of annotators that differ; None for a conflict
     `by_question`: this share by question
     `is_decided`: whether the lead has decided it, and no answer has changed since
-    `revs`: the answers that are compared, if known, so that they need not be read again, which is
-        slow in a large project
+    `revs`: the versions or answers that are compared, so that they need not be read again, which
+        is slow in a large project
     """
 
     id: CaseId
@@ -205,6 +205,7 @@ def conflict_lines(workspace: Workspace, language: str = "") -> list[CaseLine]:
             (case.person,) if case.person else (),
             case.differing_headings() if language else case.differing_titles(),
             why_not=case.why_not,
+            revs=tuple(one.rev for one in case.versions),
         )
         for case in conflict_cases(workspace, language)
     ]

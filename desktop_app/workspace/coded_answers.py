@@ -124,6 +124,16 @@ def final_tables(protocol: Protocol, dataset: Dataset) -> dict[str, Rows]:
     return tables
 
 
+def with_all_questions(protocol: Protocol, rows: Rows) -> Rows:
+    """Return final answers with every question of the form, None for those without an answer."""
+    asked: dict[str, dict[str, None]] = {}
+    for key in dict.fromkeys(str(row["stage"]) for row in rows):
+        asked |= {key: dict.fromkeys(one.key for one in protocol.stage(key).form().questions)}
+    every = {name: None for names in asked.values() for name in names}
+    first = dict.fromkeys(("item", "stage", BY, NUMBER))
+    return [{**first, **every, **row} for row in rows]
+
+
 def _final_row(
     coded: CodedStage,
     item: str,

@@ -19,8 +19,9 @@ from pydantic import BaseModel, ValidationError
 from desktop_app.core.errors import InputError, UsageError
 from desktop_app.core.fields import Role, Row, has_control, roles_of
 from desktop_app.core.messages import msg
-from desktop_app.workspace.import_table import Column, Table, TableOptions, read_table
+from desktop_app.workspace.import_table import Column, Table, TableOptions
 from desktop_app.workspace.rows import RawFile, RawRow
+from desktop_app.workspace.table_reading import read_table
 
 
 def _words(text: str) -> tuple[str, ...]:
@@ -353,18 +354,12 @@ def known_columns(table: Table, model: type[Row]) -> set[str]:
     return own
 
 
-def needs_mapping(table: Table, model: type[Row], *, strict: bool = True) -> bool:
-    """Return whether a person has to say what the columns are.
-
-    `strict`: also if there are columns that the row does not know; otherwise only if a required
-        field has no column, or a row cannot be read
-    """
+def needs_mapping(table: Table, model: type[Row]) -> bool:
+    """Return whether a required field has no column, or a row cannot be read."""
     if table.problems or table.header_problem:
         return True
     names = {one.name for one in table.columns}
     known = known_columns(table, model)
-    if strict and names - known:
-        return True
     if model.needs_one_of and names.isdisjoint(model.needs_one_of):
         return True
     # Without an alias for it, a required field needs a column.

@@ -11,6 +11,7 @@ from typing import Any
 
 import orjson
 
+from desktop_app.files import load_pyarrow
 from desktop_app.text.spreadsheet import protect
 from desktop_app.workspace.rows import untyped_cell
 
@@ -80,20 +81,17 @@ def _cell(value: Any, typed: bool) -> str:
 
 
 def _parquet(rows: Rows) -> bytes:
-    import pyarrow
-    from pyarrow import parquet
-
+    pyarrow = load_pyarrow()
     columns = columns_of(rows)
     data = {name: _arrow_column([row.get(name) for row in rows]) for name in columns}
     out = io.BytesIO()
-    parquet.write_table(pyarrow.table(data), out)
+    pyarrow.parquet.write_table(pyarrow.table(data), out)
     return out.getvalue()
 
 
 def _arrow_column(values: Sequence[Any]) -> Any:
     """Return a column with the type of its values, or as text if they have several types."""
-    import pyarrow
-
+    pyarrow = load_pyarrow()
     kinds = {type(value) for value in values if value is not None}
     # Too large for a column of integers. As text, no digit is lost.
     if any(type(value) is int and abs(value) > _LARGEST_INTEGER for value in values):

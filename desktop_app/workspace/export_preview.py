@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import orjson
 
+from desktop_app.core.messages import msg
 from desktop_app.text.markup import html_text
 from desktop_app.workspace.dataset_card import Card, save_card
 from desktop_app.workspace.export_files import ExportFile, columns_of
@@ -23,6 +24,7 @@ from desktop_app.workspace.exporting import (
     write_prepared,
 )
 from desktop_app.workspace.folder import require_free_output
+from desktop_app.workspace.people import CORE_ROW_KINDS
 from desktop_app.workspace.publish_checks import Check, checks_of
 from desktop_app.workspace.workspace import Workspace
 
@@ -207,7 +209,14 @@ def last_export(workspace: Workspace) -> Mapping[str, Any]:
     return last
 
 
-def kinds_of(source: Source) -> Sequence[str]:
-    """Return the kinds of rows that can be exported alone, in the order of the files."""
-    more = ("people", "background", "consents", "adjudications")
-    return [*source.protocol.row_kinds, *more]
+def kinds_of(source: Source) -> Mapping[str, str]:
+    """Return the titles of the kinds of rows that can be exported alone, in the order of the files.
+
+    The title of a kind that cannot be imported by itself is its name.
+    """
+    kinds = {**source.protocol.row_kinds, **CORE_ROW_KINDS}
+    titles = {name: kind.title or name for name, kind in kinds.items()}
+    return titles | {
+        "consents": msg("Consent of people"),
+        "adjudications": msg("Decisions about answers"),
+    }

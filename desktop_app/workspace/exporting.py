@@ -16,10 +16,10 @@ from desktop_app.core.fields import rename_models, roles_of
 from desktop_app.core.messages import msg
 from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.base import Protocol
-from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.version import __version__
 from desktop_app.workspace.aliased_data import aliased_analysis
-from desktop_app.workspace.coded_answers import UNDECIDED, final_tables
+from desktop_app.workspace.coded_answers import UNDECIDED, final_tables, with_all_questions
 from desktop_app.workspace.consent import consent_text
 from desktop_app.workspace.custom_fields import custom_fields_of, without_custom_fields
 from desktop_app.workspace.dataset import dataset_of
@@ -322,7 +322,7 @@ def prepare(
                 hint=msg("--what must be one of: {tables}.", tables=", ".join(tables)),
             )
         if content.final:
-            summary["notes"] = _use_final(chosen, dataset, tables)
+            summary["notes"] = _use_final(chosen, dataset, tables, format_)
         tables = _tables_with(chosen, tables, content, codes)
         if single:
             name = what or ("answers" if "answers" in tables else next(iter(tables)))
@@ -421,9 +421,14 @@ def _file(name: str, rows: Rows, format_: str, typed: Collection[str] = ()) -> E
     return ExportFile(name, encode(rows, format_, typed), rows)
 
 
-def _use_final(protocol: Protocol, dataset: Dataset, tables: dict[str, Rows]) -> list[str]:
+def _use_final(
+    protocol: Protocol, dataset: Dataset, tables: dict[str, Rows], format_: str
+) -> list[str]:
     """Replace all tables of answers with the final answers, or return a note if there are none."""
     final = final_tables(protocol, dataset)
+    if format_ != "jsonl":
+        # So that the columns of a table depend on the form, not on the answers.
+        final = {name: with_all_questions(protocol, rows) for name, rows in final.items()}
     tables |= final
     if not final:
         return [msg("There are no final answers: no question with codes was answered.")]
@@ -525,15 +530,24 @@ def export_tables(protocol: Protocol, dataset: Dataset, *, reveal_models: bool) 
         }
         for person, one in dataset.consents.items()
     ]
-    names = {item.key: str(item.origin.get("external_id") or item.key) for item in dataset.items}
-    tables["adjudications"] = [
-        {
-            **{name: value for name, value in body.items() if name != "compared"},
-            "item": names.get(body["item"], body["item"]),
-        }
-        for body in dataset.adjudications
-    ]
+    items = {item.key: item for item in dataset.items}
+    tables["adjudications"] = [_decision_row(body, items) for body in dataset.adjudications]
     return tables
+
+
+def _decision_row(body: Mapping[str, Any], items: Mapping[str, ItemData]) -> dict[str, Any]:
+    """Return a decision with the names of its item and of the item from which that one was made.
+
+    An item made from somebody's answers, such as for a review, has no readable name of its own.
+    """
+    row = {name: value for name, value in body.items() if name != "compared"}
+    item = items.get(body["item"])
+    if item is not None:
+        row["item"] = item.name
+        first = items.get(str(item.origin.get("of") or ""))
+        if first is not None:
+            row["first_item"] = first.name
+    return row
 
 
 def typed_fields(protocol: Protocol, what: str) -> Collection[str]:

@@ -7,12 +7,13 @@ in the current version, the answer does not count as an answer to the current on
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from desktop_app.catalogue import LANGUAGES
-from desktop_app.core.errors import RefusedError, UsageError
+from desktop_app.core.errors import AppError, RefusedError, UsageError
 from desktop_app.core.form_problems import Flaw, FormError
 from desktop_app.core.form_versions import Carried, Change, FormVersions, new_version_flaws
 from desktop_app.core.form_yaml import read_yaml
@@ -201,6 +202,17 @@ class EarlierAnswers:
 
     answers: Mapping[str, Any]
     form: Form | None
+
+
+def forms_of(workspace: Workspace) -> dict[tuple[str, str], Form]:
+    """Return the questions by (protocol, stage), without stages whose form has not arrived."""
+    forms: dict[tuple[str, str], Form] = {}
+    for protocol in workspace.usable_protocols():
+        for stage in protocol.stages:
+            # The form of a study may not have arrived.
+            with suppress(AppError):
+                forms[protocol.key, stage.key] = stage.form()
+    return forms
 
 
 class FormHistory:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from desktop_app.core.errors import RefusedError, UsageError, field_and_reason
+from desktop_app.core.errors import InputError, RefusedError, UsageError, field_and_reason
 from desktop_app.core.fields import Row
 from desktop_app.core.merging import same_body
 from desktop_app.core.messages import at_line, join, msg
@@ -24,7 +24,6 @@ from desktop_app.workspace.column_mapping import (
     mapped,
     mapping_problems,
     missing_fields,
-    needs_mapping,
     question_field,
     read_as_last_time,
     remembered_mapping,
@@ -38,6 +37,7 @@ from desktop_app.workspace.importing import (
     FileChoices,
     ImportReport,
     columns_for,
+    refuse_items,
     row_kind,
     take_rows,
 )
@@ -57,7 +57,6 @@ class ImportTable:
 
     `protocol`: the key of its protocol; empty: the rows belong to none
     `what`: the kind of row
-    `needs_mapping`: whether a person should look at the columns first
     """
 
     table: Table
@@ -65,7 +64,6 @@ class ImportTable:
     what: str
     fields: tuple[FieldInfo, ...]
     mapping: ColumnMapping
-    needs_mapping: bool
 
 
 @dataclass(frozen=True)
@@ -170,16 +168,12 @@ def open_table(
     kind, key = row_kind(workspace, protocol, what)
     last = remembered_mapping(workspace.local, f"{key}/{kind.key}")
     table = read_as_last_time(path, last, options)
-    # Other kinds of rows are mostly written by programs, and may have many custom fields.
-    is_items = not key or kind.key == workspace.protocol(key).item_rows
     return ImportTable(
         table,
         key,
         kind.key,
         (*fields_of(kind.model), *map(question_field, kind.questions())),
         guess(table, kind.model, last),
-        bool(table.notes or table.warnings)
-        or needs_mapping(table, kind.model, strict=is_items and bool(key)),
     )
 
 
@@ -460,6 +454,11 @@ class _Planner:
             return Plan(table.row_count, unused=unused, errors=tuple(errors)), []
         file = mapped(table, model, mapping)
         rows, invalid = rows_and_problems(file, model)
+        if self._source.what == "people":
+            try:
+                refuse_items(self._workspace, file.name, rows)
+            except InputError as error:
+                return Plan(table.row_count, unused=unused, errors=(error.reason,)), []
         empty = self._empty_cells()
         for problem in (*table.problems, *invalid):
             column = at_column(problem, mapping)

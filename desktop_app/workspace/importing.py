@@ -165,6 +165,7 @@ def _text_place(workspace: Workspace, what: str) -> str:
     """
     protocols = [workspace.protocol(key) for key in workspace.protocols]
     own = [path for protocol in protocols for path in protocol.own_forms()]
+    own += [protocol.anchors_path for protocol in protocols if protocol.anchors_path]
     known = [*TEXTS, *own]
     if what in known:
         return TEXTS.get(what, what)
@@ -219,7 +220,7 @@ def import_file(
     columns, pairs, notes = columns_for(workspace, kind, key, table, mapping, choices)
     rows = _rows_of(table, kind.model, columns, pairs)
     if what == "people":
-        _refuse_items(workspace, table.file.name, rows)
+        refuse_items(workspace, table.file.name, rows)
     report = take_rows(
         workspace, kind, key, table.file.name, rows, update=update, progress=progress
     )
@@ -263,7 +264,7 @@ def _as_last_time(
     names = {one.name for one in table.columns}
     last = remembered_mapping(workspace.local, f"{key}/{kind.key}")
     uses = {column: use for column, use in last.uses.items() if column in names}
-    if not uses or not needs_mapping(table, kind.model, strict=False):
+    if not uses or not needs_mapping(table, kind.model):
         return None
     # A new column keeps its name.
     uses = {name: uses.get(name, name) for name in names}
@@ -297,7 +298,7 @@ def _rows_of(
     problems = [*table.problems, *invalid]
     if problems:
         error = summary_of(sorted(problems, key=lambda one: one.line or 0))
-        if not rows and needs_mapping(table, model, strict=False):
+        if not rows and needs_mapping(table, model):
             error.hint = _mapping_hint(table, model, ColumnMapping(pairs, columns.constants))
             missing = missing_fields(columns, table, model)
             # All rows of a table have this problem, so their lines would say nothing.
@@ -427,7 +428,7 @@ def row_kind(workspace: Workspace, protocol: str | None, what: str) -> tuple[Row
     return kind, chosen.key
 
 
-def _refuse_items(workspace: Workspace, name: str, rows: Sequence[tuple[int, Row]]) -> None:
+def refuse_items(workspace: Workspace, name: str, rows: Sequence[tuple[int, Row]]) -> None:
     """Raise InputError if a row of people has all required fields of an item.
 
     Protocols whose items have only one required field are skipped: it could be a detail about a
@@ -584,7 +585,8 @@ _TABLE = "forms"
 def keep_form(workspace: Workspace, protocol: str, data: Mapping[str, Any]) -> None:
     """Save the entries of a protocol's form; durable when this returns.
 
-    Drafts of texts (`project_texts`) are saved under their paths instead, as {"text": …}.
+    Drafts of texts (`project_texts`) are saved under their paths instead, as {"text": …}, and
+    decisions that a lead has begun under names of their own (`case_drafts`).
     """
     doc = {"protocol": protocol, "saved": workspace.now(), "data": dict(data)}
     save_one(workspace.store.drafts.table(_TABLE), doc, protocol=protocol)
@@ -594,6 +596,16 @@ def kept_form(workspace: Workspace, protocol: str) -> dict[str, Any] | None:
     """Return the saved entries of a protocol's form, or None."""
     table = workspace.store.drafts.table(_TABLE)
     return next((dict(one["data"]) for one in table if one["protocol"] == protocol), None)
+
+
+def kept_forms(workspace: Workspace, prefix: str) -> dict[str, dict[str, Any]]:
+    """Return all that is saved under names with this prefix, by what follows the prefix."""
+    table = workspace.store.drafts.table(_TABLE)
+    return {
+        one["protocol"].removeprefix(prefix): dict(one["data"])
+        for one in table
+        if one["protocol"].startswith(prefix)
+    }
 
 
 def forget_form(workspace: Workspace, protocol: str) -> None:

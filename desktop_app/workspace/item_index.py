@@ -9,14 +9,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 
 from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.analysis import EMPTY_SET, code_name
-from desktop_app.core.errors import AppError
 from desktop_app.core.forms import HIDDEN
 from desktop_app.core.json_values import entries, objects
 from desktop_app.core.keys import person_of
@@ -28,7 +26,7 @@ from desktop_app.core.question_types import ChoiceQuestion
 from desktop_app.core.records import Record
 from desktop_app.workspace.case_fields import leaves
 from desktop_app.workspace.item_filter import ItemFilter, TextQuery, fold
-from desktop_app.workspace.lead_tasks import has_comment
+from desktop_app.workspace.lead_tasks import CommentFields
 from desktop_app.workspace.workspace import IMPORT_DEVICE, Workspace
 
 if TYPE_CHECKING:
@@ -40,8 +38,21 @@ Status = Literal["unassigned", "open", "partial", "done", "excluded"]
 STATUSES: tuple[Status, ...] = ("unassigned", "open", "partial", "done", "excluded")
 MARKS = ("flagged", "skipped", "conflict", "decided", "outdated")
 SORTS = ("name", "disagreement", "answers", "last_answer", "time")
-# Fields of an origin that are shown elsewhere, or that only the program reads.
-_NOT_OWN = frozenset(("item", "external_id", "extra", "closed", "derived_from", "of", "group"))
+# Fields of an origin that are shown elsewhere, or that only the program reads, such as the ids of
+# requests to models.
+_NOT_OWN = frozenset(
+    [
+        "item",
+        "external_id",
+        "extra",
+        "closed",
+        "derived_from",
+        "of",
+        "group",
+        "call",
+        "instruction_call",
+    ]
+)
 _CONFLICT_KINDS = frozenset(("item", "annotation", "mark", "adjudication", "exclusion"))
 # Field with the key of a document. An item's own texts are shown before its documents.
 DOCUMENT = "document"
@@ -93,15 +104,24 @@ class ItemLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Resolution:
+    """The lead's decision between versions of a person's answers; `time`: ISO 8601 UTC."""
+
+    lead: str
+    time: str
+
+
+@dataclass(frozen=True, slots=True)
 class GivenAnswer:
     """A person's answers to an item at one stage.
 
-    `time`: when the last revision was submitted, ISO 8601 UTC; "" for imported answers
+    `time`: when the person submitted them, ISO 8601 UTC; "" for imported answers
     `day`: the date of `time` in local time, YYYY-MM-DD; the overview counts answers by it too
     `versions`: all revisions, the oldest first; empty if there is only one
     `counts`: false for answers that no analysis counts
     `rev`: id of the revision that is shown
     `has_comment`: whether there is a comment
+    `resolution`: the lead's decision, if the person's answers were in conflict
     """
 
     person: str
@@ -116,6 +136,7 @@ class GivenAnswer:
     counts: bool
     rev: str = ""
     has_comment: bool = False
+    resolution: Resolution | None = None
 
     @property
     def is_compared(self) -> bool:
@@ -382,17 +403,6 @@ def sort_items(entries: Sequence[ItemEntry], sort: str) -> list[ItemEntry]:
         return list(entries)
     # Items that are equal stay in the order of their names.
     return sorted(entries, key=order[sort], reverse=True)
-
-
-def forms_of(workspace: Workspace) -> dict[tuple[str, str], Form]:
-    """Return the questions by (protocol, stage), without stages whose form has not arrived."""
-    forms: dict[tuple[str, str], Form] = {}
-    for protocol in workspace.usable_protocols():
-        for stage in protocol.stages:
-            # The form of a study may not have arrived.
-            with suppress(AppError):
-                forms[protocol.key, stage.key] = stage.form()
-    return forms
 
 
 def stages_of(workspace: Workspace) -> dict[tuple[str, str], Stage]:
@@ -708,13 +718,21 @@ def _is_answered(answers: Sequence[GivenAnswer], wanted: ItemFilter) -> bool:
 
 
 def given_answer(
-    records: RecordSet, key: str, heads: Sequence[Record], *, is_in_conflict: bool, counts: bool
+    records: RecordSet,
+    key: str,
+    heads: Sequence[Record],
+    comments: CommentFields,
+    *,
+    is_in_conflict: bool,
+    counts: bool,
 ) -> GivenAnswer:
     """Return a person's answers; `heads`: those that have a body, at least one."""
     head = heads[0]
     body = body_of(head)
-    time = "" if head.device == IMPORT_DEVICE else head.time
     several = len(heads) > 1 or bool(head.parents)
+    versions = tuple(records.history("annotation", key)) if several else ()
+    answered, resolution = _answered(person_of(key), head, versions)
+    time = "" if answered.device == IMPORT_DEVICE else answered.time
     return GivenAnswer(
         person_of(key),
         str(body["stage"]),
@@ -723,12 +741,28 @@ def given_answer(
         time,
         local_day(time),
         str(body.get("form") or ""),
-        tuple(records.history("annotation", key)) if several else (),
+        versions,
         is_in_conflict,
         counts,
         head.rev,
-        has_comment(body["answers"]),
+        comments.has_comment(body),
+        resolution,
     )
+
+
+def _answered(
+    person: str, head: Record, versions: Sequence[Record]
+) -> tuple[Record, Resolution | None]:
+    """Return the revision that a person submitted, and the lead's decision if there was one.
+
+    To decide between versions of a person's answers, the lead makes another version.
+    """
+    own = [one for one in versions if one.author == person and one.body is not None]
+    if head.author == person or not own:
+        return head, None
+    # The chosen version, if there is one. The lead may also decide question by question.
+    chosen = (one for one in reversed(own) if body_of(one)["answers"] == body_of(head)["answers"])
+    return next(chosen, own[-1]), Resolution(head.author, head.time)
 
 
 def local_day(time: str) -> str:

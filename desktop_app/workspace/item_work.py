@@ -21,7 +21,7 @@ from desktop_app.core.ordering import natural_order
 from desktop_app.core.records import Record
 from desktop_app.workspace.consent import everybodys_consent
 from desktop_app.workspace.exclusion import excluded_items
-from desktop_app.workspace.forms import FormHistory
+from desktop_app.workspace.forms import FormHistory, forms_of
 from desktop_app.workspace.item_index import (
     GivenAnswer,
     GivenMark,
@@ -30,13 +30,12 @@ from desktop_app.workspace.item_index import (
     ItemLine,
     current_answers,
     disputed_items,
-    forms_of,
     given_answer,
     item_entry,
     scales_of,
     stages_of,
 )
-from desktop_app.workspace.lead_tasks import AnswerSums
+from desktop_app.workspace.lead_tasks import AnswerSums, CommentFields
 from desktop_app.workspace.uncounted_answers import is_unassigned, own_work
 from desktop_app.workspace.work_states import sent_back, stale_answers
 from desktop_app.workspace.workspace import Workspace
@@ -161,6 +160,7 @@ class _KeptWork:
         self._form_stale: frozenset[str] = frozenset()
         self._stale: frozenset[str] = frozenset()
         self._own: frozenset[str] = frozenset()
+        self._comments = CommentFields({})
         # What concerns all items; everything is computed again if it changes.
         self._basis: tuple[Any, ...] = ()
 
@@ -171,6 +171,7 @@ class _KeptWork:
         consents = everybodys_consent(workspace)
         gone = {person for person, one in consents.items() if one.state == "withdrawn"}
         forms = forms_of(workspace)
+        self._comments = CommentFields(forms)
         scales, titles = scales_of(forms), dict(_stages(workspace))
         # A new form may change what earlier answers mean.
         basis = (gone, scales, titles, _form_names(workspace))
@@ -310,6 +311,7 @@ class _KeptWork:
                 self.records,
                 key,
                 heads,
+                self._comments,
                 is_in_conflict=("annotation", key) in conflicts,
                 # The rules of `dataset_of`, with those about the item and its answers.
                 counts=key not in self._own

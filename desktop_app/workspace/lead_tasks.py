@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from math import ceil
 from statistics import quantiles
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import body_of
@@ -20,6 +20,9 @@ from desktop_app.core.messages import join, msg
 from desktop_app.workspace.bundles_out import BundleOut
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.workspace import Workspace
+
+if TYPE_CHECKING:
+    from desktop_app.core.forms import Form
 
 # A person with open items becomes a task after this many days without results.
 QUIET_DAYS = 7
@@ -29,7 +32,7 @@ PACE_DAYS = 14
 _FARTHEST = 3650
 # Maximum number of people that a text names.
 _NAMED = 3
-# Questions whose answers are comments, by the end of their keys.
+# Fields that are comments whatever their question, by the end of their keys.
 _COMMENT = re.compile(r"(?:^|_)(?:comment|note|remark)s?$")
 READ_TABLE = "read"
 # What to do about a file of results that cannot be read.
@@ -433,7 +436,10 @@ def comments_of(workspace: Workspace, gone: Set[str]) -> list[tuple[str, str, st
 
     `gone`: people who withdrew their consent, whose answers are left out
     """
-    records = workspace.records
+    # Imported here because parsing forms takes time, and most commands need no tasks.
+    from desktop_app.workspace.forms import forms_of
+
+    records, comments = workspace.records, CommentFields(forms_of(workspace))
     result = []
     for key in records.keys("annotation"):
         person = person_of(key)
@@ -441,17 +447,38 @@ def comments_of(workspace: Workspace, gone: Set[str]) -> list[tuple[str, str, st
         if stated is None or stated.body is None or person in gone:
             continue
         item = str(stated.body["item"])
-        if has_comment(stated.body["answers"]) and records.is_there("item", item):
+        if comments.has_comment(stated.body) and records.is_there("item", item):
             result.append((stated.rev, item, person))
     return result
 
 
-def has_comment(answers: Mapping[str, Any]) -> bool:
-    """Return whether answers contain a comment, by the end of the question's key."""
-    return any(
-        isinstance(answer, str) and answer.strip() and _COMMENT.search(question)
-        for question, answer in answers.items()
-    )
+class CommentFields:
+    """The fields of answers that are comments.
+
+    A comment is a long text that nobody has to write. Long texts that are required are what the
+    project collects. Some forms require a comment, and some stages have one without a question;
+    their keys say so.
+
+    `forms`: result of `forms_of`
+    """
+
+    def __init__(self, forms: Mapping[tuple[str, str], Form]) -> None:
+        self._keys = {
+            place: frozenset(
+                one.key for one in form.questions if one.type == "long_text" and not one.required
+            )
+            for place, form in forms.items()
+        }
+
+    def has_comment(self, body: Mapping[str, Any]) -> bool:
+        """Return whether an annotation with this body contains a comment."""
+        keys = self._keys.get((body["protocol"], body["stage"]), frozenset())
+        return any(
+            isinstance(answer, str)
+            and answer.strip()
+            and (question in keys or _COMMENT.search(question))
+            for question, answer in body["answers"].items()
+        )
 
 
 # Internals

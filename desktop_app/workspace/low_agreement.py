@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from desktop_app.core.messages import msg
+from desktop_app.core.numbers import number_text
 from desktop_app.core.protocol.data import AnnotationData
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.item_index import current_answers
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 # Minimum number of items with two answers for a question to be low; equals `LEAST_ITEMS` of
 # `stats.question_agreement`, which is slow to import.
 LEAST_SHARED = 20
-_MINUS = "\u2212"
 
 
 @dataclass(frozen=True)
@@ -134,8 +134,8 @@ def _figures(one: LowAgreement) -> str:
         figures = msg(
             "α {alpha} (95 % interval {low} to {high}).",
             alpha=_alpha(one.alpha),
-            low=_shown(one.low),
-            high=_shown(one.high),
+            low=number_text(one.low, 2),
+            high=number_text(one.high, 2),
         )
     if not one.person:
         return figures
@@ -145,8 +145,4 @@ def _figures(one: LowAgreement) -> str:
 def _alpha(value: float) -> str:
     from desktop_app.stats.question_agreement import digits_of
 
-    return _shown(value, digits_of(value))
-
-
-def _shown(value: float, digits: int = 2) -> str:
-    return f"{value:.{digits}f}".replace("-", _MINUS)
+    return number_text(value, digits_of(value))

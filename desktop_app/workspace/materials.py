@@ -29,6 +29,7 @@ from desktop_app.core.errors import (
     InputError,
     NewerVersionError,
     NotSavedError,
+    RefusedError,
     UsageError,
     os_reason,
 )
@@ -52,6 +53,8 @@ if TYPE_CHECKING:
 CONSENT = "consent.md"
 BACKGROUND = "forms/background.yaml"
 _SETTINGS = "settings"
+# Table of the last bundle of each person (`bundles_out.py`).
+BUNDLES_OUT = "bundles_out"
 _FOLDERS = ("guidelines", "forms", _SETTINGS)
 _SUFFIXES = (".md", ".txt", ".yaml", ".yml")
 _VERSION = re.compile(r"(?P<stem>.+)\.(?P<language>[a-z]{2,3})(?P<suffix>\.\w+)")
@@ -122,7 +125,7 @@ def joined_background(first: str, second: str) -> str:
     return json.dumps(joined, ensure_ascii=False, indent=1)
 
 
-def problem(workspace: Workspace) -> InputError | None:
+def problem(workspace: Workspace) -> AppError | None:
     """Return the error in a lead's own texts that would prevent packing, or None.
 
     Also returns None if the protocol is not installed here, because only it can check its texts.
@@ -131,7 +134,7 @@ def problem(workspace: Workspace) -> InputError | None:
         return None
     try:
         _own_files(workspace, only_new=True)
-    except InputError as error:
+    except (InputError, RefusedError) as error:
         return error
     except UsageError:
         return None
@@ -149,6 +152,8 @@ def give(workspace: Workspace, path: str, text: str | None) -> bool:
     workspace.require_lead(msg("Setting texts"))
     if text is not None:
         check(path, text, file=path)
+    if text != recorded_text(workspace.records, path):
+        refuse_new_anchors(workspace, path)
     place = workspace.folder / "project" / path
     # Through a link, this could write outside the workspace.
     for above in (workspace.folder / "project", place.parent, place):
@@ -178,6 +183,8 @@ def take_in(workspace: Workspace) -> None:
     Raises InputError, with file and line, for an unusable file.
     """
     own = _own_files(workspace)
+    for path in set(workspace.local(_TAKEN, ())) - own.keys():
+        refuse_new_anchors(workspace, path)
     if any(workspace.protocol(key).form_path for key in workspace.protocols):
         # Imported here because it imports YAML: only needed for studies.
         from desktop_app.workspace.forms import own_study_forms
@@ -329,6 +336,8 @@ def _own_files(workspace: Workspace, *, only_new: bool = False) -> dict[str, str
     protocols = [workspace.protocol(key) for key in workspace.protocols] if new else []
     for path, file in new:
         check(path, texts[path], file=str(file))
+        if texts[path] != recorded_text(workspace.records, path):
+            refuse_new_anchors(workspace, path)
         if path.startswith(f"{_SETTINGS}/"):
             _check_settings_name(path, protocols, file=str(file))
         for protocol in protocols:
@@ -339,7 +348,9 @@ def _own_files(workspace: Workspace, *, only_new: bool = False) -> dict[str, str
 def _check_settings_name(path: str, protocols: Iterable[Protocol], *, file: str) -> None:
     """Raise InputError for a file of settings that no protocol would read."""
     settings = [protocol.settings_file for protocol in protocols]
-    names = [one.path.removeprefix(f"{_SETTINGS}/") for one in settings if one is not None]
+    paths = [one.path for one in settings if one is not None]
+    paths += [one.anchors_path for one in protocols if one.anchors_path]
+    names = [one.removeprefix(f"{_SETTINGS}/") for one in paths]
     if path.removeprefix(f"{_SETTINGS}/") not in names:
         raise InputError(
             msg("has a name that is not recognised"),
@@ -348,6 +359,38 @@ def _check_settings_name(path: str, protocols: Iterable[Protocol], *, file: str)
             if names
             else msg("The protocols of this project have no settings. Move it elsewhere."),
         )
+
+
+def bundle_recipients(workspace: Workspace) -> set[str]:
+    """Return the people for whom a bundle was written in this folder."""
+    return {str(one["person"]) for one in workspace.store.records.table(BUNDLES_OUT).all()}
+
+
+def anchors_protocol(workspace: Workspace, path: str) -> Protocol | None:
+    """Return the protocol whose labels of options have this path, or None."""
+    protocols = (workspace.protocol(key) for key in workspace.protocols)
+    return next((one for one in protocols if path and one.anchors_path == path), None)
+
+
+def refuse_new_anchors(workspace: Workspace, path: str) -> None:
+    """Raise RefusedError for new labels of options after a bundle was written.
+
+    People would otherwise answer the same question with different scales.
+    """
+    # The path first, because loading protocols is slow.
+    if path.startswith(f"{_SETTINGS}/anchors-") and anchors_protocol(workspace, path) is not None:
+        people = sorted(bundle_recipients(workspace))
+        if people:
+            raise RefusedError(
+                msg(
+                    "labels of options cannot change after bundles were written ({people})",
+                    people=", ".join(people),
+                ),
+                hint=msg(
+                    "Answers under other labels cannot be compared. Restore the file, or start a "
+                    "new project."
+                ),
+            )
 
 
 def material_problem(path: str, text: str) -> str | None:

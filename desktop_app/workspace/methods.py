@@ -14,6 +14,7 @@ from statistics import median
 from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.errors import AppError
 from desktop_app.core.messages import join, msg
+from desktop_app.core.numbers import number_text
 from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset
@@ -207,9 +208,7 @@ class _Numbers:
         self._comma = language == "de"
 
     def __call__(self, value: float, digits: int = 2) -> str:
-        text = f"{value:.{digits}f}"
-        # A true minus sign, and no “−0.00”.
-        text = text.removeprefix("-") if not float(text) else text.replace("-", "−")
+        text = number_text(value, digits)
         return text.replace(".", ",") if self._comma else text
 
     def interval(self, low: float, high: float) -> str:

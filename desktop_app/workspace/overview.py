@@ -145,7 +145,7 @@ class ProtocolLine:
     `problem`: why it cannot be used here, in which case it has no stages; empty: it can
     `takes_form`: whether its questions come from a form file
     `form_version`: number of the current version of that form; 0 without one
-    `has_own_forms`: whether the lead may replace its forms
+    `has_own_forms`: whether the lead may replace its forms, or the labels of their options
     `takes_submissions`: whether a lead decides on submissions
     `collects`: whether people can be asked for more submissions
     `prepares`: label of the button that opens its item-preparation form; empty: it has none
@@ -228,6 +228,8 @@ class Overview:
     `state`: what the lead has to do, and the progress of the project
     `views`: saved views of the list of items
     `index`: the items with their texts and answers
+    `documents`: number of documents from which models can make the first items; 0 if there are
+        items already
     """
 
     title: str
@@ -261,6 +263,7 @@ class Overview:
     state: LeadState = field(default_factory=LeadState)
     views: tuple[SavedView, ...] = ()
     index: ItemIndex = field(default_factory=ItemIndex, compare=False, repr=False)
+    documents: int = 0
 
     @property
     def done(self) -> int:
@@ -283,6 +286,11 @@ class Overview:
     def givable(self) -> list[PersonLine]:
         """The people who work in this project, also those who are paused or have left."""
         return [one for one in self.people if not one.external and not one.is_you]
+
+    @property
+    def external(self) -> int:
+        """The number of people who are known only from imported answers."""
+        return sum(one.external for one in self.people)
 
     @property
     def active(self) -> list[PersonLine]:
@@ -372,9 +380,19 @@ def overview_of(workspace: Workspace) -> Overview:
         ),
         views=saved_views(workspace),
         index=work.index,
+        documents=0 if work.items else _documents(workspace),
     )
     state = lead_state(workspace, _facts(overview), work.answer_sums(), bundles)
     return replace(overview, state=state)
+
+
+def _documents(workspace: Workspace) -> int:
+    """Return the number of gathered rows from which a job makes items."""
+    kinds = {(one.key, one.gathered) for one in workspace.usable_protocols() if one.gathered_job}
+    if not kinds:
+        return 0
+    bodies = map(body_of, workspace.records.all_current("data"))
+    return sum((body.get("protocol"), body.get("what")) in kinds for body in bodies)
 
 
 def _facts(overview: Overview) -> Facts:
@@ -426,7 +444,7 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
         stages,
         takes_form=bool(protocol.form_path),
         form_version=_form_version(protocol),
-        has_own_forms=bool(protocol.own_forms()),
+        has_own_forms=bool(protocol.own_forms() or protocol.anchors_path),
         takes_submissions=protocol.takes_submissions,
         collects=bool(protocol.submission_stage),
         prepares=protocol.prepares,

@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from desktop_app.catalogue import LANGUAGES
+from desktop_app.core.anchors import anchors_of
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import UsageError
 from desktop_app.core.form_parts import HIDDEN
@@ -35,7 +36,7 @@ from desktop_app.workspace.importing import forget_form, kept_form
 from desktop_app.workspace.work_states import sent_back, stale_answers
 from desktop_app.workspace.workspace import Workspace
 
-TextKind = Literal["guidelines", "consent", "background", "form"]
+TextKind = Literal["guidelines", "consent", "background", "form", "anchors"]
 GUIDELINES = "guidelines/"
 # Templates of forms for studies, by the names of their files in the resources.
 TEMPLATES = {
@@ -60,6 +61,7 @@ class ProjectText:
     `version`: number of the form's last version; 0 for texts without versions
     `draft`: the lead's changes that are not published; None if there are none
     `check`: raises InputError for a text that cannot be used here
+    `sets`: other texts that come with the program, by name
     """
 
     path: str
@@ -72,6 +74,7 @@ class ProjectText:
     version: int = 0
     draft: str | None = None
     check: Check | None = field(default=None, compare=False)
+    sets: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -136,6 +139,8 @@ def project_texts(workspace: Workspace) -> list[ProjectText]:
         for path, own in protocol.own_forms().items():
             one = _plain(workspace, path, "form", own.title, "", {path: own.text})
             texts.append(_with_check(one, _check_of(protocol, path)))
+        if protocol.anchors_path:
+            texts.append(_anchors(workspace, protocol))
     return texts
 
 
@@ -170,11 +175,13 @@ def effects_of(workspace: Workspace, path: str, text: str) -> Effects:
 
     Its people are those whose bundles `bundles_out.bundles_out` calls outdated afterwards.
 
-    Raises the errors of `find_text` and of parsing a form.
+    Raises the errors of `find_text` and of parsing a form, and RefusedError for labels of options
+    that cannot change any more.
     """
     published = find_text(workspace, path)
     if published.text == text:
         return Effects()
+    materials.refuse_new_anchors(workspace, path)
     agreed = (
         sorted(who for who, one in everybodys_consent(workspace).items() if one.state == "agreed")
         if published.kind == "consent"
@@ -218,6 +225,37 @@ def publish(workspace: Workspace, path: str, text: str) -> bool:
         changed = materials.give(workspace, path, None if gone else text)
     forget_form(workspace, path)
     return changed
+
+
+# Names of the files of labels that come with the program.
+ANCHOR_SETS = {"paper": msg("As in the paper, in other words")}
+STANDARD_ANCHORS = "standard"
+
+
+def anchor_set(protocol: Protocol, name: str) -> str:
+    """Return a file of labels by name. Raises UsageError for an unknown name.
+
+    `name`: “standard” for the labels of the program's own forms, or one of the protocol's sets
+    """
+    if not protocol.anchors_path:
+        raise UsageError(
+            msg("the labels of “{key}” are part of its form", key=protocol.key),
+            hint=msg("Change them there, with a new version of the form."),
+        )
+    sets = protocol.anchor_sets()
+    if name not in (STANDARD_ANCHORS, *sets):
+        raise UsageError(
+            msg("there is no set of labels “{name}”", name=name),
+            hint=msg("Choose one of: {names}.", names=", ".join((STANDARD_ANCHORS, *sets))),
+        )
+    return sets[name] if name in sets else anchors_of(protocol.plain_forms())
+
+
+def current_anchors(workspace: Workspace, protocol: Protocol) -> str:
+    """Return the name of the set of labels that a project uses; “own” for a lead's own file."""
+    text = find_text(workspace, protocol.anchors_path).text
+    named = (STANDARD_ANCHORS, *protocol.anchor_sets())
+    return next((name for name in named if anchor_set(protocol, name) == text), "own")
 
 
 def template(name: str) -> str:
@@ -286,6 +324,15 @@ def _plain(
     return ProjectText(
         path, kind, title, language, text, known, own is not None, 0, _draft(workspace, path)
     )
+
+
+def _anchors(workspace: Workspace, protocol: Protocol) -> ProjectText:
+    """Return the labels of options of a protocol's forms."""
+    path = protocol.anchors_path
+    title = msg("Labels of options ({protocol})", protocol=protocol.key)
+    plain = {path: anchors_of(protocol.plain_forms())}
+    one = _plain(workspace, path, "anchors", title, "", plain)
+    return _with_check(replace(one, sets=protocol.anchor_sets()), _check_of(protocol, path))
 
 
 def _with_check(one: ProjectText, check: Check) -> ProjectText:

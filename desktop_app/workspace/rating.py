@@ -169,9 +169,11 @@ def rate(
     report = RatingReport(chosen.key, len(texts))
     kind, context = chosen.row_kinds[KIND], import_context(workspace, chosen.key)
 
-    def drafts(item: str, method: str, value: float | None) -> Iterable[Draft]:
+    def drafts(text: RatedText, method: str, value: float | None) -> Iterable[Draft]:
+        part = {"annotator": text.annotator, "part": text.part} if any(text.place[1:]) else {}
         row = {
-            "item": item,
+            "item": text.item,
+            **part,
             "method": method,
             "question": chosen.rated_question,
             "value": value,
@@ -184,15 +186,13 @@ def rate(
         if is_stopped():
             return report
         part = texts[start : start + at_once]
-        ratings: list[tuple[str, str, float | None]] = [
-            (one.item, _named(method, first_sentences), value)
+        ratings: list[tuple[RatedText, str, float | None]] = [
+            (one, _named(method, first_sentences), value)
             for one in part
             for method, value in values_of(one, metrics)
         ]
         for method, score in (scorers or {}).items():
-            ratings += [
-                (one.item, method, value) for one, value in zip(part, score(part), strict=True)
-            ]
+            ratings += [(one, method, value) for one, value in zip(part, score(part), strict=True)]
         rows = [list(drafts(*one)) for one in ratings]
         # Fixed device and time, because every lead computes the same ratings.
         for record in workspace.add_rows(rows, imported=True).added:

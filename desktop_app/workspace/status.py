@@ -43,7 +43,7 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
     """
     records = workspace.records
     done, answered = Counter[str](), Counter[str]()
-    annotations = 0
+    annotations = imported = 0
     unassigned = unassigned_answers(workspace)
     assigned_keys = {r.key for r in records.all_current("assignment")}
     for key in records.keys("annotation"):
@@ -51,6 +51,7 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
             head.body is not None for head in records.heads("annotation", key)
         ):
             annotations += 1
+            imported += not records.has(("assignment", key))
             answered[person_of(key)] += 1
             done[person_of(key)] += key in assigned_keys
     assigned = Counter(str(body_of(r)["person"]) for r in records.all_current("assignment"))
@@ -81,6 +82,7 @@ def status_of(workspace: Workspace) -> dict[str, Any]:
         "people": len(people),
         "assignments": len(assigned_keys),
         "annotations": annotations,
+        "imported": imported,
         "drafts": len(workspace.drafts.unfinished(records, workspace.person)),
         "not_assigned": len(unassigned),
         "accepted": accepted,

@@ -18,7 +18,7 @@ from desktop_app.core.merging import same_body
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.records import Record
-from desktop_app.workspace.bundles_out import bundle_recipients
+from desktop_app.workspace.materials import bundle_recipients
 from desktop_app.workspace.people import work_of
 from desktop_app.workspace.workspace import IMPORT_DEVICE, SENT, Workspace
 

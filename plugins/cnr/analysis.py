@@ -33,10 +33,12 @@ from desktop_app.stats import agreement
 from desktop_app.stats.coefficients import other_coefficients
 from desktop_app.stats.comparing import Needed
 from desktop_app.stats.estimates import mean, mean_and_se, mean_median, share
+from desktop_app.stats.intervals import DEFAULT_RUNS
+from desktop_app.stats.meta_evaluation import compare_with_people
 from desktop_app.stats.questions import agreement_json, counts_by_name
 from desktop_app.stats.ratings import Ratings
 from desktop_app.text.tokens import word_edit_distance, words
-from plugins.cnr import comparisons, diagnostics, paper_tables, tables
+from plugins.cnr import comparisons, diagnostics, paper_tables, rated, tables
 from plugins.cnr.comparisons import Ballot, Comparisons
 from plugins.cnr.critiques import CATEGORIES, SIDES, outside, revised
 from plugins.cnr.reviews import DECISIONS, Final, Finals, finals_of
@@ -119,6 +121,12 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         "pairs": {"pairs": len(compared.ballots), "repeated": compared.repeated},
         "replaced": compared.replaced,
         "diagnostics": diagnostics.diagnostics_json(dataset),
+        "automatic_ratings": compare_with_people(
+            rated.questions_of(dataset, result),
+            dataset.metric_ratings,
+            seed=0,
+            runs=DEFAULT_RUNS,
+        ),
         "by_annotator": _by_annotator(result, people),
         "annotator_counts": {
             person: sum(one.annotation.annotator == person for one in result.all)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from desktop_app.core.fields import Row
+from desktop_app.core.metric_rows import ALL_QUESTIONS
 from desktop_app.core.protocol.data import AnnotationData, Dataset, ItemData
 from desktop_app.core.row_conversion import Names, in_order, present, row_by_form, row_of
 from plugins.cnr.critiques import FIELDS, same, within
@@ -209,6 +210,9 @@ class _Rows:
                 **{name: body.get(name) for name in MetricRow.model_fields},
                 "item": self._names.item(body["item"]),
             }
+            row["texts"] = row["texts"] or body.get("extra", {}).get("texts")
+            if row["question"] == ALL_QUESTIONS:
+                row["question"] = None
             # “value” is kept even if it is null, which means that the rater returned no value.
             yield row_of(MetricRow, row, body.get("extra"), keep=("value",))
 

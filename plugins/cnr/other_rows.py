@@ -6,15 +6,14 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, model_validator
 
-from desktop_app.core import keys
+from desktop_app.core import keys, metric_rows
 from desktop_app.core.errors import error_within
 from desktop_app.core.fields import (
     Blank,
     Identifier,
     ModelName,
-    Number,
     OptionalId,
     OptionalModel,
     OptionalRater,
@@ -25,6 +24,8 @@ from desktop_app.core.fields import (
     Text,
     Whole,
 )
+from desktop_app.core.messages import msg
+from desktop_app.core.metric_rows import PartRow
 from desktop_app.core.protocol.rows import Draft, ImportContext
 from desktop_app.core.row_conversion import item_drafts, known_item, present
 from plugins.cnr.critiques import Categories, CritiqueFields, category_code, check_critique, normal
@@ -102,17 +103,23 @@ class DiagnosticRow(TextRow):
     model: OptionalModel = None
 
 
-class MetricRow(Row):
-    """An automatic rating from 1 to 5. `subject`: the model whose output was rated."""
+class MetricRow(PartRow):
+    """An automatic rating of a response, or of a model's work on a diagnostic item, from 1 to 5.
 
-    item: Identifier
+    `subject`: the model whose output was rated, for a diagnostic item
+    """
+
     method: RaterName
-    question: Literal[
-        "coverage", "adherence_detailed", "adherence_coarse", "adherence_coarse_to_detailed"
-    ]
-    value: Annotated[Annotated[Number, Field(ge=1, le=5)] | None, Blank] = None
     subject: OptionalModel = None
-    run: Annotated[Whole | None, Blank] = None
+
+    @model_validator(mode="after")
+    def _known_question(self) -> MetricRow:
+        if self.question not in (*RATED, "score", None):
+            names = ", ".join((*RATED, "score"))
+            raise ValueError(msg("the question is none of: {names}", names=names))
+        if self.question in RATED and self.value is not None and not 1 <= self.value <= 5:
+            raise ValueError(msg("the value must be from 1 to 5"))
+        return self
 
 
 class TrainedModelRow(Row):
@@ -274,9 +281,14 @@ def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draf
 
     Raises RefusedError for an unknown item.
     """
+    if row.question not in RATED:
+        yield from metric_rows.build_metric_rating(KEY, row, context)
+        return
     item = known_item(row.item, context)
-    fields = {name: getattr(row, name) for name in MetricRow.model_fields}
-    body = present({**fields, "item": item, "extra": row.extra()})
+    fields = {name: getattr(row, name) for name in MetricRow.model_fields if name != "texts"}
+    # Earlier versions of the program had the digest among the unknown fields.
+    extra = row.extra() | present({"texts": row.texts})
+    body = present({**fields, "item": item, "extra": extra})
     # `present` drops None, but a rating without a value must be stored as such.
     body["value"] = row.value
     yield Draft(

@@ -10,11 +10,11 @@ from desktop_app.core.analysis import Analysis
 from desktop_app.core.errors import FieldError
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
-from desktop_app.core.protocol.data import Dataset, OwnExport, SecondOpinions
+from desktop_app.core.protocol.data import Dataset, OwnExport, RatedQuestion, SecondOpinions
 from desktop_app.core.protocol.rows import Answered, Draft, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
 from desktop_app.core.protocol.wording import AnswerContext, ItemWords, PartWords, item_title
-from desktop_app.files import prompt_files, resource
+from desktop_app.files import anchor_files, prompt_files, resource
 from plugins.cnr import critiques, other_rows, pairs, reviews, rows, wording
 from plugins.cnr.critiques import form_file
 from plugins.cnr.severities import FILE
@@ -130,7 +130,7 @@ class CritiqueStage(Stage):
     )
 
     def form(self) -> Form:
-        return form_file("critique")
+        return self.anchored(form_file("critique"))
 
     def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
         return critiques.completed(answers, str(content.get("response", "")))
@@ -172,7 +172,7 @@ class ReviewStage(Stage):
     derived_from = rows.CRITIQUE
 
     def form(self) -> Form:
-        return form_file("review")
+        return self.anchored(form_file("review"))
 
     def complete(self, content: Mapping[str, Any], answers: Mapping[str, Any]) -> dict[str, Any]:
         return reviews.completed(content, answers)
@@ -248,7 +248,7 @@ class CompareStage(Stage):
     row_kind = "votes"
 
     def form(self) -> Form:
-        return form_file("compare")
+        return self.anchored(form_file("compare"))
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         refuse_foreign(self, answers, _STAGES)
@@ -278,6 +278,9 @@ class Cnr(Protocol):
     )
     live_prompts = ("critique",)
     settings_file = FILE
+    anchors_path = "settings/anchors-cnr.yaml"
+    text_paths = (anchors_path,)
+    has_rated_texts = True
     formats: ClassVar[Mapping[str, str]] = {
         "picr": msg("chat records: prompt, initial response, critique, revision"),
         "pir": msg("chat records: prompt, initial response, revision"),
@@ -293,15 +296,31 @@ class Cnr(Protocol):
     def row_kinds(self) -> Mapping[str, RowSpec]:
         return _ROWS
 
+    def with_texts(self, texts: Mapping[str, str]) -> Cnr:
+        result = Cnr()
+        result.use_anchors(texts)
+        return result
+
+    def anchor_sets(self) -> Mapping[str, str]:
+        return anchor_files(__package__)
+
     def materials(self) -> Mapping[str, str]:
         return {path: resource(path).read_text("utf-8") for path in _GUIDELINES}
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:
-        return _jobs()
+        from desktop_app.core.rating_jobs import rating_jobs
+
+        # These depend on the labels of the project.
+        return {**_jobs(), **{job.key: job for job in rating_jobs(self.rated_questions)}}
 
     def prompts(self) -> Mapping[str, str]:
-        return prompt_files(__package__)
+        return {**prompt_files(__package__), **prompt_files("resources")}
+
+    def rated_questions(self, dataset: Dataset) -> Sequence[RatedQuestion]:
+        from plugins.cnr.rated import rated_questions
+
+        return rated_questions(dataset, self.stage(rows.CRITIQUE).form())
 
     def item_title(self, name: str, content: Mapping[str, Any], origin: Mapping[str, Any]) -> str:
         # The name of a review is the key of its item.

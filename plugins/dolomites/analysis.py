@@ -15,6 +15,7 @@ from desktop_app.core.analysis import NO_TIMES, Analysis, Column, by_times, left
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats.estimates import mean_median
+from desktop_app.stats.meta_evaluation import compare_with_people
 from plugins.dolomites import (
     edit_measures,
     evaluation_measures,
@@ -22,6 +23,7 @@ from plugins.dolomites import (
     output_measures,
     paper_tables,
     people_measures,
+    rated,
     tables,
     task_measures,
     win_rates,
@@ -52,7 +54,7 @@ def analyse(
     """
     chosen = read_options(options)
     # Everything is read once, because several figures share it.
-    rated, own = task_measures.read(dataset)
+    validations, own = task_measures.read(dataset)
     edits = edit_measures.read(dataset)
     found = evaluation_measures.read(dataset, chosen)
     # The base model depends on the verdicts, because the default is the model in most comparisons.
@@ -80,8 +82,8 @@ def analyse(
         "tasks": task_measures.tasks_json(dataset),
         "eligibility": task_measures.eligibility_json(dataset, settings),
         "own_ratings": own,
-        "ratings_of_other_wordings": task_measures.of_other_wordings(rated),
-        "axes": task_measures.axes_json(rated),
+        "ratings_of_other_wordings": task_measures.of_other_wordings(validations),
+        "axes": task_measures.axes_json(validations),
         "edits": edit_measures.edits_json(edits, dataset, found.named),
         "further": task_measures.extra_questions_json(dataset, forms),
         "pre_edit": edit_measures.pre_edit_json(edits),
@@ -102,6 +104,12 @@ def analyse(
         "people": people_measures.people_json(labels, people),
         "metrics": people_measures.metrics_json(found, labels, verdicts),
         "errors": output_measures.errors_json(found, labels),
+        "automatic_ratings": compare_with_people(
+            rated.rated_questions(dataset, forms),
+            dataset.metric_ratings,
+            seed=chosen.seed,
+            runs=chosen.runs,
+        ),
         "by_annotator": _by_annotator(dataset, edits, people, counted),
         "annotator_counts": people,
     }
@@ -111,7 +119,7 @@ def analyse(
         data=data,
         tables=tables.tables(
             data,
-            task_measures.texts(rated),
+            task_measures.texts(validations),
             list(people) if chosen.annotator_ids else None,
             counted,
         ),

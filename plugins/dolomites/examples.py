@@ -195,6 +195,11 @@ def find_example(reference: str, context: ImportContext) -> str:
     )
 
 
+def task_or_example(reference: str, context: ImportContext) -> str:
+    """Return the key of a task or an example. Raises RefusedError for an unknown one."""
+    return context.find_item(reference) or find_example(reference, context)
+
+
 def build_example(row: ExampleRow, context: ImportContext) -> Iterable[Draft]:
     """Yield the record of a variant. `derived_items` derives items from the records.
 

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from desktop_app.core.analysis import Analysis, Column
 from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.messages import msg
+from desktop_app.core.metric_rows import KIND, metric_ratings_of
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import (
     Dataset,
     FoundPassage,
     OwnExport,
     OwnForm,
+    RatedQuestion,
     Submission,
     is_decided,
 )
@@ -22,7 +24,7 @@ from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage, refuse_foreign
 from desktop_app.core.protocol.wording import AnswerContext, ItemWords, PartWords
 from desktop_app.core.row_conversion import Names
-from desktop_app.files import prompt_files, resource
+from desktop_app.files import anchor_files, prompt_files, resource
 from plugins.dolomites import (
     derived_items,
     draft_rows,
@@ -73,6 +75,7 @@ _ROWS = {
     **pairs.ROW_KINDS,
     **evidence.ROW_KINDS,
     **draft_rows.ROW_KINDS,
+    KIND: metric_ratings_of(KEY, find=examples.task_or_example),
 }
 
 
@@ -92,7 +95,7 @@ class _DolomitesStage(Stage):
 
     def form(self) -> Form:
         """Return the form of the stage, adapted to settings and the lead's own form."""
-        return stage_forms.form_of(self.key, self._settings, self._own_form)
+        return self.anchored(stage_forms.form_of(self.key, self._settings, self._own_form))
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         refuse_foreign(self, answers, _STAGES)
@@ -291,9 +294,12 @@ class Dolomites(Protocol):
     )
     closed_reasons = derived_items.REASONS
     item_rows = "tasks"
-    text_paths = (*FILE.paths, *stage_forms.OWN_FORMS.values())
+    anchors_path = "settings/anchors-dolomites.yaml"
+    text_paths = (*FILE.paths, anchors_path, *stage_forms.OWN_FORMS.values())
     settings_file = FILE
     takes_submissions = True
+    has_rated_texts = True
+    rated_question = None
     has_derived_items = True
     submission_stage = COLLECT
     formats = exports.FORMATS
@@ -321,7 +327,12 @@ class Dolomites(Protocol):
 
     def with_texts(self, texts: Mapping[str, str]) -> Dolomites:
         """Return this protocol with the settings and forms in the lead's materials."""
-        return Dolomites(FILE.read(texts), texts)
+        result = Dolomites(FILE.read(texts), texts)
+        result.use_anchors(texts)
+        return result
+
+    def anchor_sets(self) -> Mapping[str, str]:
+        return anchor_files(__package__)
 
     def materials(self) -> Mapping[str, str]:
         return {
@@ -357,6 +368,7 @@ class Dolomites(Protocol):
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:
+        from desktop_app.core.rating_jobs import rating_jobs
         from plugins.dolomites.jobs import drafting, entailing, evaluating, generating
 
         # In the order in which a lead runs them.
@@ -371,11 +383,17 @@ class Dolomites(Protocol):
             entailing.EntailJob(),
             evaluating.EditTypesJob(),
             evaluating.ErrorsJob(),
+            *rating_jobs(self.rated_questions),
         )
         return {job.key: job for job in jobs}
 
     def prompts(self) -> Mapping[str, str]:
-        return prompt_files(__package__)
+        return {**prompt_files(__package__), **prompt_files("resources")}
+
+    def rated_questions(self, dataset: Dataset) -> Sequence[RatedQuestion]:
+        from plugins.dolomites.rated import rated_questions
+
+        return rated_questions(dataset, self._forms())
 
     def derived_items(
         self, dataset: Dataset, context: ImportContext, given: Collection[str]
@@ -398,9 +416,11 @@ class Dolomites(Protocol):
     def analyse(self, dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         from plugins.dolomites.analysis import analyse
 
-        forms = {stage.key: stage.form() for stage in self.stages}
         counted = {stage.key: stage.counted for stage in self.stages}
-        return analyse(dataset, options, self._settings, forms, counted)
+        return analyse(dataset, options, self._settings, self._forms(), counted)
+
+    def _forms(self) -> dict[str, Form]:
+        return {stage.key: stage.form() for stage in self.stages}
 
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool

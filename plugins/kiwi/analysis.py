@@ -13,7 +13,8 @@ from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import Analysis, left_out_notes
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
-from plugins.kiwi import figures, measures, paper_tables, prediction, session_data, tables
+from desktop_app.stats.meta_evaluation import compare_with_people, metrics_table
+from plugins.kiwi import figures, measures, paper_tables, prediction, rated, session_data, tables
 from plugins.kiwi.measures import KiwiOptions, read_options
 from plugins.kiwi.prediction import splits_of
 from plugins.kiwi.session_data import Collected
@@ -55,6 +56,12 @@ def analyse(dataset: Dataset, options: Mapping[str, Any], stages: Sequence[AnySt
         data |= stage.analysis_json(dataset, result, chosen)
     data |= {
         **_predictions(dataset, result, chosen),
+        "automatic_ratings": compare_with_people(
+            rated.questions_of(result),
+            dataset.metric_ratings,
+            seed=chosen.seed,
+            runs=chosen.runs,
+        ),
         "by_annotator": _by_annotator(result, dataset, keys),
         "annotator_counts": result.people,
     }
@@ -63,6 +70,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any], stages: Sequence[AnySt
     every_table = [
         *(table for one in shown for table in one.tables),
         *tables.prediction_tables(data),
+        metrics_table("automatic-ratings", data["automatic_ratings"]),
         tables.people_table(data, ids, {stage.key: stage.counted for stage in stages}),
     ]
     every_figure = [

@@ -11,16 +11,17 @@ from pydantic import create_model
 
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
+from desktop_app.core.metric_rows import KIND, metric_ratings_of
 from desktop_app.core.protocol.base import Protocol
-from desktop_app.core.protocol.data import Dataset, OwnExport, SecondOpinions
+from desktop_app.core.protocol.data import Dataset, OwnExport, RatedQuestion, SecondOpinions
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.wording import item_title
-from desktop_app.files import prompt_files, resource
+from desktop_app.files import anchor_files, prompt_files, resource
 from plugins.kiwi import derived_items, export, paper_files, questions, rows
 from plugins.kiwi.labels import AnswerRow
 from plugins.kiwi.records import Names
 from plugins.kiwi.settings import FILE, Settings
-from plugins.kiwi.shapes import KEY, LONGEST_NAME
+from plugins.kiwi.shapes import KEY, LONGEST_NAME, SESSION
 from plugins.kiwi.stages.again import SecondRatingStage
 from plugins.kiwi.stages.base import AnyStage, answer_rows, form_text
 from plugins.kiwi.stages.label import LabelStage
@@ -96,8 +97,10 @@ class Kiwi(Protocol):
     live_prompts = ("initial", "summary", "revise_info", "revise_style")
     # A lead decides on texts written by models. Annotators submit none, so this needs no stage.
     takes_submissions = True
+    has_rated_texts = True
     has_derived_items = True
-    text_paths = _FILE.paths
+    anchors_path = "settings/anchors-kiwi.yaml"
+    text_paths = (*_FILE.paths, anchors_path)
     settings_file = _FILE
     gathered = "papers"
     gathered_titles = (
@@ -123,7 +126,12 @@ class Kiwi(Protocol):
         return self._settings
 
     def with_texts(self, texts: Mapping[str, str]) -> Kiwi:
-        return Kiwi(_FILE.read(texts))
+        result = Kiwi(_FILE.read(texts))
+        result.use_anchors(texts)
+        return result
+
+    def anchor_sets(self) -> Mapping[str, str]:
+        return anchor_files(__package__)
 
     @property
     def row_kinds(self) -> Mapping[str, RowSpec]:
@@ -134,6 +142,7 @@ class Kiwi(Protocol):
             **questions.row_kinds(self._settings),
             **rows.ROW_KINDS,
             **{what: kind for stage in self.stages for what, kind in stage.row_kinds.items()},
+            KIND: metric_ratings_of(KEY),
             # These answers are exported as second ratings and labels instead.
             "answers": answer_rows(
                 "answers", AnswerRow, [one for one in self.stages if one.row_kind == "answers"]
@@ -149,6 +158,7 @@ class Kiwi(Protocol):
     @property
     def jobs(self) -> Mapping[str, ModelJob]:
         # Imported here so that the jobs are loaded only when models are used.
+        from desktop_app.core.rating_jobs import rating_jobs
         from plugins.kiwi.jobs import judging, writing
 
         result: tuple[ModelJob, ...] = (
@@ -157,11 +167,17 @@ class Kiwi(Protocol):
             judging.InstructionsJob(),
             judging.ErrorsJob(),
             judging.PredictJob(),
+            *rating_jobs(self.rated_questions),
         )
         return {job.key: job for job in result}
 
     def prompts(self) -> Mapping[str, str]:
-        return prompt_files(__package__)
+        return {**prompt_files(__package__), **prompt_files("resources")}
+
+    def rated_questions(self, dataset: Dataset) -> Sequence[RatedQuestion]:
+        from plugins.kiwi.rated import rated_questions
+
+        return rated_questions(dataset, self.stage(SESSION).form())
 
     def item_title(self, name: str, content: Mapping[str, Any], origin: Mapping[str, Any]) -> str:
         # Names contain the alias of the model.

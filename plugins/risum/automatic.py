@@ -59,7 +59,8 @@ def metrics_json(
         judged = replace(judged, values={**judged.values, "follows": votes})
     # One object for all methods, because methods with the same items share bootstrap resamples.
     resamples = Resamples(seed)
-    of_methods = dict(sorted(rated_values(dataset.metric_ratings, judged.items).items()))
+    places = ((item.key, "", "") for item in judged.items)
+    of_methods = dict(sorted(rated_values(dataset.metric_ratings, places).items()))
     for method, values in of_methods.items():
         by_question = used[method] = {
             question: question if question in values else next(iter(values))

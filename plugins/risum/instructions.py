@@ -220,7 +220,9 @@ def _origin(origin: Mapping[str, Any], key: str, why: str, context: ImportContex
 def title_of(content: Mapping[str, Any], origin: Mapping[str, Any]) -> str:
     """Return what leads read in lists instead of the key of an item; “” for other items."""
     if not asked_sets(content):
-        return ""
+        # Items made by models have no id of their own.
+        unnamed = not origin.get("external_id")
+        return item_title(str(content["instruction"]), origin.get("model")) if unnamed else ""
     return item_title(
         str(content.get("title") or ""), origin.get("document_id"), msg("Instructions")
     )

@@ -8,7 +8,7 @@ from typing import Any
 from desktop_app.core.analysis import Best, Column, Table, nested, paper_table
 from desktop_app.core.messages import msg
 from plugins.risum.corpus import QUESTIONS, TITLES
-from plugins.risum.tables import AGGREGATIONS
+from plugins.risum.tables import AGGREGATIONS, METHOD
 
 # Beginnings and ends of the names of methods, by the part of table 4 that lists them.
 _KINDS = {
@@ -178,7 +178,7 @@ def _methods(data: Mapping[str, Any]) -> Table:
     ]
     columns = (
         Column("kind", msg("Kind"), words=True, repeat="heading"),
-        Column("method", msg("Method")),
+        METHOD,
         *_measures(),
     )
     return paper_table(
@@ -201,7 +201,7 @@ def _winners(data: Mapping[str, Any]) -> Table:
         "5",
         msg("Do automatic ratings and people pick the same best answers?"),
         (
-            Column("method", msg("Method")),
+            METHOD,
             Column("perfect", msg("Same winners"), 3, fraction=True),
             Column("disagreement", msg("None in common"), 3, fraction=True),
             Column("own_family", msg("Own family among these"), 3, fraction=True),

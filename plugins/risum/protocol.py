@@ -13,7 +13,7 @@ from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, RatedText
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage
-from desktop_app.files import prompt_files, resource
+from desktop_app.files import anchor_files, prompt_files, resource
 from plugins.risum import instructions, rows
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class RatingStage(Stage):
     panel = "plugins.risum.panel.rating:RisumPanel"
 
     def form(self) -> Form:
-        return _form()
+        return self.anchored(_form())
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         return rows.check_answers(answers)
@@ -83,10 +83,13 @@ class Risum(Protocol):
     key = rows.KEY
     title = msg("riSum: does the answer follow the instruction?")
     words = msg(
-        "Document, instruction and answer side by side; Yes or No, and 1 to 5. Computes "
-        "agreement, ranks of models, and how well metrics agree with people."
+        "Document, instruction and answer side by side; Yes or No, and 1 to 5. Models can make "
+        "the items from documents. Computes agreement, ranks of models, and how well metrics "
+        "agree with people."
     )
 
+    anchors_path = "settings/anchors-risum.yaml"
+    text_paths = (anchors_path,)
     has_rated_texts = True
     # The methods' only question, so they are compared with the answers to both.
     rated_question = "rating"
@@ -94,6 +97,7 @@ class Risum(Protocol):
     closed_reasons = (instructions.GONE, instructions.VOTED)
     gathered = "documents"
     gathered_titles = (msg("Document files"), msg("Folder of documents"))
+    gathered_job = "instruct"
 
     def __init__(self) -> None:
         self.stages = (RatingStage(), instructions.InstructionStage())
@@ -101,6 +105,14 @@ class Risum(Protocol):
     @property
     def row_kinds(self) -> Mapping[str, RowSpec]:
         return _ROWS
+
+    def with_texts(self, texts: Mapping[str, str]) -> Risum:
+        result = Risum()
+        result.use_anchors(texts)
+        return result
+
+    def anchor_sets(self) -> Mapping[str, str]:
+        return anchor_files(__package__)
 
     def materials(self) -> Mapping[str, str]:
         return {

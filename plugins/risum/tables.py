@@ -12,8 +12,10 @@ import numpy as np
 
 from desktop_app.core.analysis import Best, Column, Figure, Series, Table, annotators_table, nested
 from desktop_app.core.messages import join, msg
+from desktop_app.core.numbers import number_text
 from desktop_app.stats.agreement import coincidences
 from desktop_app.stats.coefficients import ALPHA, other_columns
+from desktop_app.text.text_metrics import method_title
 from plugins.risum.corpus import QUESTIONS, TITLES, Judgements
 
 AGGREGATIONS = {
@@ -290,6 +292,11 @@ def _coverage(data: Mapping[str, Any]) -> Table | None:
     )
 
 
+METHOD = Column(
+    "method", msg("Method"), words=True, read=lambda entry: method_title(entry["method"])
+)
+
+
 def _metrics(data: Mapping[str, Any]) -> Table | None:
     if not data["metrics"]:
         return None
@@ -298,7 +305,7 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
         "metrics",
         msg("Do automatic ratings agree with people?"),
         (
-            Column("method", msg("Method")),
+            METHOD,
             Column(
                 "auc_roc",
                 msg("AUC ROC"),
@@ -389,7 +396,7 @@ def _intervals(data: Mapping[str, Any]) -> Table | None:
         "metric_intervals",
         msg("How certain is the agreement of automatic ratings with people?"),
         (
-            Column("method", msg("Method")),
+            METHOD,
             *(
                 Column(
                     f"{figure}_{key}", title if end == 0 else msg("to"), 3, read=_end(figure, end)
@@ -415,8 +422,15 @@ def _comparisons(data: Mapping[str, Any]) -> Table | None:
         msg("Which methods agree better with people?"),
         (
             Column("figure", msg("Figure"), words=True, read=lambda one: _FIGURES[one["figure"]]),
-            Column("one", msg("Method"), read=lambda one: one["methods"][0]),
-            Column("other", msg("Other method"), read=lambda one: one["methods"][1]),
+            Column(
+                "one", msg("Method"), words=True, read=lambda one: method_title(one["methods"][0])
+            ),
+            Column(
+                "other",
+                msg("Other method"),
+                words=True,
+                read=lambda one: method_title(one["methods"][1]),
+            ),
             Column("difference", msg("Difference"), 3),
             Column("low", msg("from"), 3, read=lambda one: one["ci"][0] if one["ci"] else None),
             Column("high", msg("to"), 3, read=lambda one: one["ci"][1] if one["ci"] else None),
@@ -443,7 +457,7 @@ def _winners(data: Mapping[str, Any]) -> Table | None:
         "winners",
         msg("Do metrics and people pick the same winners?"),
         (
-            Column("method", msg("Method")),
+            METHOD,
             Column("perfect", msg("Same winners"), 3, fraction=True),
             Column("disagreement", msg("None in common"), 3, fraction=True),
             Column("own_family", msg("Own family among these"), 3, fraction=True),
@@ -480,7 +494,7 @@ def _votes(data: Mapping[str, Any]) -> Table | None:
             " Krippendorff’s α of the verdicts (ordinal): {alpha}.",
             votes=votes["evaluators"],
             votes2=votes["documents"],
-            alpha="–" if alpha is None else f"{alpha:.3f}",
+            alpha="–" if alpha is None else number_text(alpha, 3),
         ),
     )
 

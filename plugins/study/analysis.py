@@ -24,6 +24,7 @@ from desktop_app.stats.agreement import Level
 from desktop_app.stats.coefficients import KAPPA_WEIGHTS
 from desktop_app.stats.estimates import Estimate, mean
 from desktop_app.stats.intervals import DEFAULT_DRAWS, RELIABLE_UNITS, bootstrap_alpha
+from desktop_app.stats.meta_evaluation import compare_with_people
 from desktop_app.stats.questions import (
     Place,
     agreement_json,
@@ -96,7 +97,12 @@ def analyse(dataset: Dataset, versions: FormVersions, options: Mapping[str, Any]
             for person, entry in zip(judged.annotators, annotators, strict=True)
         },
         "by_annotator": annotators,
-        "metrics": automatic.metrics_json(dataset, judged, seed=chosen.seed, runs=chosen.runs),
+        "metrics": compare_with_people(
+            automatic.answered_questions(dataset, judged),
+            dataset.metric_ratings,
+            seed=chosen.seed,
+            runs=chosen.runs,
+        ),
     }
     return Analysis(
         protocol=KEY,

@@ -1,58 +1,71 @@
-"""Agreement of automatic ratings with people's answers, for Yes/No and questions with numbers."""
+"""The questions of a study that automatic raters can answer, with people's answers as numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
-from desktop_app.core.protocol.data import Dataset
-from desktop_app.stats.aggregation import majority
-from desktop_app.stats.intervals import Resamples
-from desktop_app.stats.meta_evaluation import People, agreement_with, rated_values
-from plugins.study.measures import Judged, Measure
-from plugins.study.rows import ALL_QUESTIONS
+from desktop_app.core.form_versions import FormVersions
+from desktop_app.core.protocol.data import Dataset, RatedPart, RatedQuestion
+from desktop_app.core.rated_questions import rated_question
+from plugins.study.measures import Judged
+from plugins.study.rows import FORM_PATH
 
 
-def metrics_json(
-    dataset: Dataset, judged: Judged, *, seed: int, runs: int
-) -> dict[str, dict[str, Any]]:
-    """Return {method: {question: figures}} of the questions that a method's values can answer.
-
-    `runs`: number of resamples for the intervals
-
-    Yes/No has the area under the ROC curve, with the most frequent answers as labels; questions
-    with numbers have Kendall's and Pearson's distance from the mean answers (riSum, section 4).
-    Questions without answers are left out.
-    """
-    groups: dict[str, int] = {}
-    group_of = np.array([groups.setdefault(item.group, len(groups)) for item in judged.items])
-    people = {
-        one.name: found
-        for one in judged.measures
-        if (found := _people(judged, one, group_of)) is not None
-    }
-    keys = {one.name: one.question.key for one in judged.measures}
-    # One object for all methods, because methods with the same items share resamples.
-    resamples = Resamples(seed, runs)
-    result = {}
-    for method, by_question in sorted(rated_values(dataset.metric_ratings, judged.items).items()):
-        result[method] = {
-            name: agreement_with(answers, of_runs, resamples)
-            for name, answers in people.items()
-            if (of_runs := by_question.get(keys[name]) or by_question.get(ALL_QUESTIONS))
-        }
-    return {method: entry for method, entry in result.items() if entry}
+def current_questions(dataset: Dataset, versions: FormVersions) -> list[RatedQuestion]:
+    """Return the questions of the current form, for models. Raises InputError without a form."""
+    form = versions.required(FORM_PATH).form
+    parts = [(part, ()) for part in rated_parts(dataset)]
+    found = (rated_question(question, form, parts) for question in form.questions)
+    return [one for one in found if one is not None]
 
 
-def _people(judged: Judged, measure: Measure, group_of: np.ndarray) -> People | None:
-    """Return people's answers to a question; None without numbers or without answers."""
-    if measure.kind not in ("one", "number") or not measure.has_numbers:
-        return None
-    values = measure.values()
-    if not values:
-        return None
-    ratings = judged.ratings({place: float(value) for place, value in values.items()})
-    if measure.question.type == "yes_no":
-        return People(group_of, majority(ratings))
-    return People(group_of, means=ratings.means())
+def answered_questions(dataset: Dataset, judged: Judged) -> list[RatedQuestion]:
+    """Return all measures that have numbers, with people's answers."""
+    parts = rated_parts(dataset)
+    found = []
+    for measure in judged.measures:
+        given: list[list[object]] = [[] for _ in parts]
+        for (_, item), value in sorted(measure.values().items()):
+            given[item].append(value)
+        one = rated_question(
+            measure.question,
+            measure.form,
+            zip(parts, given, strict=True),
+            name=measure.name,
+            options=measure.options,
+        )
+        if one is not None:
+            found.append(one)
+    return found
+
+
+def rated_parts(dataset: Dataset) -> list[RatedPart]:
+    """Return the items of a dataset. Metrics rate those with a single text."""
+    result = []
+    for item in dataset.items:
+        texts: list[Mapping[str, Any]] = list(item.content.get("texts") or ())
+        document = dataset.documents.get(str(item.content.get("document", "")), "")
+        named = _named_texts(document, str(item.content.get("instruction") or ""), texts)
+        result.append(
+            RatedPart(
+                item.key,
+                str(texts[0]["text"]) if len(texts) == 1 else "",
+                document=document,
+                name=item.name,
+                group=item.group,
+                material="\n\n".join(f"{name}:\n{text}" for name, text in named if text),
+            )
+        )
+    return result
+
+
+def _named_texts(
+    document: str, instruction: str, texts: Sequence[Mapping[str, Any]]
+) -> Iterator[tuple[str, str]]:
+    """Yield the texts of an item, each with a line that says what it is."""
+    yield "Document", document
+    yield "Instruction", instruction
+    for number, one in enumerate(texts, start=1):
+        name = f"Text {number}" if len(texts) > 1 else "Text"
+        yield name + (f" ({one['title']})" if one.get("title") else ""), str(one["text"])

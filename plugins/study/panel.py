@@ -74,17 +74,21 @@ class StudyPanel(ItemPanel):
         self.across = self.add_splitter(
             "across",
             Qt.Orientation.Horizontal,
-            {self.document: 4, self.middle: 4, self.questions: 0},
+            {self.document: 4, self.middle: 4},
         )
+        self.page = self.add_splitter(
+            "page", Qt.Orientation.Horizontal, {self.across: 1, self.questions: 0}
+        )
+        self.place_form("page", 300)
         self._show_texts([{"text": ""}])
         self.instruction.counts_words = False
-        self.across.setSizes([390, 350, 300])
+        self.across.setSizes([390, 350])
         # Height for three lines of an instruction.
         self.middle.setSizes([150, 530])
         self.first = self.fit_first("middle", self.instruction, self.instruction.reader.view)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.across)
+        row.addWidget(self.page)
         self.add_action("find", self.tr("Find in the text"), "Ctrl+F", self._find)
         way, to_document = self.add_way, self.tr("Go to the document")
         to_instruction = self.tr("Go to the instruction")

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
-from desktop_app.core.protocol.data import AnnotationData, Dataset, Material, RatedText
+from desktop_app.core.protocol.data import (
+    AnnotationData,
+    Dataset,
+    Material,
+    RatedQuestion,
+    RatedText,
+)
 from desktop_app.core.protocol.rows import ImportContext, RowSpec
 from desktop_app.core.protocol.stage import Stage
 from desktop_app.files import prompt_files, resource
@@ -100,12 +106,7 @@ class Study(Protocol):
                 questions=self._questions,
                 title=msg("Answers of annotators"),
             ),
-            "metric_ratings": RowSpec(
-                "metric_ratings",
-                rows.MetricRow,
-                rows.build_metric_rating,
-                title=msg("Ratings by metrics"),
-            ),
+            rows.METRIC_RATINGS.key: rows.METRIC_RATINGS,
         }
 
     @property
@@ -158,15 +159,23 @@ class Study(Protocol):
     @property
     def jobs(self) -> Mapping[str, ModelJob]:
         # Imported here because only model jobs need this module.
-        from plugins.study.jobs import jobs_of
+        from desktop_app.core.rating_jobs import rating_jobs
 
-        return jobs_of(self.versions)
+        return {job.key: job for job in rating_jobs(self.rated_questions)}
 
     def prompts(self) -> Mapping[str, str]:
-        return prompt_files(__package__)
+        return prompt_files("resources")
+
+    def rated_questions(self, dataset: Dataset) -> Sequence[RatedQuestion]:
+        from plugins.study.automatic import current_questions
+
+        return current_questions(dataset, self.versions)
 
     def rated_texts(self, dataset: Dataset) -> Sequence[RatedText]:
-        return rows.rated_texts(dataset)
+        # Also without a form, and without questions that have numbers.
+        from plugins.study.automatic import rated_parts
+
+        return [one for one in rated_parts(dataset) if one.text]
 
     def export_rows(
         self, dataset: Dataset, what: str, *, reveal_models: bool

@@ -16,28 +16,25 @@ from desktop_app.core.errors import FieldError
 from desktop_app.core.fields import (
     Blank,
     Identifier,
-    Number,
     OptionalId,
     OptionalModel,
     OptionalText,
     Row,
     Seconds,
     Text,
-    Whole,
 )
 from desktop_app.core.form_parts import HIDDEN
 from desktop_app.core.form_problems import suggestion
 from desktop_app.core.form_versions import FormVersion, FormVersions
 from desktop_app.core.messages import join, msg
-from desktop_app.core.protocol.data import Dataset, RatedText
+from desktop_app.core.metric_rows import MetricRow, metric_ratings_of
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext
 from desktop_app.core.row_conversion import (
     Names,
     external_annotation,
-    in_order,
     item_drafts,
     known_item,
-    metric_draft,
     present,
     row_of,
 )
@@ -46,8 +43,8 @@ KEY = "study"
 STAGE = "judge"
 FORM_PATH = "forms/study.yaml"
 MOST_TEXTS = 6
-# The question of automatic ratings that are compared with all questions.
-ALL_QUESTIONS = "*"
+# Each item has one rating by a method, whatever the number of its texts.
+METRIC_RATINGS = metric_ratings_of(KEY, MetricRow)
 
 
 class JudgedText(Row):
@@ -123,47 +120,6 @@ class AnswerRow(Row):
     form: OptionalId = None
     seconds: Seconds = None
     hidden: Annotated[dict[str, Any] | None, Blank] = None
-
-
-class MetricRow(Row):
-    """A rating by a metric or a model.
-
-    `question`: key of the question that it answers, as a number: for Yes/No from 0 to 1. If
-        missing, the value is compared with all questions
-    `distribution`: probability of each value, or share of the samples that gave it
-    `mass`: probability of all allowed answers, before `distribution` was made to sum to 1
-    `calls`: keys of the requests to models
-    """
-
-    json_fields: ClassVar[frozenset[str]] = frozenset(("distribution", "calls"))
-
-    item: Identifier
-    method: Identifier
-    question: OptionalId = None
-    value: Annotated[Number | None, Blank] = None
-    distribution: Annotated[dict[str, Number] | None, Blank] = None
-    run: Annotated[Whole | None, Blank] = None
-    mass: Annotated[Number | None, Blank] = None
-    calls: Annotated[list[str] | None, Blank] = None
-
-
-def build_metric_rating(row: MetricRow, context: ImportContext) -> Iterable[Draft]:
-    """Yield the record of an automatic rating."""
-    yield metric_draft(KEY, row, row.question or ALL_QUESTIONS, context)
-
-
-def rated_texts(dataset: Dataset) -> list[RatedText]:
-    """Return the texts of the items that have only one, each with its document."""
-    return [
-        RatedText(
-            item.key,
-            str(item.content["texts"][0]["text"]),
-            [],
-            dataset.documents.get(str(item.content.get("document", "")), ""),
-        )
-        for item in dataset.items
-        if len(item.content.get("texts") or ()) == 1
-    ]
 
 
 def build_item(row: ItemRow, context: ImportContext) -> Iterable[Draft]:
@@ -341,12 +297,6 @@ def export_rows(
             # Answers to questions that this version does not have are exported as extra columns.
             yield row_of(AnswerRow, row, {**annotation.extra, **given})
 
-    def metric_ratings() -> Iterable[dict[str, Any]]:
-        for body in dataset.metric_ratings:
-            row = {**in_order(MetricRow, body), "item": names.item(body["item"])}
-            if row.get("question") == ALL_QUESTIONS:
-                row["question"] = None
-            # An empty value means that the method was asked but returned no number.
-            yield row_of(MetricRow, row, row.pop("extra", None), keep=("value",))
-
-    return {"items": items, "answers": answers, "metric_ratings": metric_ratings}[what]()
+    if what == METRIC_RATINGS.key:
+        return METRIC_RATINGS.exported(names)
+    return {"items": items, "answers": answers}[what]()

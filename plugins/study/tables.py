@@ -6,7 +6,6 @@ No figure and no table contains text answers.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -23,7 +22,7 @@ from desktop_app.core.analysis import (
 from desktop_app.core.messages import msg
 from desktop_app.stats.coefficients import ALPHA, KAPPA_TITLES, other_columns
 from desktop_app.stats.intervals import RELIABLE_UNITS
-from desktop_app.stats.meta_evaluation import AUC, PEARSON, TAU
+from desktop_app.stats.meta_evaluation import metrics_table
 from desktop_app.stats.questions import UNKNOWN
 from plugins.study.measures import Judged, Measure
 
@@ -43,7 +42,7 @@ def tables(data: Mapping[str, Any], judged: Judged, *, ids: bool) -> list[Table]
         _by(data, judged, "sources", msg("Sources"), msg("Source")),
         _kappas(data),
         _apart(data),
-        _metrics(data),
+        metrics_table("metrics", data["metrics"]),
         _annotators(data, judged, ids),
     ]
     return [table for table in result if table.rows]
@@ -268,51 +267,6 @@ def _apart(data: Mapping[str, Any]) -> Table:
             "per question."
         ),
     )
-
-
-def _metrics(data: Mapping[str, Any]) -> Table:
-    return Table.of(
-        "metrics",
-        msg("Do automatic ratings agree with people?"),
-        (
-            Column("method", msg("Method")),
-            Column("question", msg("Question")),
-            *_figure_columns(AUC, msg("AUC ROC")),
-            *_figure_columns(TAU, msg("Kendall distance")),
-            *_figure_columns(PEARSON, msg("Pearson distance")),
-            Column("items", msg("Items"), read=lambda entry: _first(entry, "n")),
-            Column("why", msg("Note"), words=True, read=lambda entry: _first(entry, "why")),
-        ),
-        (
-            {"method": method, "question": question, **figures}
-            for method, by_question in data["metrics"].items()
-            for question, figures in by_question.items()
-        ),
-        msg(
-            "Yes/No questions have the area under the ROC curve (1: the method ranks every Yes "
-            "above every No), other questions the distance of the values from people’s means (0: "
-            "the same order, or on one line). With 95 % intervals from resamples of groups."
-        ),
-    )
-
-
-def _figure_columns(figure: str, title: str) -> Iterator[Column]:
-    """Yield the columns of a figure and of the ends of its interval."""
-    yield Column(figure, title, 3, fraction=True, read=nested(figure, "value"))
-    yield Column(f"{figure}_low", "2.5 %", 3, fraction=True, read=partial(_end, figure, 0))
-    yield Column(f"{figure}_high", "97.5 %", 3, fraction=True, read=partial(_end, figure, 1))
-
-
-def _end(figure: str, place: int, entry: Mapping[str, Any]) -> float | None:
-    """Return an end of a figure's interval; None without an interval."""
-    ends = nested(figure, "ci")(entry)
-    return ends[place] if ends else None
-
-
-def _first(entry: Mapping[str, Any], name: str) -> Any:
-    """Return a field of the first figure of an entry that has it."""
-    figures = (entry[key] for key in (AUC, TAU, PEARSON) if key in entry)
-    return next((one[name] for one in figures if one.get(name) is not None), None)
 
 
 def _annotators(data: Mapping[str, Any], judged: Judged, ids: bool) -> Table:

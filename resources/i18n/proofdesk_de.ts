@@ -318,6 +318,10 @@
         <translation>Tabelle</translation>
     </message>
     <message>
+        <source>Table {number} of the paper: {title}</source>
+        <translation>Tabelle {number} des Artikels: {title}</translation>
+    </message>
+    <message>
         <source>The project has changed since these results were computed.</source>
         <translation>Das Projekt hat sich seit dieser Berechnung geändert.</translation>
     </message>
@@ -465,6 +469,10 @@
         <translation>Keine zwei Personen haben dieselbe Aufgabe beantwortet.</translation>
     </message>
     <message>
+        <source>Number of people per answer: {answers}</source>
+        <translation>Anzahl der Personen je Antwort: {answers}</translation>
+    </message>
+    <message>
         <source>Open in Items</source>
         <translation>Unter Aufgaben öffnen</translation>
     </message>
@@ -555,6 +563,13 @@
     <message>
         <source>{question}: α {value}, {grade}</source>
         <translation>{question}: α {value}, {grade}</translation>
+    </message>
+</context>
+<context>
+    <name>AnchorsEditor</name>
+    <message>
+        <source>Labels of options</source>
+        <translation>Beschriftungen der Antworten</translation>
     </message>
 </context>
 <context>
@@ -1272,6 +1287,10 @@
         <translation>entschieden · {people}</translation>
     </message>
     <message>
+        <source>draft · {facts}</source>
+        <translation>Entwurf · {facts}</translation>
+    </message>
+    <message>
         <source>{field} differs</source>
         <translation>{field} weicht ab</translation>
     </message>
@@ -1374,8 +1393,8 @@
         <translation>Alle Felder aus einer Fassung übernehmen</translation>
     </message>
     <message>
-        <source>your own answer</source>
-        <translation>eigene Antwort</translation>
+        <source>own answer</source>
+        <translation>eigene</translation>
     </message>
     <message>
         <source>{count} of {number}</source>
@@ -1439,6 +1458,14 @@
     <message>
         <source>Decide on the marked field first, then save.</source>
         <translation>Entscheiden Sie zuerst über das markierte Feld; speichern Sie dann.</translation>
+    </message>
+    <message>
+        <source>Draft · {words}</source>
+        <translation>Entwurf · {words}</translation>
+    </message>
+    <message>
+        <source>Draft, not yet decided</source>
+        <translation>Entwurf, noch nicht entschieden</translation>
     </message>
     <message>
         <source>E own answer</source>
@@ -1519,6 +1546,10 @@
     <message>
         <source>Why this is right</source>
         <translation>Warum das richtig ist</translation>
+    </message>
+    <message>
+        <source>You cannot answer this field yourself. Choose a version.</source>
+        <translation>Dieses Feld können Sie nicht selbst beantworten. Wählen Sie eine Fassung.</translation>
     </message>
     <message>
         <source>device {device}</source>
@@ -2287,6 +2318,10 @@
         <translation>Veraltete Pakete aktualisieren</translation>
     </message>
     <message>
+        <source>User guide</source>
+        <translation>Benutzerhandbuch</translation>
+    </message>
+    <message>
         <source>Write a comment</source>
         <translation>Kommentar schreiben</translation>
     </message>
@@ -2512,6 +2547,13 @@
         <translation>
             <numerusform>%n Konflikt aufgelöst.</numerusform>
             <numerusform>%n Konflikte aufgelöst.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n draft(s) discarded: the answers have changed.</source>
+        <translation>
+            <numerusform>%n Entwurf verworfen: Die Antworten haben sich geändert.</numerusform>
+            <numerusform>%n Entwürfe verworfen: Die Antworten haben sich geändert.</numerusform>
         </translation>
     </message>
     <message>
@@ -4738,6 +4780,14 @@
         </translation>
     </message>
     <message>
+        <source>Choose labels…</source>
+        <translation>Beschriftungen wählen …</translation>
+    </message>
+    <message>
+        <source>Default labels</source>
+        <translation>Standardbeschriftungen</translation>
+    </message>
+    <message>
         <source>Draft of version {number}</source>
         <translation>Entwurf von Version {number}</translation>
     </message>
@@ -4768,6 +4818,10 @@
     <message>
         <source>Publish</source>
         <translation>Veröffentlichen</translation>
+    </message>
+    <message>
+        <source>Publish these labels?</source>
+        <translation>Diese Beschriftungen veröffentlichen?</translation>
     </message>
     <message>
         <source>Publish this form?</source>
@@ -4855,6 +4909,61 @@
     <message>
         <source>optional</source>
         <translation>freiwillig</translation>
+    </message>
+</context>
+<context>
+    <name>GuidePage</name>
+    <message>
+        <source>Close the guide</source>
+        <translation>Handbuch schließen</translation>
+    </message>
+    <message>
+        <source>Close the guide (Esc)</source>
+        <translation>Handbuch schließen (Esc)</translation>
+    </message>
+    <message>
+        <source>DATA AND FIGURES</source>
+        <translation>DATEN UND KENNZAHLEN</translation>
+    </message>
+    <message>
+        <source>FOR ANNOTATORS</source>
+        <translation>FÜR ANNOTIERENDE</translation>
+    </message>
+    <message>
+        <source>FOR DEVELOPERS</source>
+        <translation>FÜR ENTWICKELNDE</translation>
+    </message>
+    <message>
+        <source>FOR PROJECT LEADS</source>
+        <translation>FÜR PROJEKTLEITUNGEN</translation>
+    </message>
+    <message>
+        <source>MODELS</source>
+        <translation>MODELLE</translation>
+    </message>
+    <message>
+        <source>Nothing found. Try another word.</source>
+        <translation>Nichts gefunden. Versuchen Sie ein anderes Wort.</translation>
+    </message>
+    <message>
+        <source>PROTOCOLS</source>
+        <translation>PROTOKOLLE</translation>
+    </message>
+    <message>
+        <source>Pages of the guide</source>
+        <translation>Seiten des Handbuchs</translation>
+    </message>
+    <message>
+        <source>Search the guide</source>
+        <translation>Im Handbuch suchen</translation>
+    </message>
+    <message>
+        <source>Text of the guide</source>
+        <translation>Text des Handbuchs</translation>
+    </message>
+    <message>
+        <source>User guide</source>
+        <translation>Benutzerhandbuch</translation>
     </message>
 </context>
 <context>
@@ -5733,6 +5842,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n other file(s) not imported.</source>
+        <translation>
+            <numerusform>%n weitere Datei nicht importiert.</numerusform>
+            <numerusform>%n weitere Dateien nicht importiert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n other new record(s).</source>
         <translation>
             <numerusform>Außerdem %n neuer Eintrag.</numerusform>
@@ -5773,8 +5889,8 @@
         <translation>Wählen Sie eine Tabelle mit einer Aufgabe je Zeile (CSV, TSV, XLSX, JSON, JSONL oder Parquet), oder ziehen Sie sie in dieses Fenster. Ihre Spalten dürfen beliebig heißen.</translation>
     </message>
     <message>
-        <source>Choose papers</source>
-        <translation>Artikel wählen</translation>
+        <source>Choose documents</source>
+        <translation>Dokumente wählen</translation>
     </message>
     <message>
         <source>Contents of the imported file</source>
@@ -5831,10 +5947,6 @@
     <message>
         <source>No item meets all filters.</source>
         <translation>Keine Aufgabe erfüllt alle Filter.</translation>
-    </message>
-    <message>
-        <source>No items yet</source>
-        <translation>Noch keine Aufgaben</translation>
     </message>
     <message>
         <source>Nothing was imported: this project is read-only. {why}</source>
@@ -6178,6 +6290,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n externe</numerusform>
+            <numerusform>%n externe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n file(s) with texts not imported yet.</source>
         <translation>
             <numerusform>%n Datei mit Texten noch nicht importiert.</numerusform>
@@ -6247,8 +6366,8 @@
         <translation>Dieses Projekt ist schreibgeschützt. {why}</translation>
     </message>
     <message>
-        <source>{done} of {total} done</source>
-        <translation>{done} von {total} erledigt</translation>
+        <source>{done} of {total} assigned answers</source>
+        <translation>{done} von {total} zugewiesenen Antworten</translation>
     </message>
     <message>
         <source>{file} is in a spreadsheet format that cannot be read; nothing was imported.</source>
@@ -7581,6 +7700,10 @@
         <translation>Nicht berücksichtigte Antworten auf „{name}“, die ihr Formular nicht zulässt: {number}.</translation>
     </message>
     <message>
+        <source>Answers under other labels cannot be compared. Restore the file, or start a new project.</source>
+        <translation>Antworten unter anderen Beschriftungen sind nicht vergleichbar. Stellen Sie die Datei wieder her, oder legen Sie ein neues Projekt an.</translation>
+    </message>
+    <message>
         <source>Answers were collected and merged with Proofdesk {version}.</source>
         <translation>Die Antworten wurden mit Proofdesk {version} erhoben und zusammengeführt.</translation>
     </message>
@@ -7599,6 +7722,10 @@
     <message>
         <source>Any texts, with the questions and scales of a form file that you write. Computes agreement and figures per question.</source>
         <translation>Beliebige Texte mit den Fragen und Skalen einer Formulardatei, die Sie schreiben. Berechnet Übereinstimmung und Werte je Frage.</translation>
+    </message>
+    <message>
+        <source>As in the paper, in other words</source>
+        <translation>Wie in der Veröffentlichung, in anderen Worten</translation>
     </message>
     <message>
         <source>Ask for a reason first</source>
@@ -7822,7 +7949,7 @@
     </message>
     <message>
         <source>Both versions are kept, but excluded from agreement and exports until you decide.</source>
-        <translation>Beide Versionen bleiben erhalten, zählen aber weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
+        <translation>Beide Fassungen bleiben erhalten, zählen aber weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>By</source>
@@ -7875,6 +8002,10 @@
     <message>
         <source>Change the limits of the length.</source>
         <translation>Ändern Sie die Grenzen der Länge.</translation>
+    </message>
+    <message>
+        <source>Change them there, with a new version of the form.</source>
+        <translation>Ändern Sie sie dort, mit einer neuen Version des Formulars.</translation>
     </message>
     <message>
         <source>Changed</source>
@@ -8089,16 +8220,16 @@
         <translation>Wählen Sie eines mit --protocol aus.</translation>
     </message>
     <message>
-        <source>Choose one with the option writer: {names}.</source>
-        <translation>Wählen Sie eines mit der Option writer: {names}.</translation>
-    </message>
-    <message>
         <source>Choose one: --connection C</source>
         <translation>Wählen Sie eine aus: --connection C</translation>
     </message>
     <message>
         <source>Choose other versions, or take all from one version.</source>
         <translation>Wählen Sie andere Fassungen, oder übernehmen Sie alles aus einer Fassung.</translation>
+    </message>
+    <message>
+        <source>Choose the writer of the instructions (option “writer”): {names}.</source>
+        <translation>Wählen Sie, wessen Anweisungen gelten (Option „writer“): {names}.</translation>
     </message>
     <message>
         <source>Choosing an inbox</source>
@@ -8325,6 +8456,10 @@
         <translation>Einwilligung fehlt: {people}</translation>
     </message>
     <message>
+        <source>Consent of people</source>
+        <translation>Einwilligungen</translation>
+    </message>
+    <message>
         <source>Consent withdrawn: {people}</source>
         <translation>Einwilligung widerrufen: {people}</translation>
     </message>
@@ -8521,6 +8656,10 @@
         <translation>Entscheidungen</translation>
     </message>
     <message>
+        <source>Decisions about answers</source>
+        <translation>Entscheidungen über Antworten</translation>
+    </message>
+    <message>
         <source>Decisions about drafted questions</source>
         <translation>Entscheidungen über entworfene Fragen</translation>
     </message>
@@ -8661,8 +8800,8 @@
         <translation>Dokument {number}</translation>
     </message>
     <message>
-        <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Computes agreement, ranks of models, and how well metrics agree with people.</source>
-        <translation>Dokument, Anweisung und Antwort nebeneinander; Ja oder Nein, und 1 bis 5. Berechnet die Übereinstimmung, die Ränge der Modelle und wie gut Metriken mit Menschen übereinstimmen.</translation>
+        <source>Document, instruction and answer side by side; Yes or No, and 1 to 5. Models can make the items from documents. Computes agreement, ranks of models, and how well metrics agree with people.</source>
+        <translation>Dokument, Anweisung und Antwort nebeneinander; Ja oder Nein und 1 bis 5. Modelle können die Aufgaben aus Dokumenten erstellen. Berechnet Übereinstimmung, Ränge der Modelle und wie gut Metriken mit Menschen übereinstimmen.</translation>
     </message>
     <message>
         <source>Documents</source>
@@ -9417,6 +9556,10 @@
         <translation>Importieren Sie sie zuerst, oder geben Sie ihre „id“ oder „question:model:annotator“ an.</translation>
     </message>
     <message>
+        <source>Import items first. Work of annotators is rated after it is merged.</source>
+        <translation>Importieren Sie zuerst Aufgaben. Arbeiten der Annotierenden werden nach dem Zusammenführen bewertet.</translation>
+    </message>
+    <message>
         <source>Import its items first, or correct the ID.</source>
         <translation>Importieren Sie zuerst die Aufgaben oder berichtigen Sie die Kennung.</translation>
     </message>
@@ -9879,6 +10022,10 @@
     <message>
         <source>Labels</source>
         <translation>Urteile</translation>
+    </message>
+    <message>
+        <source>Labels of options ({protocol})</source>
+        <translation>Beschriftungen der Antworten ({protocol})</translation>
     </message>
     <message>
         <source>Labels of turns</source>
@@ -10729,6 +10876,10 @@
         <translation>Artikel, mit denen Fragen verknüpft werden</translation>
     </message>
     <message>
+        <source>Parquet files need a part of the program that is not installed.</source>
+        <translation>Für Parquet-Dateien fehlt ein Teil des Programms.</translation>
+    </message>
+    <message>
         <source>Passages</source>
         <translation>Textstellen</translation>
     </message>
@@ -11219,10 +11370,6 @@
     <message>
         <source>Remove its “show_if”.</source>
         <translation>Entfernen Sie „show_if“.</translation>
-    </message>
-    <message>
-        <source>Remove the columns that you do not need.</source>
-        <translation>Entfernen Sie die Spalten, die Sie nicht brauchen.</translation>
     </message>
     <message>
         <source>Removing people</source>
@@ -12587,6 +12734,10 @@
     <message>
         <source>Use an https address.</source>
         <translation>Verwenden Sie eine Adresse, die mit https beginnt.</translation>
+    </message>
+    <message>
+        <source>Use another format, such as CSV or JSONL, or install this part: the package “proofdesk-parquet” on Linux, “Parquet files” in the setup program on Windows.</source>
+        <translation>Verwenden Sie ein anderes Format wie CSV oder JSONL, oder installieren Sie diesen Teil: unter Linux das Paket „proofdesk-parquet“, unter Windows „Parquet-Dateien“ im Installationsprogramm.</translation>
     </message>
     <message>
         <source>Use another model for this, or reword the prompt.</source>
@@ -14533,6 +14684,14 @@
         <translation>wird nicht mehr gestellt</translation>
     </message>
     <message>
+        <source>is no question with options; they are: {names}</source>
+        <translation>ist keine Frage mit Antworten zur Auswahl; diese sind: {names}</translation>
+    </message>
+    <message>
+        <source>is no stage with options; the stages: {names}</source>
+        <translation>ist keine Runde mit Antworten zur Auswahl; die Runden: {names}</translation>
+    </message>
+    <message>
         <source>is not a code of “{key}”, which has {codes}</source>
         <translation>ist kein Code von „{key}“; es gibt {codes}</translation>
     </message>
@@ -14623,6 +14782,10 @@
     <message>
         <source>is not known</source>
         <translation>ist nicht bekannt</translation>
+    </message>
+    <message>
+        <source>is not known: use code, label and help</source>
+        <translation>ist unbekannt: Möglich sind code, label und help</translation>
     </message>
     <message>
         <source>is not plain JSON data</source>
@@ -14955,6 +15118,10 @@
     <message>
         <source>keys of questions, separated by commas; empty: all Yes/No questions and scales</source>
         <translation>Schlüssel von Fragen, durch Kommas getrennt; leer: alle Ja/Nein-Fragen und Skalen</translation>
+    </message>
+    <message>
+        <source>labels of options cannot change after bundles were written ({people})</source>
+        <translation>Beschriftungen der Antworten sind nach dem Schreiben von Paketen nicht mehr änderbar ({people})</translation>
     </message>
     <message>
         <source>larger than 4 MB</source>
@@ -15429,12 +15596,24 @@
         <translation>darf höchstens {most} Zeichen haben, hat aber {length}</translation>
     </message>
     <message>
+        <source>must have questions, and in them options</source>
+        <translation>muss Fragen enthalten, und darin Antworten</translation>
+    </message>
+    <message>
+        <source>must have stages, and in them questions</source>
+        <translation>muss Runden enthalten, und darin Fragen</translation>
+    </message>
+    <message>
         <source>must have the keys “left” and “right”</source>
         <translation>muss die Schlüssel „left“ und „right“ haben</translation>
     </message>
     <message>
         <source>must keep its type, options and limits, and stay required or optional</source>
         <translation>muss Art, Möglichkeiten und Grenzen behalten und erforderlich oder freiwillig bleiben</translation>
+    </message>
+    <message>
+        <source>must list these codes in this order: {codes}</source>
+        <translation>muss diese Codes in dieser Reihenfolge aufführen: {codes}</translation>
     </message>
     <message>
         <source>must not be empty</source>
@@ -15475,6 +15654,10 @@
     <message>
         <source>navigation</source>
         <translation>die Navigation</translation>
+    </message>
+    <message>
+        <source>needs a label</source>
+        <translation>braucht eine Beschriftung</translation>
     </message>
     <message>
         <source>needs at least two options that are not “missing”</source>
@@ -17157,6 +17340,10 @@
         <translation>die Schlüssel von „{person}“ sind auf diesem Rechner</translation>
     </message>
     <message>
+        <source>the labels of “{key}” are part of its form</source>
+        <translation>die Beschriftungen von „{key}“ gehören zu seinem Formular</translation>
+    </message>
+    <message>
         <source>the last decision no longer exists</source>
         <translation>die letzte Entscheidung ist nicht mehr vorhanden</translation>
     </message>
@@ -17437,6 +17624,10 @@
         <translation>die Frage gilt nicht für diesen Durchgang</translation>
     </message>
     <message>
+        <source>the question is none of: {names}</source>
+        <translation>die Frage ist keine von: {names}</translation>
+    </message>
+    <message>
         <source>the questions have different numbers of answers</source>
         <translation>die Fragen haben verschieden viele Antworten</translation>
     </message>
@@ -17659,6 +17850,10 @@
     <message>
         <source>the type of turn {place} is neither “info” nor “style”</source>
         <translation>die Art von Durchgang {place} ist weder „info“ noch „style“</translation>
+    </message>
+    <message>
+        <source>the value must be from 1 to 5</source>
+        <translation>der Wert muss von 1 bis 5 sein</translation>
     </message>
     <message>
         <source>the value of “{name}” cannot be used</source>
@@ -17913,6 +18108,10 @@
         <translation>es gibt keinen Suchdienst „{name}“</translation>
     </message>
     <message>
+        <source>there is no set of labels “{name}”</source>
+        <translation>es gibt keine Beschriftungen „{name}“</translation>
+    </message>
+    <message>
         <source>there is no setting “{name}”</source>
         <translation>es gibt keine Einstellung „{name}“</translation>
     </message>
@@ -17951,6 +18150,10 @@
     <message>
         <source>there is nobody to move the items to</source>
         <translation>es gibt niemanden, der die Aufgaben übernehmen könnte</translation>
+    </message>
+    <message>
+        <source>there is nothing to rate yet</source>
+        <translation>es gibt noch nichts zu bewerten</translation>
     </message>
     <message>
         <source>there is text before the first message</source>
@@ -18946,7 +19149,7 @@
     </message>
     <message>
         <source>{people} sent two versions. Excluded from agreement and exports until you decide.</source>
-        <translation>{people} hat zwei Versionen geschickt. Sie zählen weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
+        <translation>Zwei Fassungen von {people}. Sie zählen weder bei der Übereinstimmung noch beim Export, bis Sie entscheiden.</translation>
     </message>
     <message>
         <source>{people} work with earlier content.</source>
@@ -19932,6 +20135,28 @@
     </message>
 </context>
 <context>
+    <name>NoItems</name>
+    <message numerus="yes">
+        <source>%n document(s), no items yet</source>
+        <translation>
+            <numerusform>%n Dokument, noch keine Aufgaben</numerusform>
+            <numerusform>%n Dokumente, noch keine Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Go to Model runs</source>
+        <translation>Zu den Modell-Läufen</translation>
+    </message>
+    <message>
+        <source>Models can now draft instructions for the documents and answer them.</source>
+        <translation>Modelle können nun Anweisungen zu den Dokumenten entwerfen und beantworten.</translation>
+    </message>
+    <message>
+        <source>No items yet</source>
+        <translation>Noch keine Aufgaben</translation>
+    </message>
+</context>
+<context>
     <name>NoticeBar</name>
     <message>
         <source>Close</source>
@@ -20019,10 +20244,6 @@
         <translation>Arbeitsbereich öffnen</translation>
     </message>
     <message>
-        <source>Open the bundle there.</source>
-        <translation>Öffnen Sie das Paket dort.</translation>
-    </message>
-    <message>
         <source>Opening the workspace…</source>
         <translation>Arbeitsbereich wird geöffnet…</translation>
     </message>
@@ -20041,6 +20262,10 @@
     <message>
         <source>Send this file to the project lead, who merges it into the project.</source>
         <translation>Senden Sie diese Datei an die Projektleitung, die sie in das Projekt übernimmt.</translation>
+    </message>
+    <message>
+        <source>The bundle is opened there.</source>
+        <translation>Das Paket wird dort geöffnet.</translation>
     </message>
     <message>
         <source>The workspace cannot be closed until the file has been written. Wait a moment, then try again.</source>
@@ -20271,10 +20496,6 @@
         <translation>Zu tun</translation>
     </message>
     <message>
-        <source>No items yet</source>
-        <translation>Noch keine Aufgaben</translation>
-    </message>
-    <message>
         <source>Not written</source>
         <translation>Nicht geschrieben</translation>
     </message>
@@ -20337,6 +20558,17 @@
     <message>
         <source>answers merged</source>
         <translation>Antworten zusammengeführt</translation>
+    </message>
+    <message>
+        <source>assigned answers merged</source>
+        <translation>zugewiesene Antworten zusammengeführt</translation>
+    </message>
+    <message numerus="yes">
+        <source>assigned answers merged; %n answer(s) in all</source>
+        <translation>
+            <numerusform>zugewiesene Antworten zusammengeführt; insgesamt %n Antwort</numerusform>
+            <numerusform>zugewiesene Antworten zusammengeführt; insgesamt %n Antworten</numerusform>
+        </translation>
     </message>
     <message>
         <source>conflict</source>
@@ -20407,8 +20639,8 @@
         <translation>{done} von {total}</translation>
     </message>
     <message>
-        <source>{done} of {total} done</source>
-        <translation>{done} von {total} erledigt</translation>
+        <source>{done} of {total} assigned answers</source>
+        <translation>{done} von {total} zugewiesenen Antworten</translation>
     </message>
 </context>
 <context>
@@ -20724,6 +20956,13 @@
 </context>
 <context>
     <name>PeopleSection</name>
+    <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n externe</numerusform>
+            <numerusform>%n externe</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw the assignments, too.</source>
         <translation>
@@ -25452,6 +25691,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>confidence: medium</source>
         <translation>Sicherheit: mittel</translation>
+    </message>
+    <message>
+        <source>conflict resolved by {person}, {time}</source>
+        <translation>Konflikt entschieden von {person}, {time}</translation>
     </message>
     <message>
         <source>guideline gap</source>

@@ -265,6 +265,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n draft(s) discarded: the answers have changed.</source>
+        <translation>
+            <numerusform>%n draft discarded: the answers have changed.</numerusform>
+            <numerusform>%n drafts discarded: the answers have changed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Resolve %n conflict(s) with the latest version?</source>
         <translation>
             <numerusform>Resolve %n conflict with the latest version?</numerusform>
@@ -650,6 +657,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n other file(s) not imported.</source>
+        <translation>
+            <numerusform>%n other file not imported.</numerusform>
+            <numerusform>%n other files not imported.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n other new record(s).</source>
         <translation>
             <numerusform>%n other new record.</numerusform>
@@ -716,6 +730,13 @@
         <translation>
             <numerusform>%n conflict</numerusform>
             <numerusform>%n conflicts</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n external</numerusform>
+            <numerusform>%n external</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -892,6 +913,16 @@
     </message>
 </context>
 <context>
+    <name>NoItems</name>
+    <message numerus="yes">
+        <source>%n document(s), no items yet</source>
+        <translation>
+            <numerusform>%n document, no items yet</numerusform>
+            <numerusform>%n documents, no items yet</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>OptionsEditor</name>
     <message numerus="yes">
         <source>%n point(s)</source>
@@ -931,6 +962,13 @@
             <numerusform>%n tasks</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>assigned answers merged; %n answer(s) in all</source>
+        <translation>
+            <numerusform>assigned answers merged; %n answer in all</numerusform>
+            <numerusform>assigned answers merged; %n answers in all</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>PapersPane</name>
@@ -944,6 +982,13 @@
 </context>
 <context>
     <name>PeopleSection</name>
+    <message numerus="yes">
+        <source>%n external</source>
+        <translation>
+            <numerusform>%n external</numerusform>
+            <numerusform>%n external</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>%n item(s) are assigned to “{person}”. Press Remove again to withdraw the assignments, too.</source>
         <translation>

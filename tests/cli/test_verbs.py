@@ -147,6 +147,7 @@ def good_calls(project: Project) -> Iterator[tuple[object, ...]]:
     yield ("new", at / "new", "--title", "T", "--protocol", "risum")
     yield ("import", lead, at / "items.jsonl")
     yield ("form", resource("samples/study/form.yaml"))
+    yield ("anchors", lead)
     yield ("people", lead, "list")
     yield ("people", lead, "add", "dora")
     yield ("assign", lead, "--overlap", 3, "--seed", 2)
@@ -328,6 +329,18 @@ def _is_named(said: Said) -> bool:
 def test_british_and_american_spelling_do_the_same(used: Project) -> None:
     british, american = (done(verb, used.lead) for verb in ("analyse", "analyze"))
     assert british == american
+
+
+def test_the_status_says_what_its_numbers_count(tmp_path: Path) -> None:
+    expected = {
+        "dolomites": "17 items, 3 people, 9 external people, 22 assignments (4 done), "
+        "13 annotations (9 imported), 0 drafts",
+        "cnr": "21 items, 3 people, 30 assignments (16 done), 36 annotations (19 imported), "
+        "0 drafts",
+    }
+    for protocol, words in expected.items():
+        done("demo", tmp_path / protocol, "--protocol", protocol)
+        assert words in proofdesk("status", tmp_path / protocol).out
 
 
 def test_the_documents_have_the_keys_of_the_contract(used: Project) -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from desktop_app.core.protocol.data import AnnotationData
-from desktop_app.workspace.exporting import export_rows
+from desktop_app.workspace.exporting import export_rows, export_tables
 from plugins.cnr.protocol import CNR
 from plugins.cnr.reviews import finals_of
 from tests.plugins.cnr_data import critique, dataset, item, review, review_item
@@ -82,3 +82,16 @@ def test_a_review_under_the_item_of_another_revision_is_not_heard() -> None:
     found = finals_of(dataset([ITEM, review_item(OWN), review_item(other)], [OWN, other, forged]))
     assert [one.standing for one in found.all] == ["unreviewed", "unreviewed"]
     assert (found.reviews, found.stray) == ([], 1)
+
+
+def test_a_decision_about_a_review_names_the_item_that_was_critiqued() -> None:
+    item_to_review = review_item(OWN)
+    decisions = [
+        {"item": one.key, "stage": stage, "answers": {}}
+        for one, stage in ((ITEM, "critique"), (item_to_review, "review"))
+    ]
+    found = dataset([ITEM, item_to_review], [OWN], adjudications=decisions)
+    first, second = export_tables(CNR, found, reveal_models=False)["adjudications"]
+    assert first["item"] == "x1"
+    assert "first_item" not in first
+    assert (second["item"], second["first_item"]) == (item_to_review.key, "x1")

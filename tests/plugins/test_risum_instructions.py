@@ -242,4 +242,9 @@ def test_leads_read_the_sets_under_their_titles() -> None:
 def test_lists_name_items_by_their_documents() -> None:
     content = {"title": TEXT, "document": keys.document_key(TEXT), "sets": [["Do."], ["Say."]]}
     assert RISUM.item_title("k", content, {"document_id": "doc-1"}).startswith("doc-1 · ")
-    assert RISUM.item_title("k", {"document": "d", "instruction": "I"}, {}) == ""
+
+
+def test_lists_name_made_items_by_their_model_and_instruction() -> None:
+    content = {"document": "d", "instruction": "Say it."}
+    assert RISUM.item_title("k", content, {"model": "owl"}) == "owl · Say it."
+    assert RISUM.item_title("k", content, {"model": "owl", "external_id": "k"}) == ""

@@ -86,6 +86,7 @@ def test_accepted_tasks_are_items_of_the_next_stages(
         lead.press(Key.Key_Down)
     lead.choose(jsonl(tmp_path / "examples.jsonl", rows))
     lead.press(Key.Key_I, CTRL)
+    lead.import_shown()
     assert "2 rows refused" in items.outcome.text.text()  # the rejected task has none
     given = give_out(lead, "edit", "1")
     assert given == {"ana": "1", "ben": "0", "cy": "0", "dee": "0", "lea": "0"}

@@ -15,7 +15,8 @@ from pytestqt.qtbot import QtBot
 from desktop_app.core.keys import external_item_key, work_key
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.stats.question_agreement import QuestionAgreement
-from desktop_app.ui.lead.agreement_rows import VALUE
+from desktop_app.ui.lead.agreement_rows import VALUE, shown_alpha, two_digits
+from desktop_app.ui.lead.table import shown as shown_cell
 from desktop_app.workspace.agreement_results import agreement_data
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.workspace import Workspace
@@ -315,6 +316,63 @@ def test_a_negative_alpha_is_on_the_axis_and_distances_are_in_sight(
     assert len(listed(lead.page)) == 12
 
 
+def test_divisive_items_of_many_people_have_a_column_for_each_answer(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
+) -> None:
+    people = [f"person-{n}" for n in range(10)]
+    with Workspace.create(tmp_path / "many", title="Many", protocols=["risum"]) as workspace:
+        drafts = [Draft("person", who, {}, "lead", who) for who in people]
+        for n in range(3):
+            key = external_item_key(workspace.project, "risum", f"n{n}")
+            content = {"document": "", "instruction": "Sum up.", "answer": f"Text {n}."}
+            body = {"protocol": "risum", "group": str(n), "content": content}
+            origin = {"item": key, "external_id": f"n{n}"}
+            drafts.append(Draft("item", key, body, "lead", str(n)))
+            drafts.append(Draft("origin", key, origin, "lead", str(n)))
+            for place, who in enumerate(people):
+                # Seven people choose 5, and three choose 2, except for the first item.
+                answers = {"follows": True, "rating": 2 if n and place < 3 else 5}
+                made = {"protocol": "risum", "item": key, "annotator": who, "stage": "rate"}
+                work = work_key(key, who, "rate")
+                assigned = {"item": key, "person": who, "stage": "rate", "order": n}
+                drafts.append(Draft("assignment", work, assigned, "lead", str(n)))
+                drafts.append(Draft("annotation", work, {**made, "answers": answers}, who, str(n)))
+        workspace.add(drafts)
+    lead = Lead(driver, monkeypatch)
+    driver.window.resize(1280, 800)
+    lead.open(tmp_path / "many")
+    lead.step("agreement")
+    lead.press(Key.Key_Space)
+    section = lead.page.agreement
+    qtbot.waitUntil(lambda: section.analysis is not None, timeout=30_000)
+    view = section.by_question
+    view.select_question("rating")
+    items = view.items
+    titles = [
+        str(items.rows.headerData(n, Qt.Orientation.Horizontal))
+        for n in range(items.rows.columnCount())
+    ]
+    assert titles == ["Item", "Distance", "1", "2", "3", "4", "5"]
+    assert column(items, "2") == ["3", "3"]
+    assert column(items, "5") == ["7", "7"]
+    assert column(items, "3") == ["–", "–"]
+    assert items.horizontalHeader().length() <= items.viewport().width(), "no column is cut"
+    assert view.items_words.isVisible()
+    assert view.items_words.text().startswith("Number of people per answer: 1 – ")
+    lead.tab_to(items)
+    lead.press(Key.Key_Return)
+    assert len(listed(lead.page)) == 1
+
+
 def agreements_of(folder: Path) -> list[QuestionAgreement]:
     with Workspace.open(folder) as workspace:
         return agreement_data(workspace).agreements()
+
+
+def test_a_coefficient_that_is_rounded_to_zero_has_no_sign(qapp: QApplication) -> None:
+    assert [shown_alpha(-0.001), two_digits(-0.001), shown_cell(-0.0001)] == [
+        "0.00",
+        "0.00",
+        "0.000",
+    ]
+    assert [shown_alpha(-0.25), shown_cell(-0.25)] == ["−0.25", "−0.250"], "one minus sign"

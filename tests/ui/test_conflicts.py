@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -15,8 +16,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
 from desktop_app.core.merging import body_of
+from desktop_app.ui.lead.case_drafts import kept_drafts
 from desktop_app.ui.lead.case_table import CaseTable, excerpt
 from desktop_app.ui.lead.conflicts import ConflictsSection
+from desktop_app.ui.messages import moment
 from desktop_app.workspace.overview import overview_of
 from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
@@ -27,6 +30,7 @@ from tests.workspace.projects import Project, answer, jsonl
 from tests.workspace.test_adjudicating import insert
 
 Key = Qt.Key
+ACCESSIBLE = Qt.ItemDataRole.AccessibleTextRole
 # The items in conflict, in the order of the list.
 FIRST, SECOND = "ext-0-delta-mini", "ext-0-gamma-large"
 HERE = {"follows": True, "rating": 1, "comment": "Reads well. Nothing is made up."}
@@ -435,7 +439,10 @@ def test_conflicts_of_other_kinds_are_decided_as_a_whole(
     page = Page(lead, project)
     assert page.names == ["ana"]
     assert "E own answer" not in page.section.case_view.hints.text()
+    page.press(Key.Key_E)
+    assert page.problem == "You cannot answer this field yourself. Choose a version."
     page.press(Key.Key_2)
+    assert page.problem == ""
     page.press(Key.Key_Return, CTRL)
     assert page.pill == ""
     page.press(Key.Key_W, CTRL)
@@ -597,6 +604,42 @@ def test_a_resolved_conflict_counts_among_the_disagreements_at_once(page: Page) 
     assert FIRST in page.names, "ana and ben disagree on it"
 
 
+def test_items_shows_when_the_answer_was_given_and_when_the_conflict_was_resolved(
+    page: Page,
+) -> None:
+    page.press(Key.Key_1, SHIFT)
+    page.press(Key.Key_Return, CTRL)
+    assert page.pill == "1"
+    lead = page.lead
+    lead.step("items")
+    items = lead.page.items
+    lead.driver.qtbot.waitUntil(
+        lambda: items.item.entry is not None and items.item.entry.line.name == FIRST
+    )
+    entry = items.item.entry
+    assert entry is not None
+    made = next(one for one in entry.answers if one.person == "ana")
+    assert made.resolution is not None
+    assert made.resolution.time > "2026"
+    assert made.day.startswith(("2019", "2020")), "the chart counts the answer on its own day"
+    rows = lead.page.items.item.table.rows
+    texts = {row[0]: row[1] for row in rows.rows}
+    place = next(n for n, one in enumerate(rows.grid.columns) if one.person == "ana")
+    assert texts["Submitted"][place] == moment("2020-01-01T00:00:00Z")
+    resolved = moment(made.resolution.time)
+    assert texts["Note"][place] == f"conflict resolved by lead, {resolved}"
+    # The revisions say who made which.
+    table = items.item.table
+    table.setCurrentIndex(table.rows.index(0, place + 1))
+    table.setFocus()
+    lead.press(Key.Key_Return)
+    columns = table.rows.grid.columns
+    assert [one.person for one in columns] == ["ana"] * (len(columns) - 1) + ["lead"]
+    texts = {row[0]: row[1] for row in table.rows.rows}
+    assert texts["Submitted"][-1] == ""
+    assert texts["Note"][-1] == f"conflict resolved by lead, {resolved}"
+
+
 def test_a_revision_is_put_together_change_by_change(lead_of_critiques: Lead) -> None:
     page = lead_of_critiques.page
     section = page.conflicts
@@ -664,3 +707,142 @@ def test_undo_says_why_there_is_nothing_to_undo(page: Page) -> None:
     page.press(Key.Key_Z, CTRL)
     said = page.section.outcome.text.text()
     assert said == "There is no decision to undo. To change one, decide again."
+
+
+def typed_reason(page: Page, words: str) -> None:
+    page.lead.tab_to(page.section.case_view.reason)
+    page.lead.type(words)
+
+
+def test_a_decision_that_was_begun_is_kept_but_decides_nothing(page: Page) -> None:
+    view = page.section.case_view
+    page.press(Key.Key_1)
+    page.press(Key.Key_Down)
+    page.press(Key.Key_E)
+    page.press(Key.Key_End, CTRL)
+    page.lead.type(" Mine.")
+    page.press(Key.Key_Return, CTRL)
+    typed_reason(page, "Clear")
+    page.lead.tab_to(view.confidence)
+    page.press(Key.Key_Down)
+    assert view.left.text() == "Draft · 1 field left"
+    assert (
+        page.section.side.list.rows.index(0, 0).data(ACCESSIBLE).endswith("draft · 3 fields differ")
+    )
+    chosen = page.decision
+    assert chosen["Comment"].endswith(" Mine.")
+    page.press(Key.Key_W, CTRL)
+    assert digest(page.project.lead) == page.digest, "there is no record"
+    page.lead.open(page.project.lead)
+    page.lead.step("conflicts")
+    page.wait()
+    view = page.section.case_view
+    assert (page.name, page.pill) == (FIRST, "2")
+    assert page.decision == chosen
+    assert (view.reason.text(), view.confidence.currentData()) == ("Clear", "high")
+    assert view.left.text() == "Draft · 1 field left"
+    # It can be finished as if the window had stayed open.
+    assert page.table.field is not None
+    assert page.table.field.title == "Rating"
+    page.press(Key.Key_2)
+    assert view.left.text() == "Draft, not yet decided"
+    page.press(Key.Key_Return, CTRL)
+    assert (page.name, page.pill) == (SECOND, "1")
+    assert not view.left.text().startswith("Draft")
+    page.press(Key.Key_W, CTRL)
+    assert page.current(FIRST)["comment"].endswith(" Mine.")
+    with Workspace.open(page.project.lead) as workspace:
+        assert not kept_drafts(workspace)
+
+
+def test_an_answer_that_is_being_typed_is_kept_in_its_editor(page: Page) -> None:
+    page.press(Key.Key_Down)
+    page.press(Key.Key_Down)
+    page.press(Key.Key_E)
+    page.press(Key.Key_End, CTRL)
+    page.lead.type(" Half a sen")
+    page.press(Key.Key_W, CTRL)
+    page.lead.open(page.project.lead)
+    page.lead.step("conflicts")
+    page.wait()
+    own = page.section.case_view.own
+    assert own.isVisible()
+    assert own.diff.revision.endswith(" Half a sen")
+    assert own.diff.revision_edit.hasFocus()
+    page.press(Key.Key_Escape)
+    assert not own.isVisible()
+    assert page.decision["Comment"] == ""
+    assert page.section.case_view.left.text() == "3 fields left", "nothing is left of the draft"
+
+
+def test_a_draft_without_its_choices_is_none(page: Page) -> None:
+    page.press(Key.Key_1)
+    page.press(Key.Key_Up)
+    page.press(Key.Key_Escape)
+    assert page.section.case_view.left.text() == "3 fields left"
+    page.press(Key.Key_W, CTRL)
+    with Workspace.open(page.project.lead) as workspace:
+        assert not kept_drafts(workspace)
+
+
+def test_a_draft_is_discarded_if_the_answers_change(page: Page) -> None:
+    page.press(Key.Key_1)
+    typed_reason(page, "Clear")
+    page.press(Key.Key_W, CTRL)
+    with Workspace.open(page.project.lead, write=True) as workspace:
+        key = f"{page.project.keys()[FIRST]}:ana:rate"
+        like = workspace.records.heads("annotation", key)[0]
+        answers = {**THERE, "comment": "A third answer."}
+        insert(workspace, like, {**body_of(like), "answers": answers}, time="2021-01-01T00:00:00Z")
+    page.lead.open(page.project.lead)
+    page.lead.step("conflicts")
+    page.wait()
+    outcome = page.section.outcome
+    assert outcome.text.text() == "1 draft discarded: the answers have changed."
+    assert outcome.list.toPlainText() == FIRST
+    assert set(page.decision.values()) == {""}
+    assert page.section.case_view.reason.text() == ""
+
+
+def test_bundles_contain_no_draft(page: Page) -> None:
+    typed_reason(page, "Secret reason")
+    page.press(Key.Key_W, CTRL)
+    with Workspace.open(page.project.lead) as workspace:
+        assert len(kept_drafts(workspace)) == 1
+    for number, recipient in enumerate((["--for", "ana"], ["--results"])):
+        file = page.project.folder / f"out{number}.proofdesk"
+        done("pack", page.project.lead, "-o", file, *recipient)
+        with ZipFile(file) as packed:
+            assert all(b"Secret reason" not in packed.read(name) for name in packed.namelist())
+
+
+def test_the_field_that_a_message_is_about_stays_in_sight(lead_of_critiques: Lead) -> None:
+    lead_of_critiques.driver.window.resize(1280, 760)
+    table = lead_of_critiques.page.conflicts.case_view.table
+    lead_of_critiques.tab_to(table)
+    while table.visualRect(table.currentIndex()).bottom() < table.viewport().height() - 12:
+        before = table.currentIndex().row()
+        lead_of_critiques.press(Key.Key_1)
+        assert table.currentIndex().row() != before
+    lead_of_critiques.press(Key.Key_Return, CTRL)
+    assert lead_of_critiques.page.conflicts.case_view.problem.isVisible()
+    lead_of_critiques.settle()
+    row = table.visualRect(table.currentIndex())
+    assert row.bottom() <= table.viewport().height()
+
+
+def test_with_large_text_the_headings_of_the_table_stay_in_sight(page: Page) -> None:
+    window = page.lead.driver.window
+    window.resize(1280, 800)
+    window.theme.set_text_scale(2.0)
+    page.lead.settle()
+    page.lead.tab_to(page.section.case_view.save_button)
+    page.lead.tab_to(page.table)
+    area = page.section.scrolled
+    heads = page.table.horizontalHeader()
+    top = heads.mapTo(area.viewport(), QPoint()).y()
+    assert top >= 0
+    assert top + heads.height() < area.viewport().height()
+    page.press(Key.Key_Right, ALT)
+    assert page.name == SECOND
+    assert heads.mapTo(area.viewport(), QPoint()).y() >= 0

@@ -50,12 +50,18 @@ def choose_kind(lead: Lead, word: str) -> None:
     raise AssertionError(f"no {word} among the kinds of rows")
 
 
-def bring(lead: Lead, word: str, path: Path) -> str:
+def choose_file(lead: Lead, word: str, path: Path) -> None:
+    """Choose the kind of a file's rows and the file; a table is then shown on the import page."""
     choose_kind(lead, word)
     lead.choose(path)
     button: QWidget = lead.page.items.import_button
     lead.tab_to(button)
     lead.press(Key.Key_Space, NONE)
+
+
+def bring(lead: Lead, word: str, path: Path) -> str:
+    choose_file(lead, word, path)
+    lead.import_shown()
     return lead.page.items.outcome.text.text()
 
 
@@ -144,8 +150,9 @@ def test_documents_of_a_folder_are_gathered(lead: Lead, tmp_path: Path) -> None:
 
 def test_a_file_of_another_kind_changes_nothing(lead: Lead, tmp_path: Path) -> None:
     path = jsonl(tmp_path / "tasks.jsonl", [{"id": "t2", **TASK}])
-    bring(lead, "Validations", path)
+    choose_file(lead, "Validations", path)
     page = lead.page.importing
+    lead.driver.qtbot.waitUntil(page.note.isVisible)
     assert lead.page.section is page
     assert "No column for “Task”" in page.note.text()
     assert not page.import_button.isEnabled()
@@ -180,12 +187,12 @@ def test_rows_are_replaced_as_what_they_were_taken_for(lead: Lead, tmp_path: Pat
     row = {"task": "t1", "annotator": "ben", **VALIDATION}
     bring(lead, "Validations", jsonl(tmp_path / "v.jsonl", [row]))
     changed = jsonl(tmp_path / "v.jsonl", [{**row, "usefulness": "no"}])
-    bring(lead, "Validations", changed)
-    again = lead.page.items.outcome.again
-    assert again.text() == "Replace"
-    choose_kind(lead, "Examples")
-    lead.tab_to(again)
+    choose_file(lead, "Validations", changed)
+    page = lead.page.importing
+    lead.driver.qtbot.waitUntil(page.update_box.isVisible)
+    lead.tab_to(page.update_box)
     lead.press(Key.Key_Space, NONE)
+    lead.import_shown()
     assert "1 new record" in lead.page.items.outcome.text.text()
     folder = lead.page.desk.folder
     lead.driver.window.close()

@@ -184,12 +184,57 @@ def test_another_sheet_can_be_read(lead: Lead, tmp_path: Path) -> None:
     assert "Items" in made.facts.text()
 
 
-def test_files_with_the_protocols_own_columns_are_imported_at_once(
+def test_a_file_with_the_protocols_own_columns_is_shown_and_imported_by_enter(
     lead: Lead, tmp_path: Path
 ) -> None:
-    lead.drop(jsonl(tmp_path / "items.jsonl", items(1)))
+    lead.choose(jsonl(tmp_path / "items.jsonl", items(1)))
+    lead.press(Key.Key_I, CTRL)
+    made = page(lead)
+    assert lead.page.section is made
+    assert not lead.page.desk.overview.items, "nothing is imported before it was seen"
+    assert (number(lead, "rows"), number(lead, "ready"), number(lead, "empty")) == ("3", "3", "0")
+    assert made.preview.row is not None
+    assert made.preview.row.seen is not None, "the first item, as annotators see it"
+    assert made.preview.caption.text() == "PREVIEW AS ANNOTATORS SEE IT"
+    assert lead.driver.target is made.import_button
+    lead.press(Key.Key_Return)
     assert lead.page.section is lead.page.items
     assert len(lead.page.desk.overview.items) == 3
+
+
+def test_rows_with_empty_texts_are_named_and_imported_only_on_purpose(
+    lead: Lead, tmp_path: Path
+) -> None:
+    rows = items(1)
+    rows[1]["document"] = "  "
+    rows[2]["answer"] = ""
+    file = jsonl(tmp_path / "items.jsonl", rows)
+    lead.drop(file)
+    made = page(lead)
+    assert (number(lead, "ready"), number(lead, "empty")) == ("1", "2")
+    assert [line[:2] for line in cells(made.problems)] == [["2", "document"], ["3", "answer"]]
+    assert not lead.page.desk.overview.items
+    lead.press(Key.Key_Return, CTRL)
+    assert len(lead.page.desk.overview.items) == 1
+    left_out = lead.page.items.outcome.list.toPlainText()
+    assert "line 2, column “document”" in left_out
+    assert "line 3, column “answer”" in left_out
+    lead.drop(file)
+    made = page(lead)
+    lead.tab_to(made.skip)
+    lead.press(Key.Key_Space)
+    lead.import_shown()
+    assert len(lead.page.desk.overview.items) == 3
+
+
+def test_the_lead_comes_to_a_file_of_another_kind_with_the_items_columns(
+    lead: Lead, tmp_path: Path
+) -> None:
+    lead.page.items.kind.setCurrentText("People and their fields")
+    lead.drop(jsonl(tmp_path / "items.jsonl", items(1)))
+    made = page(lead)
+    assert "this is an item of risum, not a person" in made.note.text()
+    assert not made.import_button.isEnabled()
 
 
 def test_an_own_field_gets_another_name(lead: Lead, file: Path) -> None:
@@ -434,6 +479,8 @@ def test_another_file_takes_the_place_of_the_first(lead: Lead, file: Path, tmp_p
     lead.drop(file)
     map_all(lead)
     lead.drop(jsonl(tmp_path / "items.jsonl", items(1)))
+    assert page(lead).path.name == "items.jsonl"
+    lead.import_shown()
     assert lead.page.section is lead.page.items
     assert "3 new item" in lead.page.items.outcome.text.text()
     lead.step("people")
@@ -445,6 +492,8 @@ def test_of_several_files_each_is_mapped_in_turn(lead: Lead, file: Path, tmp_pat
     own = jsonl(tmp_path / "items.jsonl", items(1))
     other = write(tmp_path / "b.csv", NAMES, [row(31)])
     lead.drop(own, file, other)
+    assert page(lead).path == own
+    lead.press(Key.Key_Return)
     assert len(lead.page.desk.overview.items) == 3
     assert page(lead).path == file
     map_all(lead)
@@ -453,6 +502,23 @@ def test_of_several_files_each_is_mapped_in_turn(lead: Lead, file: Path, tmp_pat
     lead.press(Key.Key_Return, CTRL)
     assert len(lead.page.desk.overview.items) == 10
     assert lead.page.section is lead.page.items
+    outcome = lead.page.items.outcome
+    assert "10 new items" in outcome.text.text(), "of all three files"
+    assert f"{file.name}, line 8" in outcome.list.toPlainText()
+
+
+def test_the_files_after_one_that_is_cancelled_are_named(
+    lead: Lead, file: Path, tmp_path: Path
+) -> None:
+    own = [jsonl(tmp_path / f"{n}.jsonl", items(2)[n : n + 1]) for n in range(2)]
+    lead.drop(*own, file)
+    page(lead)
+    lead.press(Key.Key_Return)
+    page(lead)
+    lead.press(Key.Key_Escape)
+    outcome = lead.page.items.outcome
+    assert "1 new item. 1 other file not imported." in outcome.text.text()
+    assert file.name in outcome.list.toPlainText()
 
 
 def test_ids_that_are_used_already_are_renamed_before_anything_is_taken(

@@ -91,6 +91,7 @@ def bring(lead: Lead, word: str, *paths: Path) -> str:
     lead.choose(*paths)
     lead.tab_to(lead.page.items.import_button)
     lead.press(Key.Key_Space)
+    lead.import_shown()
     return lead.page.items.outcome.text.text()
 
 
@@ -232,6 +233,7 @@ def test_papers_dropped_together_with_rows_are_offered(lead: Lead, tmp_path: Pat
     paper.write_text("# Hoar\n\nHoar lies on bridges.", "utf-8")
     lead.step("items")
     lead.drop(rows, paper)
+    lead.import_shown()
     outcome = lead.page.items.outcome.text
     assert "Read 1 row." in outcome.text()
     assert lead.notice.startswith("1 file with texts not imported yet.")

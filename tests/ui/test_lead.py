@@ -96,6 +96,16 @@ class Lead:
         )
         self.settle()
 
+    def import_shown(self) -> None:
+        """Wait until the rows on the import page are checked, and import them by keys.
+
+        Nothing happens if nothing was shown: forms and published formats are imported at once.
+        """
+        page = self.page.importing
+        if page.is_open:
+            self.driver.qtbot.waitUntil(page.import_button.isEnabled)
+            self.press(Key.Key_Return, CTRL)
+
     def new_project(self, title: str) -> Path:
         """Create a project by keys, and return its folder."""
         window = self.driver.window
@@ -180,6 +190,7 @@ def test_a_project_from_start_to_end(
     rows.write_text(sample("items.jsonl"), "utf-8")
     lead.choose(rows)
     lead.press(Key.Key_I, CTRL)
+    lead.import_shown()
     assert len(listed(page)) == 36
     assert "36" in page.items.outcome.text.text()
 
@@ -304,8 +315,16 @@ def test_items_that_cannot_be_read_name_file_line_and_field(ready: Lead, tmp_pat
     del rows[1]["answer"]
     before = digest(ready.page.desk.folder)
     ready.drop(jsonl(tmp_path / "bad.jsonl", rows))
+    page = ready.page.importing
+    ready.driver.qtbot.waitUntil(page.import_button.isEnabled)
+    assert "bad.jsonl" in page.facts.text()
+    assert cells(page.problems) == [["2", "answer", "is missing"]]
+    assert digest(ready.page.desk.folder) == before
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text('{"id": "a"}\n{"id": ', "utf-8")
+    ready.drop(broken)
     said = ready.page.items.outcome.text.text()
-    assert all(word in said for word in ("bad.jsonl", "line 2", "answer", "Nothing was changed"))
+    assert all(word in said for word in ("broken.jsonl", "line 2"))
     assert digest(ready.page.desk.folder) == before
 
 
@@ -314,11 +333,17 @@ def test_refused_rows_are_listed_and_can_replace_what_is_known(
 ) -> None:
     changed = {**project.rows[0], "answer": "Another answer."}
     page = ready.page.items
-    ready.drop(jsonl(tmp_path / "more.jsonl", [changed, {**changed, "id": "ext-9"}]))
+    file = jsonl(tmp_path / "more.jsonl", [changed, {**changed, "id": "ext-9"}])
+    ready.drop(file)
+    ready.import_shown()
     assert "ext-0" in page.outcome.list.toPlainText()
+    assert page.outcome.again.isHidden(), "the import page offers it"
     assert len(ready.page.desk.overview.items) == 7
-    ready.tab_to(page.outcome.again)
+    ready.drop(file)
+    ready.driver.qtbot.waitUntil(ready.page.importing.update_box.isVisible)
+    ready.tab_to(ready.page.importing.update_box)
     ready.press(Key.Key_Space)
+    ready.import_shown()
     assert page.outcome.list.isHidden()
     with Workspace.open(project.lead) as workspace:
         item = workspace.records.current("item", project.key(project.rows[0]))
@@ -511,6 +536,7 @@ def test_the_number_of_people_an_item_follows_the_stage_until_it_is_typed(
 def test_assigning_the_rest_leaves_what_is_out(ready: Lead, tmp_path: Path) -> None:
     before = ready.page.desk.overview.assigned
     ready.drop(jsonl(tmp_path / "more.jsonl", items(3)[6:]))
+    ready.import_shown()
     ready.step("assign")
     page = ready.page.assign
     ready.tab_to(page.overlap)
@@ -605,7 +631,7 @@ def test_closing_the_window_during_a_job_leaves_a_sound_project(
 def test_every_action_is_in_the_palette_and_leads_to_its_step(ready: Lead) -> None:
     window = ready.driver.window
     offered = {action.objectName() for _, action in window.commands.all() if action.isEnabled()}
-    assert offered & set(LEAD_ACTIONS) == set(LEAD_ACTIONS) - {*OF_SUBMISSIONS, "lead_form"}
+    assert offered & set(LEAD_ACTIONS) == set(LEAD_ACTIONS) - set(OF_SUBMISSIONS)
     ready.driver.press(Key.Key_K, CTRL)
     ready.type("add a person")
     ready.press(Key.Key_Return)
@@ -748,6 +774,7 @@ def test_a_study_is_made_with_its_form_and_takes_a_new_version(
     rows = tmp_path / "items.jsonl"
     rows.write_text(resource("samples/study/items.jsonl").read_text("utf-8"), "utf-8")
     lead.drop(rows)
+    lead.import_shown()
     page = lead.page
     assert page.desk.overview.items
     lead.tab_to(page.items.show_button)

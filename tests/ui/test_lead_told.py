@@ -15,7 +15,7 @@ from PySide6.QtCore import Qt
 
 from desktop_app.core.errors import DamagedError
 from desktop_app.core.forms import parse_form
-from desktop_app.ui.lead import bundles, items, section
+from desktop_app.ui.lead import bundles, import_page, section
 from desktop_app.ui.lead.bundles import file_names
 from desktop_app.ui.lead.preparing import seen_of
 from desktop_app.workspace.overview import overview_of
@@ -110,20 +110,22 @@ def test_cancelling_before_the_first_bundle_changes_nothing(
     assert not (tmp_path / "out").exists()
 
 
-def test_cancelling_between_two_files_says_which_came_in(
+def test_cancelling_the_second_of_two_files_keeps_the_first(
     lead: Lead, tmp_path: Path, cancelling: Callable[[Any, str, int], None]
 ) -> None:
     project = make_project(tmp_path / "p", rows=[])
     lead.open(project.lead)
     files = [jsonl(tmp_path / f"{n}.jsonl", [item(n, "gamma-large")]) for n in (1, 2)]
-    cancelling(items, "import_file", 2)
+    cancelling(import_page, "import_planned", 2)
     lead.drop(*files)
+    lead.import_shown()
+    lead.import_shown()
     assert len(lead.page.desk.overview.items) == 1
+    assert "Nothing was changed" in lead.notice
+    assert lead.page.section is lead.page.importing, "the second file is still shown"
+    lead.press(Key.Key_Escape)
     assert listed(lead.page) == ["ext-1-gamma-large"]
-    said = lead.page.items.outcome.text.text()
-    assert "1 new item" in said
-    assert "Cancelled after 1 file; the others were not imported." in said
-    assert "Nothing was changed" not in lead.notice
+    assert "1 new item" in lead.page.items.outcome.text.text()
     lead.driver.window.close()
     assert done("status", project.lead)["items"] == 1
 
@@ -187,6 +189,7 @@ def test_items_and_a_bundle_dropped_together_both_come_in(
 ) -> None:
     lead.open(project.lead)
     lead.drop(jsonl(tmp_path / "more.jsonl", [item(9, "gamma-large")]), results)
+    lead.import_shown()
     lead.driver.qtbot.waitUntil(lambda: bool(lead.page.merge.lines), timeout=30_000)
     assert len(lead.page.desk.overview.items) == 7
     assert lead.page.section is lead.page.items

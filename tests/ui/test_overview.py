@@ -16,7 +16,7 @@ from desktop_app.workspace.lead_tasks import LeadTask, Received
 from desktop_app.workspace.work import mark
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
-from tests.ui.conftest import Driver
+from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_lead import Lead, cells, column
 from tests.workspace.projects import Project, items, make_project
 
@@ -276,3 +276,18 @@ def test_an_empty_project_leads_to_its_items(lead: Lead, tmp_path: Path) -> None
     lead.press(Key.Key_Space)
     assert lead.page.section is lead.page.items
     assert QApplication.focusWidget() is not None
+
+
+def test_figures_say_what_they_count_if_answers_were_imported(lead: Lead, tmp_path: Path) -> None:
+    done("demo", tmp_path / "cnr", "--protocol", "cnr")
+    lead.open(tmp_path / "cnr")
+    lead.settle()
+    merged = lead.page.home.figures["merged"]
+    assert (merged.value.text(), merged.unit.text()) == ("16", "of 30")
+    assert merged.caption.text() == "assigned answers merged; 36 answers in all"
+    assert "3 people  ·  16 of 30 assigned answers" in lead.page.figures.text()
+    lead.press(Key.Key_W, CTRL)
+    done("demo", tmp_path / "dolomites", "--protocol", "dolomites")
+    lead.open(tmp_path / "dolomites")
+    lead.settle()
+    assert "3 people  ·  9 external" in lead.page.figures.text()

@@ -182,6 +182,7 @@ def test_assign_items_on_the_overview_opens_the_assigning_form(
     assign = lead.page.assign
     rows = [{**row, "id": f"late-{row['id']}"} for row in project.rows[:1]]
     lead.drop(jsonl(project.folder / "late.jsonl", rows))
+    lead.import_shown()
     lead.page.reassign("dan")
     panel = assign.reassigning
     press(lead, panel.preview_button)

@@ -29,6 +29,7 @@ def test_a_form_comes_in_like_items_and_says_what_is_wrong(
     assert "likert" in said
     form.write_text(text, "utf-8")
     lead.drop(form, Path(str(resource("samples/study/items.jsonl"))))
+    lead.import_shown()
     said = lead.page.items.outcome.text.text()
     assert "Form imported." in said
     assert "12 new items" in said

@@ -38,6 +38,7 @@ def file(tmp_path: Path) -> Path:
 def test_the_last_import_is_undone_by_keys_and_repeated(lead: Lead, file: Path) -> None:
     page, before = lead.page.items, listed(lead.page)
     lead.drop(file)
+    lead.import_shown()
     assert len(listed(lead.page)) == len(before) + 3
     lead.press(Key.Key_Z, CTRL)
     assert listed(lead.page) == before
@@ -45,6 +46,7 @@ def test_the_last_import_is_undone_by_keys_and_repeated(lead: Lead, file: Path) 
     lead.press(Key.Key_Z, CTRL)
     assert page.outcome.text.text() == "Nothing to undo."
     lead.drop(file)
+    lead.import_shown()
     assert "3 new items" in page.outcome.text.text()
     assert len(listed(lead.page)) == len(before) + 3
 
@@ -54,6 +56,7 @@ def test_assigned_items_are_released_before_their_import_is_undone(
 ) -> None:
     page, before = lead.page.items, listed(lead.page)
     lead.drop(file)
+    lead.import_shown()
     lead.tab_to(page.list)
     lead.press(Key.Key_A, CTRL)
     bar = page.selection
@@ -85,6 +88,7 @@ def test_assigned_items_are_released_before_their_import_is_undone(
 
 def test_a_bundle_keeps_its_items(lead: Lead, project: Project, file: Path) -> None:
     lead.drop(file)
+    lead.import_shown()
     number = len(listed(lead.page))
     lead.step("assign")
     lead.page.assign.preview()

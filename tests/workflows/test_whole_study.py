@@ -623,7 +623,7 @@ def publish(lead: Person, dataset: Path, final: Path) -> None:
     lead.reads(f"Saved 9 files in {dataset}")
     lead.click("JSONL")
     lead.click("Final answers")
-    lead.pick("Kind of rows", "answers")
+    lead.pick("Kind of rows", "Answers")
     lead.wait(lambda: lead.page.export.export_button.isEnabled(), "a preview")
     lead.choose_next(final)
     lead.click("Export to folder")

@@ -43,3 +43,11 @@ def test_unequal_choices_are_two_values_and_unequal_texts_are_compared() -> None
     assert all(one.differs for one in fields.values())
     assert fields["problems"].texts == ("Wrong facts", "Wrong facts, Wrong style")
     assert {name for name, one in fields.items() if any(one.marks)} == {"comment", "remark"}
+
+
+def test_texts_with_little_in_common_are_not_marked() -> None:
+    texts = ("The tone is friendly and warm.", "It names no date, and it is too long.")
+    states = [{"remark": one} for one in texts]
+    (remark,) = fields_of(states, None, "en", whole=False, everything=True)
+    assert remark.differs
+    assert not any(remark.marks)

@@ -23,7 +23,7 @@ from desktop_app.workspace.import_plan import (
     prefixed_ids,
     preview_item,
 )
-from desktop_app.workspace.import_table import read_table
+from desktop_app.workspace.table_reading import read_table
 from desktop_app.workspace.workspace import Workspace
 from plugins.cnr.pairs import PairRow
 from plugins.cnr.rows import ItemRow as CnrRow

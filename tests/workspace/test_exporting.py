@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -199,3 +200,25 @@ def test_a_dataset_card_shows_texts_of_others_and_obeys_none(tmp_path: Path) -> 
     assert "# A: \\*b\\*�\\# c �\\| \U0001f600 \\<script\\>\n" in rest
     assert "`id`" in rest
     assert "a\\`b\\|\\<img src=x\\>�" in rest
+
+
+def test_without_the_part_for_parquet_other_formats_are_named(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = tmp_path / "more.parquet"
+    parquet.write_table(parquet.read_table(_exported(project, tmp_path) / "items.parquet"), table)
+    # As in an installation without it: importing raises ImportError.
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    for command in (
+        ("export", project.lead, "-o", tmp_path / "none", "--format", "parquet"),
+        ("import", project.lead, table),
+    ):
+        said = proofdesk(*command)
+        assert said.status == 2
+        assert "proofdesk-parquet" in said.err
+    done("export", project.lead, "-o", tmp_path / "csv", "--format", "csv")
+
+
+def _exported(project: Project, folder: Path) -> Path:
+    done("export", project.lead, "-o", folder / "parquet", "--format", "parquet")
+    return folder / "parquet"

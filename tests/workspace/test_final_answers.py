@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from pathlib import Path
 from typing import Any
@@ -61,6 +62,21 @@ def test_no_majority_answers_what_depends_on_an_undecided_question(letters: Path
     assert rows["1"]["final_undecided"] == ["bad"]
     assert "faults" not in rows["1"], "ben alone is no majority"
     assert rows["4"]["faults"] == ["late"]
+
+
+def test_a_table_of_final_answers_has_a_column_for_each_question(tmp_path: Path) -> None:
+    # They disagree about the first question, and the others depend on it.
+    lead = study(tmp_path, ANA[:3], BEN[:3])
+    file = tmp_path / "final.csv"
+    done("export", lead, "--what", "answers", "--final", "--format", "csv", "-o", file)
+    with file.open(encoding="utf-8", newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    assert [row["final_by"] for row in rows] == ["majority"] * 3
+    with Workspace.open(lead) as workspace:
+        form = workspace.protocol("study").stages[0].form()
+    keys = [one.key for one in form.questions]
+    assert list(rows[0])[4:-1] == keys, "in the order of the form"
+    assert {row[key] for row in rows for key in keys} == {""}
 
 
 def test_a_decision_that_hides_a_question_is_not_completed_by_others(letters: Path) -> None:

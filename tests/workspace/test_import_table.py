@@ -22,8 +22,9 @@ from hypothesis import strategies as st
 
 from desktop_app.core.errors import InputError, UsageError
 from desktop_app.text.spreadsheet import protect
-from desktop_app.workspace import import_table
-from desktop_app.workspace.import_table import Table, TableOptions, read_table
+from desktop_app.workspace import xlsx_table
+from desktop_app.workspace.import_table import Table, TableOptions
+from desktop_app.workspace.table_reading import read_table
 
 # XML has no control characters, and turns a carriage return into a line feed.
 LETTERS = st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Cn"])
@@ -422,6 +423,6 @@ def test_what_would_be_huge_is_not_unpacked(
 ) -> None:
     path = tmp_path / "a.xlsx"
     path.write_bytes(as_xlsx(["id"], [["a" * 30000]] * 40))
-    monkeypatch.setattr(import_table, "MAX_FILE_BYTES", 20000)
+    monkeypatch.setattr(xlsx_table, "MAX_FILE_BYTES", 20000)
     with pytest.raises(InputError, match="larger than"):
         read_table(str(path))

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.core.form_editing import dump
 from desktop_app.core.keys import work_key
 from desktop_app.core.records import make_record
 from desktop_app.workspace.bundles_out import BundleOut
@@ -376,3 +377,28 @@ def _items_of(project: Project, person: str) -> set[str]:
             for b in bodies
         )
         return {str(body["item"]) for body in bodies if body["person"] == person}
+
+
+def test_comments_are_known_by_the_type_of_their_question(tmp_path: Path) -> None:
+    """The keys say nothing: one long text is optional, the other is what the project collects."""
+    questions = [
+        {"key": "summary", "type": "long_text", "text": "Summarise.", "required": True},
+        {"key": "place", "type": "short_text", "text": "Place?"},
+        {"key": "thoughts", "type": "long_text", "text": "Anything else?"},
+    ]
+    head = {"form": 1, "key": "letters", "version": 1, "title": "Letters"}
+    file, lead = tmp_path / "form.yaml", tmp_path / "lead"
+    file.write_text(dump({**head, "questions": questions}), "utf-8")
+    done("new", lead, "--title", "Letters", "--protocol", "study", "--form", file)
+    items = [{"id": str(n), "text": f"Letter {n}"} for n in range(2)]
+    done("import", lead, jsonl(tmp_path / "items.jsonl", items))
+    rows = [
+        {"item": "0", "annotator": "ana", "summary": "A letter.", "place": "Rome"},
+        {"item": "1", "annotator": "ana", "summary": "A letter.", "thoughts": "It is torn."},
+    ]
+    done("import", lead, "--what", "answers", jsonl(tmp_path / "answers.jsonl", rows))
+    with Workspace.open(lead) as workspace:
+        index = overview_of(workspace).index
+    assert [one.line.name for one in index.entries if one.has_comment()] == ["1"]
+    texts = [one["text"] for one in done("status", lead)["tasks"]]
+    assert "1 comment not read" in texts

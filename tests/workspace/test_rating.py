@@ -14,6 +14,7 @@ from rouge_score.rouge_scorer import RougeScorer
 from scipy import stats
 from sklearn.metrics import roc_auc_score
 
+from plugins.dolomites.protocol import Dolomites
 from tests.cli.command import digest, done, proofdesk
 from tests.stats.data import read_rows
 
@@ -134,9 +135,10 @@ def test_wrong_options_are_refused(tmp_path: Path, options: list[str], told: str
     assert digest(place) == before
 
 
-def test_a_project_without_texts_to_rate(tmp_path: Path) -> None:
+def test_a_project_without_texts_to_rate(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = str(tmp_path / "project")
     done("new", place, "--title", "Tasks", "--protocol", "dolomites")
+    monkeypatch.setattr(Dolomites, "has_rated_texts", False)
     result = proofdesk("rate", place)
     assert result.status == 2
     assert "dolomites" in result.err

@@ -19,7 +19,7 @@ def icon_file(root: Path, folder: Path) -> str | None:
 
     Return None on platforms whose program files have no icon.
     """
-    drawing = QSvgRenderer(str(root / "resources" / "icons" / "proofdesk.svg"))
+    drawing = root / "resources" / "icons" / "proofdesk.svg"
     known = {"win32": ("proofdesk.ico", _ico), "darwin": ("proofdesk.icns", _icns)}
     if sys.platform not in known:
         return None
@@ -28,11 +28,12 @@ def icon_file(root: Path, folder: Path) -> str | None:
     return str(folder / name)
 
 
-def _png(drawing: QSvgRenderer, size: int) -> bytes:
+def png(drawing: Path, size: int) -> bytes:
+    """Return an SVG drawing as the bytes of a square PNG image."""
     image = QImage(size, size, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(0)
     painter = QPainter(image)
-    drawing.render(painter)
+    QSvgRenderer(str(drawing)).render(painter)
     painter.end()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
@@ -40,9 +41,9 @@ def _png(drawing: QSvgRenderer, size: int) -> bytes:
     return bytes(buffer.data().data())
 
 
-def _ico(drawing: QSvgRenderer) -> bytes:
+def _ico(drawing: Path) -> bytes:
     """Return the bytes of a Windows icon file: a directory, and then a PNG image of each size."""
-    pictures = [_png(drawing, size) for size in _ICO_SIZES]
+    pictures = [png(drawing, size) for size in _ICO_SIZES]
     head = struct.pack("<HHH", 0, 1, len(pictures))
     offset = len(head) + 16 * len(pictures)
     for size, picture in zip(_ICO_SIZES, pictures, strict=True):
@@ -52,10 +53,10 @@ def _ico(drawing: QSvgRenderer) -> bytes:
     return head + b"".join(pictures)
 
 
-def _icns(drawing: QSvgRenderer) -> bytes:
+def _icns(drawing: Path) -> bytes:
     """Return the bytes of a macOS icon file: each PNG image after the code of its size."""
     body = b""
     for kind, size in _ICNS_TYPES.items():
-        picture = _png(drawing, size)
+        picture = png(drawing, size)
         body += kind + struct.pack(">I", len(picture) + 8) + picture
     return b"icns" + struct.pack(">I", len(body) + 8) + body

@@ -1,4 +1,4 @@
-"""Collects the licences of everything in the frozen program, in a folder next to it.
+"""Collects the licences of everything in the frozen program, and writes its bill of materials.
 
 The frozen program contains the work of others, so it must include their licence texts. The owner of
 a file is the installed Python package that lists it. For libraries of the system, it is the
@@ -14,6 +14,9 @@ import sysconfig
 from collections.abc import Iterable
 from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path
+
+from tools.frozen import bill
+from tools.frozen.bill import licence_of
 
 _LICENCE_WORDS = ("licen", "copying", "notice", "authors")
 _QT = ("PySide6_Essentials", "shiboken6")
@@ -67,31 +70,20 @@ def write(folder: Path, root: Path, entries: Iterable[tuple[str, str, str]], ver
     lines = [_HEAD.format(version=version), f"{'Python':30}{sys.version.split()[0]:14}PSF-2.0\n"]
     _copy_python(target / "Python")
     for name in sorted(named, key=str.lower):
-        lines.append(f"{name:30}{named[name].version:14}{_licence_of(named[name])}\n")
+        lines.append(f"{name:30}{named[name].version:14}{licence_of(named[name])}\n")
         _copy_texts(named[name], target / name)
-    lines += _system_packages(foreign, target)
+    system = _system_packages(foreign, target)
+    lines += [f"{name:30}{about:14}see system/{name}.txt\n" for name, about in system.items()]
     (target / "THIRD-PARTY.txt").write_text("".join(lines), "utf-8")
+    components = [bill.python_component(), *map(bill.package_component, named.values())]
+    components += [bill.system_component(name, about) for name, about in system.items()]
+    bill.write(folder / "sbom.cdx.json", version, components)
 
 
 def _owners() -> dict[Path, Distribution]:
     return {
         Path(str(one.locate_file(file))): one for one in distributions() for file in one.files or ()
     }
-
-
-def _licence_of(one: Distribution) -> str:
-    """Return the licence in a package's metadata: its expression, else its classifiers or text."""
-    names = one.metadata.get_all("Classifier") or []
-    classified = ", ".join(n.rpartition(" :: ")[2] for n in names if n.startswith("License"))
-    licence: str
-    for licence in (
-        *(one.metadata.get_all("License-Expression") or []),
-        classified,
-        *(one.metadata.get_all("License") or []),
-    ):
-        if licence:
-            return licence.partition("\n")[0]
-    return "see its text"
 
 
 def _copy_texts(one: Distribution, target: Path) -> None:
@@ -122,26 +114,26 @@ def _copy_python(target: Path) -> None:
     raise SystemExit("Python's own licence was not found; it must go with the program.")
 
 
-def _system_packages(files: Iterable[Path], target: Path) -> list[str]:
+def _system_packages(files: Iterable[Path], target: Path) -> dict[str, str]:
     """Copy the copyright files of the system packages that contain these libraries.
 
-    Return a line of the overview for each package; empty on systems without dpkg.
+    Return the version of each package by its name; empty on systems without dpkg.
     """
     if shutil.which("dpkg-query") is None:
-        return []
-    found: dict[str, Path] = {}
+        return {}
+    found: dict[str, str] = {}
     for file in files:
         for name in (str(file), str(file).removeprefix("/usr")):
-            done = subprocess.run(
-                ["dpkg-query", "-S", name], capture_output=True, text=True, check=False
-            )
-            if done.returncode == 0:
-                package = done.stdout.partition(":")[0]
-                text = Path("/usr/share/doc") / package / "copyright"
-                if text.is_file():
-                    found[package] = text
+            package = _query("-S", name).partition(":")[0]
+            text = Path("/usr/share/doc") / package / "copyright"
+            if package and text.is_file():
+                (target / "system").mkdir(exist_ok=True)
+                shutil.copyfile(text, target / "system" / f"{package}.txt")
+                found[package] = _query("-W", "-f", "${Version}", package)
                 break
-    for package, text in found.items():
-        (target / "system").mkdir(exist_ok=True)
-        shutil.copyfile(text, target / "system" / f"{package}.txt")
-    return [f"{name:44}see system/{name}.txt\n" for name in sorted(found)]
+    return dict(sorted(found.items()))
+
+
+def _query(*words: str) -> str:
+    done = subprocess.run(["dpkg-query", *words], capture_output=True, text=True, check=False)
+    return done.stdout if done.returncode == 0 else ""

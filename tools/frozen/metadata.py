@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path, PurePath
+from typing import Any
 
 _NAME = "proofdesk"
 _GROUP = "proofdesk.protocols"
@@ -42,6 +43,34 @@ def own_metadata(root: Path) -> list[tuple[str, str]]:
         for file in found.files or ()
         if ".dist-info" in str(file) and file.name in _KEPT
     ]
+
+
+def document_types() -> dict[str, Any]:
+    """Return the part of macOS's `Info.plist` that lets the Finder open bundles."""
+    kind = "org.proofdesk.bundle"
+    return {
+        "CFBundleDocumentTypes": [
+            {
+                "CFBundleTypeName": "Proofdesk bundle",
+                "CFBundleTypeRole": "Editor",
+                "LSHandlerRank": "Owner",
+                "LSItemContentTypes": [kind],
+            }
+        ],
+        "UTExportedTypeDeclarations": [
+            {
+                "UTTypeIdentifier": kind,
+                "UTTypeDescription": "Proofdesk bundle",
+                # Not an archive for the Finder, which would unpack it at a double-click.
+                "UTTypeConformsTo": ["public.data"],
+                "UTTypeTagSpecification": {
+                    "public.filename-extension": ["proofdesk"],
+                    "public.mime-type": ["application/vnd.proofdesk.bundle+zip"],
+                },
+            }
+        ],
+        "NSHighResolutionCapable": True,
+    }
 
 
 def _entry_points(root: Path) -> dict[str, str]:

@@ -7,6 +7,7 @@ it. The self-test of the built program checks that the program still works.
 from __future__ import annotations
 
 import pkgutil
+import subprocess
 import sys
 from collections.abc import Iterable
 from fnmatch import fnmatch
@@ -113,6 +114,16 @@ def trim(
         [*kept, *filter(leads_somewhere, binaries)],
         [*kept_data, *filter(leads_somewhere, datas)],
     )
+
+
+def strip(folder: Path) -> None:
+    """Remove the symbols for debuggers from Python's library in the built program.
+
+    Pythons that are compiled from source have 17 MB of them. Libraries from wheels are not touched:
+    tools have moved their sections, and `strip` would break them.
+    """
+    for library in folder.glob("_internal/libpython*.so*"):
+        subprocess.run(["strip", "--strip-unneeded", str(library)], check=True)
 
 
 def _is_dropped(entry: Entry, languages: set[str]) -> bool:

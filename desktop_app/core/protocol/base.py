@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -23,6 +24,7 @@ from desktop_app.core.protocol.data import (
     Material,
     OwnExport,
     OwnForm,
+    RatedQuestion,
     RatedText,
     SecondOpinions,
     Submission,
@@ -32,6 +34,7 @@ from desktop_app.core.protocol.stage import Stage
 
 # This uses pydantic, which is slow to import, and is needed for types only.
 if TYPE_CHECKING:
+    from desktop_app.core.forms import Form
     from desktop_app.core.model_jobs import ModelJob
     from desktop_app.core.project_settings import SettingsFile
 
@@ -107,6 +110,19 @@ class Protocol(ABC):
     # The lead's settings, with the paths of their files.
     settings_file: ClassVar[SettingsFile[Any] | None] = None
 
+    # The material with labels of options that replace those of the forms (core/anchors.py), one of
+    # `text_paths`; empty: they are fixed, or part of the project's own form.
+    anchors_path: ClassVar[str] = ""
+
+    def anchor_sets(self) -> Mapping[str, str]:
+        """Return files of labels that come with the program, by name."""
+        return {}
+
+    def use_anchors(self, texts: Mapping[str, str]) -> None:
+        """Use the labels of a lead's texts; called once, by `with_texts` of a new object."""
+        for stage in self.stages:
+            stage.anchors = texts.get(self.anchors_path, "")
+
     def materials(self) -> Mapping[str, str]:
         """Return the texts in every assignment bundle, by path: “guidelines/…”, “forms/…”.
 
@@ -125,6 +141,20 @@ class Protocol(ABC):
         """
         if self.settings_file is not None:
             self.settings_file.check(path, text, file=file)
+        if self.anchors_path and path == self.anchors_path:
+            from desktop_app.core.anchors import check_anchors
+
+            check_anchors(text, self.plain_forms(), file=file)
+
+    def plain_forms(self) -> dict[str, Form]:
+        """Return the forms of all stages without labels of the lead, by the keys of the stages."""
+        forms = {}
+        for stage in self.stages:
+            # A copy, because the stage may be in use.
+            plain = copy(stage)
+            plain.anchors = ""
+            forms[stage.key] = plain.form()
+        return forms
 
     def with_materials(self, materials: Sequence[Material]) -> Protocol:
         """Return this protocol with the questions of a project's form.
@@ -207,6 +237,8 @@ class Protocol(ABC):
     # folder of them in the import dialog; empty: none.
     gathered: ClassVar[str] = ""
     gathered_titles: ClassVar[tuple[str, str]] = ("", "")
+    # The job that makes items from these rows; empty: none.
+    gathered_job: ClassVar[str] = ""
 
     def gathered_row(self, title: str, source: str, text: str) -> Mapping[str, Any]:
         """Return the fields of the row for a text.
@@ -289,6 +321,14 @@ class Protocol(ABC):
 
     def rated_texts(self, dataset: Dataset) -> Sequence[RatedText]:
         """Return the texts that metrics can rate, in a stable order."""
+        parts = (part for one in self.rated_questions(dataset) for part in one.parts)
+        return list({part.place: part for part in parts}.values())
+
+    def rated_questions(self, dataset: Dataset) -> Sequence[RatedQuestion]:
+        """Return the questions with numbers that automatic raters can answer like people.
+
+        `core/rating_jobs.py` has jobs that ask models, `stats/meta_evaluation.py` the comparison.
+        """
         return ()
 
     # Models

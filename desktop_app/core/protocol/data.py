@@ -9,7 +9,12 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+# These modules use pydantic, which is slow to import, and are needed for types only.
+if TYPE_CHECKING:
+    from desktop_app.core.forms import Form
+    from desktop_app.core.question_types import Question
 
 # Field of an origin with the reason why its item is not assigned to anybody else.
 CLOSED = "closed"
@@ -50,12 +55,55 @@ class RatedText:
 
     `item`: key of the item
     `document`: the text that it is about, “” if there is none
+    `annotator`, `part`: whose work on the item it is, and which part of it, such as the number of a
+        turn; “” if the item has only one text
     """
 
     item: str
     text: str
     references: Sequence[ReferenceText] = ()
     document: str = ""
+    annotator: str = ""
+    part: str = ""
+
+    @property
+    def place(self) -> tuple[str, str, str]:
+        """What identifies the text within a project."""
+        return self.item, self.annotator, self.part
+
+
+@dataclass(frozen=True)
+class RatedPart(RatedText):
+    """A text about which people and models answer the same questions.
+
+    `name`: its name in messages
+    `group`: texts within which ranks are compared, and which are resampled together
+    `material`: everything that a model reads to answer
+    """
+
+    name: str = ""
+    group: str = ""
+    material: str = ""
+
+
+@dataclass(frozen=True)
+class RatedQuestion:
+    """A question with numbers that people answered and that automatic raters can answer.
+
+    `name`: the key of the question; for an earlier meaning of it, also the version
+    `parts`: the texts that it is asked about
+    `ratings`: people's answers to each of them, as numbers
+    `answers`: the allowed answers and their numbers; empty if models cannot answer it
+    `is_yes_no`: whether the answers are Yes (1) and No (0)
+    """
+
+    name: str
+    question: Question
+    form: Form
+    parts: Sequence[RatedPart]
+    ratings: Sequence[Sequence[float]]
+    answers: Mapping[str, float]
+    is_yes_no: bool
 
 
 @dataclass(frozen=True)

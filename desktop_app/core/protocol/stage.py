@@ -121,6 +121,8 @@ class Stage(ABC):
     has_turns: ClassVar[bool] = False
     turn_parts: ClassVar[TurnParts | None] = None
     read_order: ClassVar[tuple[str, ...]] = ("",)
+    # The lead's file of labels (core/anchors.py), set by `Protocol.use_anchors`.
+    anchors: str = ""
 
     # Questions and answers
 
@@ -223,6 +225,14 @@ class Stage(ABC):
         Returns None to show all of its texts under their names. Never raises an exception.
         """
         return None
+
+    def anchored(self, form: Form) -> Form:
+        """Return a form with the labels of options that the lead chose."""
+        if not self.anchors:
+            return form
+        from desktop_app.core.anchors import with_anchors
+
+        return with_anchors(self.key, form, self.anchors)
 
     # What follows from answers
 

@@ -32,8 +32,11 @@ from desktop_app.ui.model_turns import ModelTurns
 from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.typing_focus import is_typing
 from desktop_app.ui.widgets.form_order import GO_BACK
 
+# Milliseconds until a text that was typed has been painted.
+_AFTER_PAINTING = 60
 # Milliseconds from opening an item to preparing the next one: by then the item is painted, and
 # the person is reading.
 PREPARE_AFTER = 250
@@ -99,6 +102,9 @@ class Controller(QObject):
         self._status_bar = StatusBar(session, page, commands, self)
         self._ahead = QTimer(self, singleShot=True, interval=PREPARE_AFTER)
         self._ahead.timeout.connect(self._prepare_next)
+        # After painting: what is left takes a moment to find, and typed letters come first.
+        self._left = QTimer(self, singleShot=True, interval=_AFTER_PAINTING)
+        self._left.timeout.connect(self._show_left)
         self._connect()
 
     @property
@@ -540,10 +546,14 @@ class Controller(QObject):
         self.turns.drop_removed()
         self._drop_undone_notice()
         self._show_entry()
-        self._show_left()
+        if not is_typing():
+            self._show_left()
+        elif not self._left.isActive():
+            self._left.start()
 
     def _show_left(self) -> None:
         """Show in the work bar how many questions have no answer, and what its button does."""
+        self._left.stop()
         panel = self._panels.shown
         required, optional = panel.questions_left()
         step = StepState(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -603,7 +603,8 @@ class AnnotatePage(QWidget):
         self._theme = theme
         # Whether someone has made the queue narrow, for pages without and with a row above.
         self._narrow: dict[bool, bool] = {}
-        self._wide_width = min(theme.px(196), WIDEST)
+        # The width of the wide queue that the person has chosen.
+        self.queue_width = min(theme.px(196), WIDEST)
         self.header = Header(commands, theme)
         self.header.title.setText(title)
         self.offer = GuidelinesOffer(commands)
@@ -631,7 +632,11 @@ class AnnotatePage(QWidget):
             self.splitter.addWidget(widget)
         # Only the panel grows with the window.
         self.splitter.setStretchFactor(2, 1)
-        self.splitter.setSizes([self._wide_width, theme.px(330), 900])
+        self.splitter.setSizes([self.queue_width, theme.px(330), 900])
+        self.splitter.splitterMoved.connect(self._on_divided)
+        # The splitter gets its new size only after the page.
+        self._dividing = QTimer(self, singleShot=True, interval=0)
+        self._dividing.timeout.connect(self._divide)
         theme.changed.connect(self._on_theme_changed)
         self._on_theme_changed()
         body = in_column(margins=(12, 12, 12, 8), gap=8)
@@ -660,13 +665,29 @@ class AnnotatePage(QWidget):
         """Make the queue narrow or wide; the panel gets the difference."""
         if on == self.queue.is_narrow:
             return
-        if on:
-            self._wide_width = self.queue.width()
         before = self.queue.width()
         self.queue.set_narrow(on)
-        now = self.queue.minimumWidth() if on else self._wide_width
+        now = self.queue.minimumWidth() if on else self.queue_width
         sizes = self.splitter.sizes()
         self.splitter.setSizes([now, sizes[1], sizes[2] + before - now])
+
+    def restore_sizes(self, state: QByteArray, queue_width: int) -> None:
+        """Restore the saved widths of the side pane and the wide queue."""
+        self.splitter.restoreState(state)
+        self.queue_width = queue_width
+        self._dividing.start()
+
+    def _on_divided(self) -> None:
+        """Store the width of the queue that the person has chosen."""
+        if not self.queue.is_narrow and not self.queue.isHidden():
+            self.queue_width = self.splitter.sizes()[0]
+
+    def _divide(self) -> None:
+        """Give the queue the width again that it lost in a smaller window or with larger text."""
+        sizes = self.splitter.sizes()
+        lost = self.queue_width - sizes[0]
+        if lost and not self.queue.is_narrow and not self.queue.isHidden():
+            self.splitter.setSizes([self.queue_width, sizes[1], sizes[2] - lost])
 
     def toggle_queue(self) -> None:
         """Make the queue narrow or wide, for this kind of page."""
@@ -712,3 +733,4 @@ class AnnotatePage(QWidget):
         self.offer.setVisible(self._offers and self.height() >= self._theme.px(_OFFER_FITS))
         both = self.width() >= self._theme.px(_BOTH_FIT)
         self.queue.setVisible(both or self.side.isHidden())
+        self._dividing.start()

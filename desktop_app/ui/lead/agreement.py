@@ -333,7 +333,8 @@ class AgreementSection(Section):
         shown = with_agreements(results)
         by_question = [None] if any(one.items for one in results.agreements) else []
         # Tables of agreement by question are left out: the view already shows these values.
-        self._views = [*by_question, *results.analysis.tables, *shown.figures]
+        papers = results.analysis.paper_tables
+        self._views = [*by_question, *results.analysis.tables, *papers, *shown.figures]
         row = 0 if is_first else self.list.currentIndex()
         # Filling the list changes its current entry; the view is shown once, below.
         self.list.blockSignals(True)
@@ -343,6 +344,10 @@ class AgreementSection(Section):
                 name = self.tr("Agreement by question")
             elif isinstance(view, Figure):
                 name = self.tr("Figure: {title}").format(title=translate_message(view.title))
+            elif view.is_layout:
+                name = self.tr("Table {number} of the paper: {title}").format(
+                    number=view.key.rpartition("-")[2], title=translate_message(view.title)
+                )
             else:
                 name = translate_message(view.title)
             self.list.addItem(name)
@@ -590,9 +595,11 @@ def columns_of(table: FoundTable) -> list[Col]:
         # The first column says what a row is about, so it is never left out.
         if place and not any(value not in (None, "") for value in values):
             continue
+        group = translate_message(column.group)
+        title = translate_message(column.title)
         columns.append(
             Col(
-                translate_message(column.title),
+                f"{group}: {title}" if group else title,
                 partial(_cell, place, column.words),
                 number=any(isinstance(value, int | float) for value in values),
                 digits=column.digits,

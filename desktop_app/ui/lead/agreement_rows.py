@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from PySide6.QtCore import (
-    QLocale,
     QModelIndex,
     QPersistentModelIndex,
     QPointF,
@@ -28,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.stats.question_agreement import GRADES, QuestionAgreement, digits_of
 from desktop_app.ui.colours import Role, mixed
+from desktop_app.ui.lead.table import local_number
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
 
@@ -46,16 +46,12 @@ def shown_alpha(value: float | None) -> str:
 
     None is a dash.
     """
-    return two_digits(value) if value is None else _with_digits(value, digits_of(value))
+    return two_digits(value) if value is None else local_number(value, digits_of(value))
 
 
 def two_digits(value: float | None) -> str:
-    """Return a coefficient with two decimals and a true minus sign, or a dash for None."""
-    return "–" if value is None else _with_digits(value, 2)
-
-
-def _with_digits(value: float, digits: int) -> str:
-    return QLocale().toString(value, "f", digits).replace("-", _MINUS)
+    """Return a coefficient with two decimals, or a dash for None."""
+    return "–" if value is None else local_number(value, 2)
 
 
 class AgreementRows(QListWidget):
@@ -193,7 +189,7 @@ class AlphaAxis(QWidget):
                 continue
             taken.append(x)
             box = QRectF(x - width / 2, 0, width, self.height())
-            words = QLocale().toString(round(value, 2), "g", 2).replace("-", _MINUS)
+            words = local_number(round(value, 2))
             centre = Qt.AlignmentFlag.AlignHCenter
             draw_text(theme, painter, box, words, Role.SECONDARY, 11, across=centre)
         painter.end()

@@ -43,6 +43,8 @@ from desktop_app.workspace.item_filter import ItemFilter
 
 # Minimum width of a column of answers, in pixels at 100 % text.
 _LEAST_COLUMN = 96
+# With more people, divisive items have a column for each answer, unless there are more of these.
+_MOST_PEOPLE, _MOST_ANSWERS = 4, 7
 # Above this text scale, an axis in half the width would be too short to read.
 _TWO_COLUMNS_FIT = 1.45
 
@@ -82,6 +84,7 @@ class AgreementView(QWidget):
         self.open_unusual.setProperty("kind", "link")
         self.open_unusual.setAccessibleName(self.tr("Open in Items: the unusual answers"))
         self.items = _PaneTable([], self.tr("Most divisive items"), theme)
+        self.items_words = label(kind="secondary", wrap=True)
         self.unread = label(kind="secondary", wrap=True)
         self.too_few = label(
             self.tr("Needs three or more people. Shows who differs most from the others."),
@@ -302,19 +305,34 @@ class AgreementView(QWidget):
 
     def _columns(self, one: QuestionAgreement) -> list[Col]:
         # The number precedes its label, so that it stays visible if the label is cut off.
-        words = {}
+        words, places = {}, {}
         for number, (code, name) in enumerate(zip(one.codes, one.labels, strict=True), 1):
             place = str(number) if self.bars.is_numbered else code if is_number(code) else ""
             words[name] = f"{place} – {name}" if place and place != name else name
+            places[name] = place or name
 
         def reader(who: str) -> Callable[[Any], Any]:
             return lambda item: words.get(item.answers.get(who, ""), "")
 
+        def counter(name: str) -> Callable[[Any], Any]:
+            return lambda item: list(item.answers.values()).count(name) or None
+
+        by_answer = len(one.counts) > _MOST_PEOPLE and len(one.labels) <= _MOST_ANSWERS
+        self.items_words.setVisible(by_answer and bool(one.divisive))
+        self.items_words.setText(
+            self.tr("Number of people per answer: {answers}").format(
+                answers=" · ".join(words.values())
+            )
+        )
         return [
             Col(self.tr("Item"), lambda item: item.name, stretch=True),
             # Before the people's columns, because there may be too many of these to fit.
             Col(self.tr("Distance"), lambda item: item.distance, number=True, digits=2),
-            *(Col(who, reader(who)) for who in one.counts),
+            *(
+                [Col(places[name], counter(name), number=True) for name in one.labels]
+                if by_answer
+                else [Col(who, reader(who)) for who in one.counts]
+            ),
         ]
 
     def _on_person(self, item: QListWidgetItem) -> None:
@@ -395,6 +413,7 @@ class AgreementView(QWidget):
             _pane(
                 _head(self.captions[2], self.open_divisive),
                 self.items,
+                self.items_words,
                 self.nothing_divides,
                 self.unread,
             ),

@@ -72,7 +72,7 @@ class _Rows(QAbstractTableModel):
         ]
         if grid.columns:
             same = [False] * len(grid.columns)
-            times = [moment(one.time) if one.time else self.tr("imported") for one in grid.columns]
+            times = [self._submitted(one) for one in grid.columns]
             self.rows.append((self.tr("Submitted"), times, same))
             if not versions and any(one.versions > 1 for one in grid.columns):
                 numbers = [str(one.versions) for one in grid.columns]
@@ -137,9 +137,22 @@ class _Rows(QAbstractTableModel):
         one = self.grid.columns[column]
         return self.tr("Decision") if one.decision is not None else self.person_label(one.person)
 
+    def _submitted(self, column: AnswerColumn) -> str:
+        if column.time:
+            return moment(column.time)
+        # A revision that the lead made to resolve a conflict was not submitted.
+        resolution = column.resolution
+        is_made = resolution is not None and resolution.lead == column.person
+        return "" if is_made else self.tr("imported")
+
     def _note(self, column: AnswerColumn) -> str:
         if column.decision is not None:
             return self._about(column.decision)
+        if column.resolution is not None:
+            return self.tr("conflict resolved by {person}, {time}").format(
+                person=self.person_label(column.resolution.lead),
+                time=moment(column.resolution.time),
+            )
         if column.is_in_conflict:
             return self.tr("in conflict")
         return "" if column.counts else self.tr("not counted")

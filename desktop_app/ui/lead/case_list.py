@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import (
@@ -98,6 +98,7 @@ class CaseList(QListView):
         self._is_filling = False
         # Returns how to call a case.
         self.label_of: Callable[[CaseLine], str] = lambda line: line.name
+        self.begun: Collection[CaseId] = frozenset()
         # The question whose distances are shown; “”: the mean over all.
         self.question = ""
         self.selectionModel().currentChanged.connect(self._on_current)
@@ -121,6 +122,18 @@ class CaseList(QListView):
 
     def words(self, line: CaseLine) -> tuple[str, str, str]:
         """Return the texts of a case: its name, the text on the right, and the second line."""
+        name, side, facts = self._words(line)
+        if line.id in self.begun:
+            facts = self.tr("draft · {facts}").format(facts=facts)
+        return name, side, facts
+
+    def show_begun(self, cases: Collection[CaseId]) -> None:
+        """Mark the cases whose decision was begun but not saved."""
+        if cases != self.begun:
+            self.begun = cases
+            self.viewport().update()
+
+    def _words(self, line: CaseLine) -> tuple[str, str, str]:
         name = self.label_of(line)
         if line.distance is not None:
             side = shown(line.share(self.question), 2)

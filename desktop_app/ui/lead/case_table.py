@@ -99,10 +99,12 @@ class CaseTable(QTableView):
 
     `chosen`: the user has made or cleared a choice
     `edit_wanted`: the user wants to answer a field themselves; with its CaseField
+    `edit_refused`: the user wants to answer a field of which only a version can be chosen
     """
 
     chosen = Signal()
     edit_wanted = Signal(object)
+    edit_refused = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -208,6 +210,10 @@ class CaseTable(QTableView):
         self._go(next(differing, 0))
         return False
 
+    def go_to_field(self, one: CaseField) -> None:
+        """Make a field current."""
+        self._go(self.fields.index(one))
+
     def pick(self, place: int) -> None:
         """Choose a version of the current field, and go to the next field that differs."""
         one, row = self.field, self.currentIndex().row()
@@ -306,8 +312,11 @@ class CaseTable(QTableView):
             super().keyPressEvent(event)
 
     def _edit(self) -> None:
-        if self.can_edit(self.field):
-            self.edit_wanted.emit(self.field)
+        one = self.field
+        if self.can_edit(one):
+            self.edit_wanted.emit(one)
+        elif one is not None and one.differs and self.is_editable:
+            self.edit_refused.emit()
 
     def is_shown_whole(self, one: CaseField) -> bool:
         """Return whether long texts of a field are shown whole."""
@@ -339,9 +348,19 @@ class CaseTable(QTableView):
             self.edit_wanted.emit(one)
 
     # Layout
+    def inputMethodQuery(self, query: Qt.InputMethodQuery) -> Any:
+        # A page scrolls to this part of the focused widget. By default it is the current cell, and
+        # the headings would be out of sight.
+        if query == Qt.InputMethodQuery.ImCursorRectangle:
+            return self.rect()
+        return super().inputMethodQuery(query)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit()
+        # A message below the table, such as the one about the current field, makes it lower.
+        if event.size().height() < event.oldSize().height() and self.currentIndex().isValid():
+            self.scrollTo(self.cells.index(self.currentIndex().row(), 0))
 
     def fit(self) -> None:
         """Set the widths of columns and the heights of rows."""
@@ -400,7 +419,7 @@ class CaseTable(QTableView):
         if one.unit in self.decision.own:
             value = self.decision.own[one.unit]
             words = answer_text(one.question, self.case.form, value, self.language)
-            return words or empty, self.tr("your own answer")
+            return words or empty, self.tr("own answer")
         place = self.decision.picks.get(one.unit)
         if place is None:
             return "", ""
@@ -539,7 +558,8 @@ class _Delegate(QStyledItemDelegate):
             painter.drawLine(box.topRight(), box.bottomRight())
         layout = self._layout(one, column, box.width())
         top = box.top() + (box.height() - layout.boundingRect().height()) / 2
-        if layout.lineCount() > 2:
+        # In a tall row, its title must not be out of sight below.
+        if layout.lineCount() > 2 or box.height() > px(2 * _ROW + 4):
             top = float(box.top() + px(8))
         if is_version and one.differs:
             self._paint_radio(painter, box, top, layout, on=is_picked)
@@ -643,10 +663,11 @@ class _Delegate(QStyledItemDelegate):
         """Return the format of a difference in a column.
 
         Of two versions, the first counts as the original, so its differing text is struck
-        through. With more versions, none is the original, and all have the same format.
+        through. With more versions, and among answers of several people, none is the original, and
+        all have the same format.
         """
         case = self._table.case
-        if case is not None and len(case.versions) > 2:
+        if case is not None and (len(case.versions) > 2 or case.what == "annotators"):
             return char_format(self._table.theme, Shade.NEAR)
         return diff_format(self._table.theme, Shade.REMOVED if column == 1 else Shade.ADDED)
 

@@ -87,7 +87,7 @@ class CaseTexts(QSplitter):
                 plain.show_text(shown[plain][1])
         self._show_lost()
         self.setVisible(bool(shown))
-        least = {self.judged: _JUDGED_WIDE, self.right: _LEAST_WIDE // (2 if is_matched else 1)}
+        least = {self.judged: _JUDGED_WIDE, self.right: _LEAST_WIDE}
         self.setSizes(
             [
                 min(max(len(shown[view][1]), least.get(view, _LEAST_WIDE)), _MOST_WIDE)

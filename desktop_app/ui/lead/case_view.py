@@ -7,13 +7,13 @@ share the case and the choices.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QHBoxLayout,
     QSplitter,
@@ -24,7 +24,8 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.question_types import ShortText, options_of
-from desktop_app.ui.lead.case_table import CaseTable, Decision, VersionHeading
+from desktop_app.ui.lead.case_drafts import Draft
+from desktop_app.ui.lead.case_table import CaseTable, VersionHeading
 from desktop_app.ui.lead.case_texts import CaseTexts
 from desktop_app.ui.lead.layout import combo, line_edit, primary
 from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts
@@ -37,7 +38,7 @@ from desktop_app.ui.widgets.field import Field
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import button, label, set_kind
 from desktop_app.ui.widgets.question_view import field_for
-from desktop_app.workspace.adjudicating import Choice, Note, Undone
+from desktop_app.workspace.adjudicating import Choice
 from desktop_app.workspace.case_fields import MISSING, CaseField
 from desktop_app.workspace.cases import Case, Version
 from desktop_app.workspace.item_filter import ItemFilter
@@ -52,45 +53,26 @@ _HINTS_FIT = 1.45
 _NO_TIME = "1970-01-01T00:00:00Z"
 
 
-@dataclass
-class Draft:
-    """The unsaved choices and entries for a case.
-
-    `revs`: the versions that the choices refer to, by their places
-    """
-
-    decision: Decision = field(default_factory=Decision)
-    reason: str = ""
-    confidence: str = ""
-    gap: bool = False
-    revs: tuple[str, ...] = ()
-
-    @property
-    def note(self) -> Note:
-        return Note(self.reason, self.confidence, self.gap)
-
-    @property
-    def is_empty(self) -> bool:
-        return not (self.decision.picks or self.decision.own or self.reason)
-
-
 class CaseView(QWidget):
     """Shows a case and lets the lead decide it.
 
     `save_wanted`: save the decision and show the next case
     `later_wanted`: show the next case without a decision
     `item_wanted(item_filter)`: show the item on the Items page
+    `drafted`: the user has changed the draft
     """
 
     save_wanted = Signal()
     later_wanted = Signal()
     item_wanted = Signal(object)
+    drafted = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.theme = theme
         self.case: Case | None = None
         self.draft = Draft()
+        self._is_begun = False
         # Returns how to call a person with an ID.
         self.person_label: Callable[[str], str] = str
         # The widget after which the texts come in the Tab order.
@@ -130,6 +112,8 @@ class CaseView(QWidget):
     # The case
     def show_case(self, case: Case | None, draft: Draft, *, editable: bool) -> None:
         """Show a case with the choices and entries of its draft."""
+        focus = QApplication.focusWidget()
+        had_focus = focus is not None and self.own.isAncestorOf(focus)
         self.case, self.draft = case, draft
         self.problem.hide()
         self.stack.setCurrentWidget(self.decide_page)
@@ -149,6 +133,12 @@ class CaseView(QWidget):
         self.item_button.setVisible(bool(case is not None and case.item))
         if case is not None and case.why_not:
             self.say_problem(translate_message(case.why_not))
+        self._show_left()
+        self._restore_own(take_focus=had_focus)
+
+    def show_begun(self, on: bool) -> None:
+        """Show whether the case has a draft."""
+        self._is_begun = on
         self._show_left()
 
     def show_recent(self, reasons: Sequence[str]) -> None:
@@ -170,6 +160,10 @@ class CaseView(QWidget):
 
     def choice(self) -> Choice:
         return self.draft.decision.choice()
+
+    def first_control(self) -> QWidget:
+        """Return the table, or the open answer editor."""
+        return self.own if self.stack.currentWidget() is self.own else self.table
 
     def focus_table(self) -> None:
         """Focus the table, if a case is shown."""
@@ -198,6 +192,8 @@ class CaseView(QWidget):
             return False
         self.stack.setCurrentWidget(self.decide_page)
         self.table.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.draft.editing = None
+        self.drafted.emit()
         return True
 
     def confirm(self) -> None:
@@ -249,6 +245,9 @@ class CaseView(QWidget):
         words = self.tr("%n field(s) left", "", left) if left else ""
         if case is not None and case.is_whole:
             words = self.tr("Choose a version") if left else ""
+        if self._is_begun:
+            draft = self.tr("Draft, not yet decided")
+            words = self.tr("Draft · {words}").format(words=words) if words else draft
         self.left.setText(words)
         self.save_button.setEnabled(case is not None and self.table.is_editable)
         self.later_button.setEnabled(case is not None)
@@ -267,11 +266,13 @@ class CaseView(QWidget):
     def _on_chosen(self) -> None:
         self.problem.hide()
         self._show_left()
+        self.drafted.emit()
 
     def _on_noted(self) -> None:
         self.draft.reason = self.reason.text()
         self.draft.confidence = str(self.confidence.currentData() or "")
         self.draft.gap = self.gap.isChecked()
+        self.drafted.emit()
 
     def _use_recent(self) -> None:
         sender = self.sender()
@@ -286,9 +287,30 @@ class CaseView(QWidget):
         current = decision.own.get(one.unit, MISSING)
         if current is MISSING and one.unit in decision.picks:
             current = one.values[decision.picks[one.unit]]
+        self._open_own(one, current)
+        self.own.take_focus()
+
+    def _open_own(self, one: CaseField, current: Any) -> None:
+        assert self.case is not None
         self.own.show_field(self.case, one, current, [head.title for head in self.table.headings])
         self.stack.setCurrentWidget(self.own)
-        self.own.take_focus()
+
+    def _restore_own(self, *, take_focus: bool) -> None:
+        """Open the editor with the answer that was not used yet, if there is one."""
+        unit, value = self.draft.editing or ("", MISSING)
+        fields = (one for one in self.table.fields if one.unit == unit)
+        one = next(filter(self.table.can_edit, fields), None)
+        if one is None:
+            return
+        self.table.go_to_field(one)
+        self._open_own(one, value)
+        if take_focus:
+            self.own.take_focus()
+
+    def _on_own_edited(self) -> None:
+        if self.own.field is not None:
+            self.draft.editing = (self.own.field.unit, self.own.value())
+            self.drafted.emit()
 
     def _show_item(self) -> None:
         case = self.case
@@ -323,11 +345,13 @@ class CaseView(QWidget):
         self._is_sized = True
 
     def _apply_theme(self) -> None:
-        self.table.setMinimumHeight(self.theme.px(180))
+        is_large = self.theme.text_scale >= _HINTS_FIT
+        # With large text the page scrolls anyway, and the headings take several lines.
+        self.table.setMinimumHeight(self.theme.px(225 if is_large else 180))
         self.confidence.setFixedWidth(self.theme.px(130))
         # With large text there is no room for them; the list of keys has them as well.
-        self.hints.setVisible(self.theme.text_scale < _HINTS_FIT)
-        self.spring.setVisible(self.theme.text_scale >= _HINTS_FIT)
+        self.hints.setVisible(not is_large)
+        self.spring.setVisible(is_large)
 
     def _build_ui(self) -> None:
         lower = QFrame()
@@ -388,11 +412,17 @@ class CaseView(QWidget):
     def _connect(self) -> None:
         self.table.chosen.connect(self._on_chosen)
         self.table.edit_wanted.connect(self._edit_own)
+        self.table.edit_refused.connect(
+            lambda: self.say_problem(
+                self.tr("You cannot answer this field yourself. Choose a version.")
+            )
+        )
         self.reason.textChanged.connect(self._on_noted)
         self.confidence.activated.connect(self._on_noted)
         self.gap.clicked.connect(self._on_noted)
         for one in self.recent:
             one.clicked.connect(self._use_recent)
+        self.own.edited.connect(self._on_own_edited)
         self.own.use_button.clicked.connect(self._use_own)
         self.own.cancel_button.clicked.connect(self.leave_own)
         self.item_button.clicked.connect(self._show_item)
@@ -404,7 +434,12 @@ class CaseView(QWidget):
 
 
 class OwnAnswer(QFrame):
-    """The editor of the lead's own answer to a field."""
+    """The editor of the lead's own answer to a field.
+
+    `edited`: the user has changed the answer
+    """
+
+    edited = Signal()
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -513,6 +548,10 @@ class OwnAnswer(QFrame):
         self.problem.setText(words)
         self.problem.setVisible(bool(words))
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.take_focus()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Choose an option by its key, as annotators do."""
         question = self.field.question if self.field is not None else None
@@ -546,67 +585,8 @@ class OwnAnswer(QFrame):
     def _on_changed(self, value: Any) -> None:
         self._value = value
         self.problem.hide()
+        self.edited.emit()
 
     def _on_edited(self, before: str, after: str) -> None:
         self.problem.hide()
-
-
-def restored(case: Case, undone: Undone) -> Draft:
-    """Return a draft with the choices and entries of an undone decision about a case."""
-    choice, note = undone.choice(case), undone.note
-    return Draft(
-        Decision(dict(choice.picks), dict(choice.own)),
-        note.reason,
-        note.confidence,
-        note.guideline_gap,
-        revs_of(case),
-    )
-
-
-def revs_of(case: Case) -> tuple[str, ...]:
-    """Return the versions of a case in their order."""
-    return tuple(one.rev for one in case.versions)
-
-
-def prefilled(case: Case) -> Draft:
-    """Return a draft that repeats the previous decision about a case; empty if there is none."""
-    draft = Draft(revs=revs_of(case))
-    previous = case.previous
-    if previous is None:
-        return draft
-    draft.reason = str(previous.get("reason") or "")
-    draft.confidence = str(previous.get("confidence") or "")
-    draft.gap = bool(previous.get("guideline_gap"))
-    answers: Mapping[str, Any] = previous.get("answers") or {}
-    decided = {one.path: _value_at(answers, one.path[1:]) for one in case.fields}
-    for one in case.fields:
-        value = decided[one.path]
-        is_open = value is MISSING and one.path[-1] not in (previous.get("unanswered") or ())
-        if not one.differs or is_open:
-            continue
-        together = [other for other in case.fields if other.unit == one.unit]
-        place = next(
-            (
-                number
-                for number in range(len(case.versions))
-                if all(other.values[number] == decided[other.path] for other in together)
-            ),
-            None,
-        )
-        if place is not None:
-            draft.decision.picks[one.unit] = place
-        elif (one.question is not None or one.kind == "text") and one.is_unit:
-            draft.decision.own[one.unit] = value
-    return draft
-
-
-def _value_at(answers: Any, path: Sequence[str]) -> Any:
-    """Return the value at a path in answers, or MISSING; list entries are numbered from 1."""
-    for name in path:
-        if isinstance(answers, list) and name.isdigit() and int(name) <= len(answers):
-            answers = answers[int(name) - 1]
-        elif isinstance(answers, Mapping):
-            answers = answers.get(name, MISSING)
-        else:
-            return MISSING
-    return answers
+        self.edited.emit()

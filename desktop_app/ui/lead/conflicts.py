@@ -26,8 +26,9 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.errors import AppError, RefusedError
 from desktop_app.ui.jobs import Progress
+from desktop_app.ui.lead.case_drafts import CaseDrafts, Draft, kept_drafts, restored
 from desktop_app.ui.lead.case_list import CaseSide
-from desktop_app.ui.lead.case_view import CaseView, Draft, prefilled, restored, revs_of
+from desktop_app.ui.lead.case_view import CaseView
 from desktop_app.ui.lead.layout import primary
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.page_keys import PageKey, ShownKeys
@@ -71,6 +72,7 @@ _TABS: tuple[What, What] = ("versions", "annotators")
 class Loaded:
     """The result of a job: the lists, the case to show, reasons, and whether undo is possible.
 
+    `drafts`: the decisions that were begun, as they are saved
     `problem`: why the case cannot be shown
     `questions`: {key: text} of the questions on which annotators disagree
     """
@@ -79,6 +81,7 @@ class Loaded:
     case: Case | None
     reasons: tuple[str, ...]
     can_undo: bool
+    drafts: Mapping[CaseId, dict[str, Any]]
     problem: AppError | None = None
     questions: Mapping[str, str] = field(default_factory=dict)
 
@@ -97,7 +100,7 @@ class ConflictsSection(Section):
         # Whether the lists must be read again before they are shown.
         self._is_stale, self._has_loaded = True, False
         self._decided = 0
-        self._drafts: dict[CaseId, Draft] = {}
+        self.drafts = CaseDrafts(desk, self)
         # The case that was selected last in each tab.
         self._selected: dict[What, CaseId] = {}
         self._done_here = 0
@@ -117,7 +120,7 @@ class ConflictsSection(Section):
     def first_control(self) -> QWidget | None:
         if self.scrolled.isHidden():
             return self.merge_button if self.other_button.isHidden() else self.other_button
-        return self.case_view.table if self.case_view.case is not None else self.side.list
+        return self.case_view.first_control() if self.case_view.case else self.side.list
 
     def page_keys(self) -> list[PageKey]:
         """Return the keys of the page: those of the table, the page and the editor of texts."""
@@ -130,6 +133,9 @@ class ConflictsSection(Section):
 
     def filter_control(self) -> QWidget | None:
         return self.side.question if self.what == "annotators" else None
+
+    def keep_draft(self) -> bool:
+        return self.drafts.keep()
 
     def page_state(self) -> object:
         return self.what, dict(self._selected)
@@ -255,7 +261,8 @@ class ConflictsSection(Section):
     # Internals, results of jobs
     def _on_saved(self, decided: CaseId, loaded: Loaded) -> None:
         self.desk.remember(self.key)
-        self._drafts.pop(decided, None)
+        self.drafts.forget(decided)
+        self.keep_draft()
         self._done_here += decided[0] == "versions"
         self._on_loaded(loaded)
         self.focus_on(self.first_control())
@@ -265,7 +272,7 @@ class ConflictsSection(Section):
         cases = undone.cases
         # The choices come back, so that the lead can correct one of them.
         if loaded.case is not None and len(cases) == 1:
-            self._drafts[cases[0]] = restored(loaded.case, undone)
+            self.drafts.put(loaded.case, restored(loaded.case, undone))
         self._done_here = max(0, self._done_here - sum(one[0] == "versions" for one in cases))
         what = cases[0][0]
         self._selected[what] = cases[0]
@@ -278,6 +285,10 @@ class ConflictsSection(Section):
         if decided.count:
             self.desk.remember(self.key)
         self._done_here += decided.count
+        left = {line.id for line in loaded.lines["versions"]}
+        for case in self.drafts.begun:
+            if case[0] == "versions" and case not in left:
+                self.drafts.forget(case)
         self._on_loaded(loaded)
         self.outcome.say(
             self.tr("%n conflict(s) resolved.", "", decided.count),
@@ -298,6 +309,8 @@ class ConflictsSection(Section):
         self._decided = sum(line.is_decided for line in loaded.lines["annotators"])
         self.side.lines = loaded.lines
         self._can_undo = loaded.can_undo
+        self.drafts.load(loaded.drafts)
+        self._say_discarded(self.drafts.drop_outdated(loaded.lines))
         self.side.fill_questions(loaded.questions)
         self.case_view.show_recent(loaded.reasons)
         case = loaded.case
@@ -307,6 +320,14 @@ class ConflictsSection(Section):
         self._show_case(case if case is not None and case.what == self.what else None)
         if loaded.problem is not None:
             self.case_view.say_problem(error_text(loaded.problem))
+
+    def _say_discarded(self, names: list[str]) -> None:
+        if names:
+            self.outcome.say(
+                self.tr("%n draft(s) discarded: the answers have changed.", "", len(names)),
+                [", ".join(filter(None, names))],
+                "warn",
+            )
 
     # Internals, reading
     def _load_if_stale(self) -> None:
@@ -380,19 +401,26 @@ class ConflictsSection(Section):
             self._read_case()
 
     def _show_case(self, case: Case | None) -> None:
-        draft = Draft()
-        if case is not None:
-            if case.id not in self._drafts:
-                self._drafts[case.id] = prefilled(case)
-            draft = self._drafts[case.id]
-            if draft.revs != revs_of(case):
-                # The choices are places of versions, and other versions are at these places now.
-                draft.decision.picks.clear()
-                draft.revs = revs_of(case)
+        draft = self.drafts.of(case) if case is not None else Draft()
         self.case_view.show_case(case, draft, editable=self.desk.can_write)
+        self._show_begun()
         if case is not None and self._is_waiting:
             self._is_waiting = False
-            self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.focus_on(self.case_view.first_control())
+        elif self.case_view.table.hasFocus():
+            # With large text, the page may be scrolled to the buttons of the previous case.
+            self.bring_into_sight(self.case_view.table)
+
+    def _on_drafted(self) -> None:
+        case = self.case_view.case
+        if case is not None:
+            self.drafts.note(case)
+            self._show_begun()
+
+    def _show_begun(self) -> None:
+        case, begun = self.case_view.case, self.drafts.begun
+        self.case_view.show_begun(case is not None and case.id in begun)
+        self.side.list.show_begun(begun)
 
     # Internals, the list
     def _fill(self) -> None:
@@ -563,6 +591,7 @@ class ConflictsSection(Section):
         self.other_button.clicked.connect(self._show_other)
         self.merge_button.clicked.connect(lambda: self.go.emit("merge"))
         self.case_view.save_wanted.connect(self.save)
+        self.case_view.drafted.connect(self._on_drafted)
         self.case_view.later_wanted.connect(self.postpone)
         self.case_view.item_wanted.connect(self.show_items)
         self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._load_if_stale))
@@ -685,6 +714,7 @@ def _read(
         case,
         recent_reasons(workspace),
         bool(last_decision(workspace)),
+        kept_drafts(workspace),
         problem if is_known else None,
         question_titles(workspace, lines["annotators"], language),
     )

@@ -382,8 +382,8 @@ class ExportSection(Section):
         self.what.blockSignals(True)
         self.what.clear()
         self.what.addItem(self.tr("All kinds of rows"), None)
-        for kind in kinds_of(source):
-            self.what.addItem(kind, kind)
+        for kind, title in kinds_of(source).items():
+            self.what.addItem(translate_message(title), kind)
         self.what.setCurrentIndex(max(0, self.what.findData(chosen)))
         self.what.blockSignals(False)
 

@@ -5,21 +5,29 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QButtonGroup, QFileDialog, QMenu
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QButtonGroup, QFileDialog, QMenu, QVBoxLayout, QWidget
 
-from desktop_app.core.errors import AppError
+from desktop_app.core.anchors import anchors_in_markdown
+from desktop_app.core.errors import AppError, InputError
 from desktop_app.core.form_editing import rewrite
 from desktop_app.core.form_properties import check_form
 from desktop_app.ui.lead.form_editor import FormEditor
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import JobRunner
-from desktop_app.ui.lead.texts import MarkdownEditor, TextsSection
-from desktop_app.ui.messages import current_language, error_text, translate_message
+from desktop_app.ui.lead.texts import MarkdownEditor, TextEditor, TextsSection
+from desktop_app.ui.messages import (
+    current_language,
+    error_text,
+    sentence,
+    translate_message,
+)
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import SegmentButton
 from desktop_app.ui.widgets.parts import button
 from desktop_app.workspace.project_texts import (
+    ANCHOR_SETS,
     TEMPLATES,
     ProjectText,
     consent_template,
@@ -28,17 +36,80 @@ from desktop_app.workspace.project_texts import (
 from desktop_app.workspace.rows import read_text
 
 
+class AnchorsEditor(TextEditor):
+    """Labels of options as a file, beside the questions with these labels."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._one: ProjectText | None = None
+        self._file = MarkdownEditor(theme, "", self._in_markdown)
+        self.edit, self.preview = self._file.edit, self._file.preview
+        self.edit.setAccessibleName(self.tr("Labels of options"))
+        self._file.changed.connect(self.changed)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._file)
+
+    def show_text(self, one: ProjectText, text: str) -> None:
+        self._one = one
+        self._file.show_text(one, text)
+
+    def replace_text(self, text: str) -> None:
+        self._file.replace_text(text)
+
+    def undo(self) -> None:
+        self._file.undo()
+
+    def text(self) -> str:
+        return self._file.text()
+
+    def set_editable(self, on: bool) -> None:
+        self._file.set_editable(on)
+
+    def first_control(self) -> QWidget:
+        return self.edit
+
+    def problems(self) -> int:
+        return int(self._error(self.text()) is not None)
+
+    def show_first_problem(self) -> bool:
+        error = self._error(self.text())
+        if error is None:
+            return False
+        block = self.edit.document().findBlockByNumber((error.line or 1) - 1)
+        self.edit.setTextCursor(QTextCursor(block))
+        self.edit.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
+    def _in_markdown(self, text: str) -> str:
+        """Return the questions with their labels, or the first error."""
+        error = self._error(text)
+        if error is not None:
+            return f"**{sentence(error_text(error))}**"
+        return anchors_in_markdown(text, current_language())
+
+    def _error(self, text: str) -> InputError | None:
+        try:
+            if self._one is not None and self._one.check is not None:
+                self._one.check(text)
+        except InputError as error:
+            return error
+        return None
+
+
 class FormSection(TextsSection):
-    """The form of a study, and the forms of other protocols that a lead may replace."""
+    """The form of a study, the forms that a lead may replace, and labels of options."""
 
     key = "form"
     icon = "form"
-    kinds = ("form",)
+    kinds = ("form", "anchors")
 
     def __init__(self, desk: JobRunner, theme: Theme) -> None:
         super().__init__(desk, theme, self.tr("Form"))
         self.form_editor = FormEditor(theme)
         self.add_editor(("form",), self.form_editor)
+        self.anchors_editor = AnchorsEditor(theme)
+        self.add_editor(("anchors",), self.anchors_editor)
         self.template_button = button(self.tr("New from template…"))
         self.templates = QMenu(self.template_button)
         for name, words in TEMPLATES.items():
@@ -47,8 +118,27 @@ class FormSection(TextsSection):
         self.template_button.setMenu(self.templates)
         self.import_button = button(self.tr("Import…"), self.tr("Reads a form file (YAML)."))
         self.import_button.clicked.connect(self.choose_file)
-        self.page_actions.add(self.template_button)
-        self.page_actions.add(self.import_button)
+        self.sets_button = button(self.tr("Choose labels…"))
+        self.sets = QMenu(self.sets_button)
+        self.sets_button.setMenu(self.sets)
+        for one in (self.template_button, self.sets_button, self.import_button):
+            self.page_actions.add(one)
+        self.page_actions.offer(self.sets_button, False)
+
+    def show_path(self, path: str) -> None:
+        super().show_path(path)
+        shown = self.shown
+        if shown is None:
+            return
+        is_anchors = shown.kind == "anchors"
+        self.page_actions.offer(self.template_button, not is_anchors)
+        self.page_actions.offer(self.sets_button, is_anchors)
+        self.sets.clear()
+        sets = {self.tr("Default labels"): shown.standard}
+        sets |= {translate_message(ANCHOR_SETS[name]): text for name, text in shown.sets.items()}
+        for words, text in sets.items():
+            action = self.sets.addAction(words)
+            action.triggered.connect(lambda _=False, text=text: self._replace(text))
 
     @property
     def is_needed(self) -> bool:
@@ -64,6 +154,7 @@ class FormSection(TextsSection):
         can = self.desk.can_write
         self.allow(self.import_button, can)
         self.allow(self.template_button, can)
+        self.allow(self.sets_button, can)
 
     def use_template(self, name: str) -> None:
         """Replace the form with a template; undo restores it."""
@@ -87,6 +178,8 @@ class FormSection(TextsSection):
 
     def prepared(self, one: ProjectText, text: str) -> str:
         """Return a form with the next version number, if its own is not higher."""
+        if one.kind == "anchors":
+            return text
         data = check_form(text).data
         version = data.get("version") if data is not None else None
         if not one.version or data is None or not isinstance(version, int):
@@ -101,6 +194,8 @@ class FormSection(TextsSection):
         return self.tr("Publish")
 
     def question(self, one: ProjectText) -> str:
+        if one.kind == "anchors":
+            return self.tr("Publish these labels?")
         if self._is_study(one):
             number = self._next_version(one)
             return self.tr("Publish version {number} of the form?").format(number=number)
@@ -117,7 +212,11 @@ class FormSection(TextsSection):
                 if one.version
                 else self.tr("No form yet")
             ]
-        problems = len(self.form_editor.checked.flaws)
+        problems = (
+            self.anchors_editor.problems()
+            if one.kind == "anchors"
+            else len(self.form_editor.checked.flaws)
+        )
         if problems and (is_draft or one.text):
             words.append(self.tr("%n problem(s)", "", problems))
         return words
@@ -125,6 +224,10 @@ class FormSection(TextsSection):
     def _replace(self, text: str) -> None:
         shown = self.shown
         if shown is None:
+            return
+        if shown.kind == "anchors":
+            self.anchors_editor.replace_text(text)
+            self.anchors_editor.edit.setFocus(Qt.FocusReason.OtherFocusReason)
             return
         # A project keeps the name of its form, because a form of another name is another study.
         named = check_form(shown.text).data

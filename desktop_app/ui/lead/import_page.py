@@ -1,4 +1,4 @@
-"""The page on which a lead maps the columns of a file before it is imported.
+"""The page that shows a file before it is imported, and on which a lead maps its columns.
 
 Nothing is written until the import button is pressed. The page shows what an import would do,
 computed by the same code as `proofdesk import --dry-run`.
@@ -93,6 +93,8 @@ class ImportPage(Section):
         self._is_stale = False
         # Whether the columns have been changed since the file was opened.
         self._is_edited = False
+        # The control that had the focus when the file was opened, until its rows are checked.
+        self._first: QWidget | None = None
         self._import_words = ""
         # Lines that the preview goes through, and the position in them.
         self._lines: Sequence[int] = ()
@@ -116,6 +118,11 @@ class ImportPage(Section):
         self.update_box.setChecked(False)
         self.options.hide()
         self._show_source(source)
+
+    def focus_first(self) -> None:
+        """Move the focus to the first control, then to the import button if every row is ready."""
+        self._first = self.first_control()
+        self.focus_on(self._first)
 
     def close_file(self) -> None:
         """Forget the file."""
@@ -141,7 +148,11 @@ class ImportPage(Section):
         ]
 
     def first_control(self) -> QWidget | None:
-        return self.columns.first_control()
+        """Return the import button if every row is ready, so that Enter imports them."""
+        plan, table = self.plan, self.source.table if self.source is not None else None
+        is_doubtful = plan is None or table is None or plan.problems or table.header_problem
+        is_ready = self.import_button.isEnabled() and not is_doubtful
+        return self.import_button if is_ready else self.columns.first_control()
 
     # Internals, building
     def _make_parts(self) -> None:
@@ -311,7 +322,6 @@ class ImportPage(Section):
             if is_items
             else self.tr("Import: {kind}").format(kind=translate_message(self._kind.title))
         )
-        self.preview.show_kind(is_items=is_items)
         self.facts.setText(f"{self.path.name}  ·  {translate_message(table.layout)}")
         self.options.show_table(table)
         self.change.setVisible(self.options.has_choice)
@@ -431,6 +441,7 @@ class ImportPage(Section):
             self.plan = result[0]
             self._show_plan()
             self._show_preview(result[1])
+            self._focus_checked()
 
         self.desk.run(
             self.tr("Checking the rows…"),
@@ -439,6 +450,12 @@ class ImportPage(Section):
             lambda error: self._say(error_text(error)),
             changes=False,
         )
+
+    def _focus_checked(self) -> None:
+        """Move the focus after the first check, unless the user has moved it or edited a column."""
+        first, self._first = self._first, None
+        if first is not None and first is QApplication.focusWidget() and not self._is_edited:
+            self.focus_on(self.first_control())
 
     def _show_plan(self) -> None:
         plan = self.plan

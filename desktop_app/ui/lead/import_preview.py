@@ -160,11 +160,6 @@ class ImportPreview(QFrame):
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
 
-    def show_kind(self, *, is_items: bool) -> None:
-        """Say what is previewed: items, or rows that annotators do not see, such as answers."""
-        items, rows = self.tr("PREVIEW AS ANNOTATORS SEE IT"), self.tr("PREVIEW")
-        self.caption.setText(items if is_items else rows)
-
     def show_row(self, row: PreviewedRow | None, place: int, count: int) -> None:
         """Show a row and its position among the `count` rows that would be imported.
 
@@ -186,6 +181,9 @@ class ImportPreview(QFrame):
         self._split.setVisible(not lacks_form)
         empty(self._texts)
         seen = row.seen if row is not None else None
+        # Annotators do not see all kinds of rows: not answers, for example.
+        items, rows = self.tr("PREVIEW AS ANNOTATORS SEE IT"), self.tr("PREVIEW")
+        self.caption.setText(items if seen is not None else rows)
         self.whole.setVisible(seen is not None)
         if row is None:
             words = self.tr("No row is ready to import. Check the columns and the problems.")

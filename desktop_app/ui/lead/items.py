@@ -18,7 +18,7 @@ from desktop_app.ui.lead.item_actions import SelectionBar
 from desktop_app.ui.lead.item_filters import FilterBar
 from desktop_app.ui.lead.item_list import ItemList, SelectAll
 from desktop_app.ui.lead.item_view import ItemView
-from desktop_app.ui.lead.layout import combo, primary
+from desktop_app.ui.lead.layout import NoItems, combo, primary
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts
 from desktop_app.ui.lead.saved_views import SavedViews
@@ -29,16 +29,16 @@ from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import bare
-from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label
+from desktop_app.ui.widgets.parts import Outcome, button, label
 from desktop_app.workspace.document_files import KINDS
 from desktop_app.workspace.gathering import GatherReport, gather
 from desktop_app.workspace.import_plan import ImportTable, open_table
-from desktop_app.workspace.import_table import TABLE_SUFFIXES
 from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.item_filter import ItemFilter, TextQuery
 from desktop_app.workspace.item_index import ItemEntry, ItemIndex, count_answers
 from desktop_app.workspace.item_views import SavedView
 from desktop_app.workspace.overview import RowsLine
+from desktop_app.workspace.table_reading import TABLE_SUFFIXES
 from desktop_app.workspace.workspace import Workspace
 
 # The form of a study is imported in the same way as items.
@@ -60,8 +60,8 @@ Imported = tuple[list[tuple[Path, ImportReport]], AppError | CancelledError | No
 
 
 @dataclass(frozen=True)
-class _ToMap:
-    """An import that waits until the user has mapped the columns of a file.
+class _ToCheck:
+    """An import that waits until the user has checked a file on the import page.
 
     `reports`: the files before it
     `rest`: the files after it
@@ -84,8 +84,8 @@ class ItemsSection(Section):
     decided = Signal(str)
     # Open the item-preparation form of the protocol with this key.
     prepare = Signal(str)
-    # A file's columns have to be mapped: path, `ImportTable`, protocol and kind of row.
-    to_map = Signal(object, object, object, object)
+    # Show a file before it is imported: path, `ImportTable`, protocol and kind of row.
+    to_check = Signal(object, object, object, object)
     # An import of other files has started, whose result this page will show.
     started = Signal()
 
@@ -99,12 +99,15 @@ class ItemsSection(Section):
         self._is_narrow: bool | None = None
         # The running search; an earlier one is ignored when it ends.
         self._search: Job | None = None
-        # Files to import when the columns of an earlier one are mapped.
+        # Reports of the files before the one on the import page, and the files after it.
+        self._reports: list[tuple[Path, ImportReport]] = []
         self._rest: list[Path] = []
         self.import_button = button(self.tr("Import…"))
         self.import_button.clicked.connect(self.choose)
         self.first_import = primary(self.tr("Import…"))
-        self.first_import.clicked.connect(self.choose)
+        self.first_import.clicked.connect(
+            lambda: self.go.emit("runs") if self.overview.documents else self.choose()
+        )
         self.protocol = combo(theme, self.tr("Protocol of the imported items"))
         self.kind = combo(theme, self.tr("Contents of the imported file"))
         self.kind.be_narrow()
@@ -115,8 +118,7 @@ class ItemsSection(Section):
         )
         self.outcome = Outcome(theme, self.tr("Result of the last action"))
         self.outcome.again.clicked.connect(self._import_replacing)
-        self.empty = EmptyState(
-            self.tr("No items yet"),
+        self.empty = NoItems(
             self.tr(
                 "Choose a table with one item per row (CSV, TSV, XLSX, JSON, JSONL or Parquet), or "
                 "drop it on this window. Its columns may have any names."
@@ -174,8 +176,10 @@ class ItemsSection(Section):
         self._index = self.overview.index
         self.filters.show_index(self._index)
         assert self.area is not None
-        for widget in (self.filters, self.area, self.import_button, self.export_button):
+        for widget in (self.filters, self.area, self.export_button):
             widget.setVisible(has_items)
+        self.import_button.setVisible(has_items or bool(self.overview.documents))
+        self.empty.show_step(self.overview.documents)
         self.protocol.setVisible(self.protocol.count() > 1)
         self.empty_pane.setVisible(not has_items)
         own = self.prepare_buttons.values()
@@ -246,7 +250,7 @@ class ItemsSection(Section):
             texts = " ".join(f"*{suffix}" for suffix in TEXT_SUFFIXES)
             named, _ = QFileDialog.getOpenFileNames(
                 self,
-                self.tr("Choose papers"),
+                self.tr("Choose documents"),
                 str(starting_folder()),
                 self.tr("Texts ({kinds});;All files (*)").format(kinds=texts),
             )
@@ -279,13 +283,22 @@ class ItemsSection(Section):
             self.import_files([Path(chosen)])
 
     def import_files(
-        self, paths: Sequence[Path], *, update: bool = False, again: Any = None
+        self,
+        paths: Sequence[Path],
+        *,
+        update: bool = False,
+        again: Any = None,
+        reports: Sequence[tuple[Path, ImportReport]] = (),
     ) -> None:
         """Import items from files, one after the other, up to the first that cannot be read.
+
+        Tables are shown on the import page before anything is imported. Forms and files in a
+        published format are imported at once.
 
         `update`: replace rows that exist already with other content
         `again`: protocol and kind of an earlier import of these files, used instead of those that
             are chosen now
+        `reports`: of files that were chosen together with these
         """
         if not paths:
             return
@@ -305,52 +318,56 @@ class ItemsSection(Section):
         if self.desk.is_busy:
             self.desk.say_busy()
             return
-        self._last = list(paths), (protocol, kind)
+        self._last = [*(path for path, _ in reports), *paths], (protocol, kind)
         with_form = self._with_form()
         self.outcome.hide()
 
-        def task(workspace: Workspace, progress: Progress) -> Imported | _ToMap:
-            reports: list[tuple[Path, ImportReport]] = []
-            for path in paths:
-                # A form is recognised by its suffix, whatever is chosen.
-                is_form = path.suffix.lower() in FORM_SUFFIXES
-                of = (next(iter(with_form), None), _FORM) if is_form else (protocol, kind)
+        def task(workspace: Workspace, progress: Progress) -> Imported | _ToCheck:
+            made = list(reports)
+            for place, path in enumerate(paths, 1):
                 try:
-                    source = None if update or is_form else _to_map(workspace, path, *of)
-                    if source is not None:
-                        rest = list(paths[len(reports) + 1 :])
-                        return _ToMap(reports, path, source, rest)
+                    if _is_table(path, kind):
+                        source = open_table(workspace, str(path), protocol=protocol, what=kind.what)
+                        return _ToCheck(made, path, source, list(paths[place:]))
+                    is_form = path.suffix.lower() in FORM_SUFFIXES
+                    of = (next(iter(with_form), None), _FORM) if is_form else (protocol, kind)
                     report = _import_one(workspace, path, *of, update=update, progress=progress)
                 except AppError as error:
-                    return reports, error
+                    return made, error
                 except CancelledError as error:
                     # Files that were imported stay imported, so the user has to see their reports.
-                    if not reports:
+                    if not made:
                         raise
-                    return reports, error
-                reports.append((path, report))
-            return reports, None
+                    return made, error
+                made.append((path, report))
+            return made, None
 
-        def then(result: Imported | _ToMap) -> None:
-            if not isinstance(result, _ToMap):
+        def then(result: Imported | _ToCheck) -> None:
+            if not isinstance(result, _ToCheck):
                 self._on_imported(result)
                 return
+            # Shown also if the user leaves the import page.
             if result.reports:
                 self._on_imported((result.reports, None))
-            self._rest = result.rest
-            self.to_map.emit(result.path, result.source, protocol, kind)
+            self._reports, self._rest = result.reports, result.rest
+            self.to_check.emit(result.path, result.source, protocol, kind)
 
         if self.desk.run_undoable(self.tr("Importing items…"), task, then):
             self.started.emit()
 
     def show_import(self, path: Path, report: ImportReport) -> None:
-        """Show the result of an import with mapped columns, then import the other chosen files."""
-        # Replacing items is offered on the page for the columns.
-        self._on_imported(([(path, report)], None))
-        self.outcome.again.hide()
-        # Files that were chosen together with this one.
-        rest, self._rest = self._rest, []
-        self.import_files(rest, again=self._last[1])
+        """Show the result of a table, then import the files that were chosen with it."""
+        reports, rest = [*self._reports, (path, report)], self._rest
+        self._reports, self._rest = [], []
+        self._on_imported((reports, None))
+        self.import_files(rest, again=self._last[1], reports=reports)
+
+    def show_left(self) -> None:
+        """Say which files were not imported because the user left the import page."""
+        reports, rest = self._reports, self._rest
+        self._reports, self._rest = [], []
+        if rest:
+            self._on_imported((reports, None), rest)
 
     @property
     def takes_texts(self) -> bool:
@@ -561,7 +578,8 @@ class ItemsSection(Section):
             self.opened.emit(entry.line)
 
     # Importing
-    def _on_imported(self, result: Imported) -> None:
+    def _on_imported(self, result: Imported, left: Sequence[Path] = ()) -> None:
+        """Show the result of an import; `left`: files that were not imported."""
         reports, error = result
         files = len(reports)
         lines: list[str] = []
@@ -603,6 +621,9 @@ class ItemsSection(Section):
         elif error is not None:
             parts.append(sentence(str(error)))
             parts.append(translate_message(error.hint))
+        if left:
+            parts.append(self.tr("%n other file(s) not imported.", "", len(left)))
+            lines += [path.name for path in left]
         odd = sum(len(report.notes) for _, report in reports)
         if odd:
             parts.append(self.tr("%n note(s) on imported rows.", "", odd))
@@ -611,8 +632,9 @@ class ItemsSection(Section):
             level = "bad"
         self.outcome.say(" ".join(part for part in parts if part), lines, level)
         # Some rows exist already with other content. “Replace” imports the files again with
-        # `update`.
-        if any(report.differing for _, report in reports):
+        # `update`. For tables, the import page offers it.
+        kind = self._last[1][1]
+        if any(report.differing and not _is_table(path, kind) for path, report in reports):
             self.outcome.offer(self.tr("Replace"))
         elif form_refused:
             self.outcome.offer(self.tr("Import anyway"))
@@ -635,6 +657,7 @@ class ItemsSection(Section):
 
     def _import_replacing(self) -> None:
         paths, taken_for = self._last
+        paths = [path for path in paths if not _is_table(path, taken_for[1])]
         self.import_files(paths, update=True, again=taken_for)
 
     def _show_kinds(self) -> None:
@@ -683,14 +706,12 @@ def _line() -> QFrame:
     return line
 
 
-def _to_map(
-    workspace: Workspace, path: Path, protocol: str | None, kind: RowsLine
-) -> ImportTable | None:
-    """Return the table of a file whose columns have to be mapped, or None."""
-    if kind.is_format:
-        return None
-    source = open_table(workspace, str(path), protocol=protocol, what=kind.what)
-    return source if source.needs_mapping else None
+def _is_table(path: Path, kind: RowsLine) -> bool:
+    """Return whether a file is shown on the import page: not a form or a published format.
+
+    A form is recognised by its suffix, whatever is chosen.
+    """
+    return path.suffix.lower() not in FORM_SUFFIXES and not kind.is_format
 
 
 def _import_one(
@@ -702,16 +723,21 @@ def _import_one(
     update: bool,
     progress: Progress,
 ) -> ImportReport:
-    """Import one file; `kind`: the kind of its rows, or a released layout."""
-    if kind.is_format:
-        # Imported here because few imports need it.
-        from desktop_app.workspace.importing import import_released
-
-        return import_released(
-            workspace, str(path), kind.what, protocol=protocol, update=update, progress=progress
+    """Import a form, or a file in a published format."""
+    if kind is _FORM:
+        return import_file(
+            workspace,
+            str(path),
+            protocol=protocol,
+            what=kind.what,
+            update=update,
+            progress=progress,
         )
-    return import_file(
-        workspace, str(path), protocol=protocol, what=kind.what, update=update, progress=progress
+    # Imported here because few imports need it.
+    from desktop_app.workspace.importing import import_released
+
+    return import_released(
+        workspace, str(path), kind.what, protocol=protocol, update=update, progress=progress
     )
 
 

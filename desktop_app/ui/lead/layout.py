@@ -23,7 +23,7 @@ from desktop_app.ui.plain_text import PlainCombo, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.flow_layout import FlowLayout
-from desktop_app.ui.widgets.parts import CheckList, button, label
+from desktop_app.ui.widgets.parts import CheckList, EmptyState, button, label
 
 LARGEST_SEED = 2**31 - 1
 
@@ -33,6 +33,33 @@ def primary(text: str) -> QPushButton:
     made = button(text)
     made.setProperty("kind", "primary")
     return made
+
+
+class NoItems(EmptyState):
+    """A page without items: import some, or let models make them from documents.
+
+    `without`: what to do without documents; `action`: its button
+    """
+
+    def __init__(self, without: str, action: QPushButton) -> None:
+        super().__init__("", without, action)
+        self._without, self._action, self._words = without, action, action.text()
+
+    def show_step(self, documents: int) -> None:
+        """Say what to do; the caller connects the button.
+
+        `documents`: number of documents from which models can make items
+        """
+        if documents:
+            heading = self.tr("%n document(s), no items yet", "", documents)
+            words = self.tr("Models can now draft instructions for the documents and answer them.")
+        else:
+            heading, words = self.tr("No items yet"), self._without
+        self.heading.setText(heading)
+        self.words.setText(words)
+        step = self.tr("Go to Model runs") if documents else self._words
+        self._action.setText(step)
+        self._action.setAccessibleName(step.rstrip("…"))
 
 
 def line_edit(name: str, placeholder: str = "", *, text: str = "") -> QLineEdit:

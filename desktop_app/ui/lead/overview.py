@@ -23,7 +23,7 @@ from desktop_app.core.kinds import kind_name
 from desktop_app.core.messages import msg
 from desktop_app.ui.colours import Role
 from desktop_app.ui.lead.day_chart import DayChart
-from desktop_app.ui.lead.layout import primary
+from desktop_app.ui.lead.layout import NoItems, primary
 from desktop_app.ui.lead.overview_parts import Figure, PeopleTable, TaskList
 from desktop_app.ui.lead.reminder_box import ReminderBox
 from desktop_app.ui.lead.section import JobRunner, Section
@@ -39,7 +39,7 @@ from desktop_app.ui.messages import (
 )
 from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.parts import EmptyState, button, label
+from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.lead_tasks import (
     LeadTask,
@@ -97,8 +97,7 @@ class OverviewSection(Section):
         self.marks_pane = QFrame()
         self.notes = label(kind="secondary", wrap=True)
         self.go_on = primary(self.tr("Go to Items"))
-        self.empty = EmptyState(
-            self.tr("No items yet"),
+        self.empty = NoItems(
             self.tr(
                 "Import the texts to judge. This page then shows what needs your attention and"
                 " how the project is progressing."
@@ -113,7 +112,9 @@ class OverviewSection(Section):
             lambda index: self.show_items.emit(ItemFilter(person=self.table.rows.row(index).id))
         )
         self.marks.opened.connect(self._on_mark)
-        self.go_on.clicked.connect(lambda: self.go.emit("items"))
+        self.go_on.clicked.connect(
+            lambda: self.go.emit("runs" if self.overview.documents else "items")
+        )
         self.remind_button.clicked.connect(self._write_reminder)
         self.reminder.closed.connect(self.remind_button.setFocus)
         self.reminder.copied.connect(
@@ -131,7 +132,7 @@ class OverviewSection(Section):
         tasks = self.tr("%n task(s)", "", len(self._all_tasks()))
         if not overview.assigned:
             return tasks
-        done = self.tr("{done} of {total} done").format(
+        done = self.tr("{done} of {total} assigned answers").format(
             done=shown(overview.done), total=shown(overview.assigned)
         )
         return f"{tasks}, {done}"
@@ -159,6 +160,7 @@ class OverviewSection(Section):
         ready = bool(overview.items or overview.annotations)
         self.content.setVisible(ready)
         self.empty_pane.setVisible(not ready)
+        self.empty.show_step(overview.documents)
         today = overview.state.today
         self.facts.setText(long_day(today) if ready and today != date.min else "")
         self._show_tasks()
@@ -209,6 +211,15 @@ class OverviewSection(Section):
             "agreement",
         )
 
+    def _merged_words(self) -> str:
+        """Return what the number of merged answers counts: imported ones need no assignment."""
+        overview = self.overview
+        if not overview.assigned:
+            return self.tr("answers merged")
+        if overview.annotations == overview.done:
+            return self.tr("assigned answers merged")
+        return self.tr("assigned answers merged; %n answer(s) in all", "", overview.annotations)
+
     def _show_progress(self) -> None:
         overview, state = self.overview, self.overview.state
         figures = self.figures
@@ -217,7 +228,7 @@ class OverviewSection(Section):
         figures["merged"].show_figure(
             shown(done),
             self.tr("of {total}").format(total=shown(total)) if overview.assigned else "",
-            self.tr("answers merged"),
+            self._merged_words(),
             opens=bool(done),
         )
         forecast = state.forecast

@@ -144,6 +144,8 @@ class LeadPage(QWidget):
         self.desk = desk
         self._theme = theme
         # Sections that were shown before the current one, each with its state, for `go_back`.
+        # Files with texts that arrived together with rows, until they are imported.
+        self._texts: Sequence[Path] = ()
         self._visited: list[tuple[str, object]] = []
         self.setAcceptDrops(True)
         self.home = OverviewSection(desk, theme)
@@ -280,8 +282,17 @@ class LeadPage(QWidget):
         else:
             self.go_to("merge")
         self.merge.add_bundles(others)
-        if rows and texts:
-            # Not imported at once: their result would replace that of the rows, with its refusals.
+        if rows:
+            self._texts = texts
+            self._offer_texts()
+
+    def _offer_texts(self) -> None:
+        """Offer to import the texts that arrived together with rows.
+
+        Not imported at once: their result would replace that of the rows, with its refusals.
+        """
+        texts = self._texts
+        if texts:
             self.desk.notices.offer(
                 self.tr("%n file(s) with texts not imported yet.", "", len(texts)),
                 self.tr("Check the result of the other files first."),
@@ -298,9 +309,11 @@ class LeadPage(QWidget):
             self.tr("%n item(s)", "", len(overview.items)),
             self.tr("%n person(s)", "", len(overview.givable)),
         ]
+        if overview.external:
+            parts.append(self.tr("%n external", "", overview.external))
         if overview.assigned:
             parts.append(
-                self.tr("{done} of {total} done").format(
+                self.tr("{done} of {total} assigned answers").format(
                     done=shown(overview.done), total=shown(overview.assigned)
                 )
             )
@@ -326,6 +339,7 @@ class LeadPage(QWidget):
         if self.desk.is_busy:
             self.desk.say_busy()
             return
+        self._texts = []
         self.go_to("items")
         self.items.gather(*texts)
 
@@ -432,7 +446,7 @@ class LeadPage(QWidget):
         self.items.decided.connect(self._decide)
         self.submissions.opened.connect(self._on_submission_opened)
         self.items.prepare.connect(self.preparer.open)
-        self.items.to_map.connect(self._on_table)
+        self.items.to_check.connect(self._on_table)
         self.items.started.connect(self._close_import)
         self.importing.go.connect(self._on_go)
         self.importing.left.connect(self._leave_import)
@@ -579,7 +593,7 @@ class LeadPage(QWidget):
         self.importing.open(path, source, protocol, kind)
         self.go_to("items")
         self.stack.setCurrentWidget(self.importing)
-        self.importing.focus_on(self.importing.first_control())
+        self.importing.focus_first()
 
     def _close_import(self) -> None:
         """Replace the import page with the list of items, if an import is open."""
@@ -589,11 +603,15 @@ class LeadPage(QWidget):
 
     def _leave_import(self) -> None:
         self.stack.setCurrentWidget(self.items)
+        self.items.show_left()
         self.items.focus_on(self.items.first_control())
+        self._offer_texts()
 
     def _on_mapped_import(self, path: Path, report: Any) -> None:
         self.stack.setCurrentWidget(self.items)
         self.items.show_import(path, report)
+        # The import has closed earlier notices.
+        self._offer_texts()
 
     def _groups(self) -> dict[str, str]:
         """Return the titles of the groups in the list of pages, by key of a section."""

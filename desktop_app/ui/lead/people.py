@@ -130,6 +130,8 @@ class PeopleSection(Section):
     def summary(self) -> str:
         people = self.tr("%n person(s)", "", len(self.overview.givable))
         parts = [people]
+        if self.overview.external:
+            parts.append(self.tr("%n external", "", self.overview.external))
         number = len(self.overview.givable) - len(self.overview.active)
         if number:
             parts.append(self.tr("%n paused or left", "", number))

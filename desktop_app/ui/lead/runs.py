@@ -28,6 +28,7 @@ from desktop_app.llm.connecting import open_embedder, open_vectors
 from desktop_app.llm.estimating import Estimate
 from desktop_app.llm.keys import MissingKeyError
 from desktop_app.llm.stopping import Stop
+from desktop_app.text.text_metrics import method_title
 from desktop_app.ui.connections.servers import Servers, hint_of
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.layout import column_of, combo, line_edit, make_figures
@@ -449,7 +450,9 @@ class RunsSection(Section):
         """Show the result of computing metrics."""
         self._next_step = None
         lines = [
-            self.tr("{metric}: {count} new or changed").format(metric=name, count=shown(count))
+            self.tr("{metric}: {count} new or changed").format(
+                metric=translate_message(method_title(name)), count=shown(count)
+            )
             for name, count in sorted(report.added.items())
         ] or [self.tr("Nothing new.")]
         if report.no_reference:

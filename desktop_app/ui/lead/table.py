@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.core.numbers import number_text
 from desktop_app.ui.colours import Role
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
@@ -191,8 +192,13 @@ def shown(value: Any, digits: int | None = None) -> str:
     if isinstance(value, int):
         return QLocale().toString(value)
     if isinstance(value, float):
-        return QLocale().toString(value, "f", 3 if digits is None else digits)
+        return local_number(value, 3 if digits is None else digits)
     return str(value)
+
+
+def local_number(value: float, digits: int | None = None) -> str:
+    """Return a number for display with the system's decimal point."""
+    return number_text(value, digits).replace(".", QLocale().decimalPoint())
 
 
 class RowsModel(QAbstractTableModel):

@@ -7,7 +7,7 @@ that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -133,11 +133,16 @@ def _units(text: str) -> int:
 
 
 class MarkdownEditor(TextEditor):
-    """A text in Markdown beside the page that annotators see."""
+    """A text in Markdown beside the page that annotators see.
 
-    def __init__(self, theme: Theme, placeholder: str) -> None:
+    `rendered`: returns the Markdown of the preview for a text in another format
+    """
+
+    def __init__(
+        self, theme: Theme, placeholder: str, rendered: Callable[[str], str] = str
+    ) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme, self._rendered = theme, rendered
         self.edit = QPlainTextEdit()
         self.edit.setProperty("kind", "reading")
         self.edit.setAccessibleName(self.tr("Text in Markdown"))
@@ -196,7 +201,7 @@ class MarkdownEditor(TextEditor):
         self.changed.emit()
 
     def _show_preview(self) -> None:
-        text = self.text()
+        text = self._rendered(self.text())
         bar = self.preview.verticalScrollBar()
         place = bar.value()
         self.preview.show_rich_text(to_rich_text(text))

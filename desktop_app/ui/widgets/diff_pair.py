@@ -101,8 +101,8 @@ class RevisionEdit(DiffView):
         super().inputMethodEvent(event)
 
     @staticmethod
-    def _laid_out(text: str) -> str:
-        return text  # unchanged, because the text of the document is saved
+    def _laid_out(text: str) -> tuple[str, Sequence[int]]:
+        return text, ()  # unchanged, because the text of the document is saved
 
     def _on_text_changed(self) -> None:
         if self._silent:
@@ -232,9 +232,8 @@ class DiffPair(QObject):
     def edit(self, before: str, after: str) -> None:
         """Update differences, marks and notes after an edit of the revision."""
         self.diff.edit(after)
-        self.mark()
         self._notes[Side.REVISION] = shifted(self._notes[Side.REVISION], before, after)
-        self.revision_edit.set_notes(self._notes[Side.REVISION])
+        self.mark()
 
     def add_notes(
         self,
@@ -262,9 +261,14 @@ class DiffPair(QObject):
     def mark(self) -> None:
         """Mark the current differences in both texts."""
         hunks = self.diff.hunks
-        self.revision_edit.set_marks(marks_in(Side.REVISION, hunks))
+        self.revision_edit.set_marks_and_notes(
+            marks_in(Side.REVISION, hunks), self._notes[Side.REVISION]
+        )
         if self.look is Look.SIDE_BY_SIDE:
-            self.beside.set_marks(marks_in(Side.ORIGINAL, hunks))
+            marks = marks_in(Side.ORIGINAL, hunks)
+            # Most keys change nothing in the original.
+            if marks != self.beside.marks:
+                self.beside.set_marks(marks)
         self._on_caret()
 
     def show_beside(self, *, afresh: bool = False) -> None:

@@ -22,6 +22,7 @@ from desktop_app.core.forms import Form
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.typing_focus import is_typing
+from desktop_app.ui.widgets.form_below import FormBelow
 from desktop_app.ui.widgets.form_order import key_text
 from desktop_app.ui.widgets.form_view import MOST_OPEN, FormView
 from desktop_app.ui.widgets.reading_view import ReadingView
@@ -31,6 +32,10 @@ from desktop_app.ui.widgets.reading_view import ReadingView
 _USUAL = 150
 # Maximum share of the height for the first pane; the judged text below gets the larger part.
 SHARE = 0.45
+# Minimum width in pixels of the questions, for widths that are restored.
+_NARROWEST = 200
+# Share of the height for questions below the texts.
+_FORM_SHARE = 0.42
 # Pixels at 100 % text that are always left for the lower pane.
 _KEPT = 190
 
@@ -67,6 +72,7 @@ class ItemPanel(PanelBase):
         words = self.tr("Previous pane")
         self.add_action("previous_pane", words, "Shift+F6", lambda: self._step_pane(-1))
         self._fitted: list[FirstPane] = []
+        self._places: dict[str, FormBelow] = {}
         self.has_next_question = folds = (
             self.folds_long_forms and len(form.questions) > self.most_open
         )
@@ -100,6 +106,15 @@ class ItemPanel(PanelBase):
             splitter.setStretchFactor(index, stretch)
         self.splitters[name] = splitter
         return splitter
+
+    def place_form(self, name: str, width: int, share: float = _FORM_SHARE) -> FormBelow:
+        """Place the questions, the second pane of a splitter; see `FormBelow`.
+
+        `name`: the name of the splitter, whose sizes are saved as the width of the questions
+        """
+        place = FormBelow(self, self.splitters.pop(name), self._theme, width, share)
+        self._places[name] = place
+        return place
 
     def fit_first(
         self,
@@ -266,10 +281,11 @@ class ItemPanel(PanelBase):
 
     def save_state(self) -> bytes:
         """Return the sizes of the panes and the additional state, as bytes."""
-        divided = {
+        divided: dict[str, str | int] = {
             name: base64.b64encode(splitter.saveState().data()).decode()
             for name, splitter in self.splitters.items()
         }
+        divided |= {name: place.width for name, place in self._places.items()}
         by_hand = [one.by_hand for one in self._fitted]
         # All in one object, so neither splitters nor keys of `state()` may have the names "state"
         # and "by_hand".
@@ -284,12 +300,16 @@ class ItemPanel(PanelBase):
             if state["state"] != _STATE:
                 return
             divided = {name: base64.b64decode(state[name]) for name in self.splitters}
+            widths = {name: max(_NARROWEST, int(state[name])) for name in self._places}
             by_hand = [bool(one) for one in state.get("by_hand", ())]
             self.set_state(state)
         except (ValueError, KeyError, TypeError):
             return
         for name, splitter in self.splitters.items():
             splitter.restoreState(QByteArray(divided[name]))
+        for name, place in self._places.items():
+            place.width = widths[name]
+            place.fit()
         for fitted, chosen in zip(self._fitted, by_hand, strict=False):
             fitted.by_hand = chosen
 

@@ -146,9 +146,13 @@ class LegendEntry(QAbstractButton):
         gap = theme.px(_SAMPLE + _GAP)
         words = self.rect().adjusted(*((0, 0, -gap, 0) if mirrored else (gap, 0, 0, 0)))
         painter.setFont(theme.ui_font(13))
-        painter.drawText(words, int(near | middle), self.text())
-        painter.setPen(theme.color(Role.SECONDARY))
         box = self.count_box()
+        # Its pane may be narrower than the label, which must not run into the number.
+        fits = box.left() - words.left() if not mirrored else words.right() - box.right()
+        elide = Qt.TextElideMode.ElideRight
+        shown = painter.fontMetrics().elidedText(self.text(), elide, fits - theme.px(_EDGE))
+        painter.drawText(words, int(near | middle), shown)
+        painter.setPen(theme.color(Role.SECONDARY))
         edge = theme.px(_EDGE)
         inside = box.adjusted(*((edge, 0, 0, 0) if mirrored else (0, 0, -edge, 0)))
         painter.drawText(inside, int(far | middle), str(self.count))

@@ -13,10 +13,11 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QFontMetricsF,
     QKeyEvent,
+    QKeySequence,
     QMouseEvent,
     QResizeEvent,
     QTextBlockFormat,
@@ -31,6 +32,7 @@ from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 from desktop_app.text.diff_tokens import common_end, common_start
 from desktop_app.text.spans import Utf16Offsets
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.long_texts import LayoutInTurns, document_text
 from desktop_app.ui.widgets.scrolling import keep_calm
 from desktop_app.ui.widgets.shades import Highlight, Shade, char_format
 
@@ -44,8 +46,6 @@ _LINE = re.compile(r"\S(?:[^\n]*\S)?")
 _BROKEN = re.compile("[\ud800-\udfff\x00]")
 _SAMPLE = "The quick brown fox jumps over the lazy dog, and nobody minds at all."
 _ASIDE, _ABOVE = 6, 4  # pixels between the frame and the text
-# Characters; longer paragraphs are divided, because Qt lays out each paragraph as a whole.
-_LONGEST_PARAGRAPH = 10_000
 # Characters; longer words are broken anywhere, because word wrap takes quadratic time in the length
 # of a word.
 _LONGEST_WORD = 10_000
@@ -133,6 +133,7 @@ class ReadingView(QTextEdit):
         self._settled.setSingleShot(True)
         self._settled.setInterval(120)
         self._settled.timeout.connect(self._tell_selection)
+        self._layout_in_turns = LayoutInTurns(self)
         self.selectionChanged.connect(self._settled.start)
         theme.changed.connect(self._on_theme_changed)
         self._on_theme_changed()
@@ -145,7 +146,6 @@ class ReadingView(QTextEdit):
     def show_text(self, text: str) -> None:
         """Show another text, after `normalised`, from its beginning."""
         self._text = normalised(text)
-        self._offsets = Utf16Offsets(self._text)
         self._hovered, self._chosen = -1, ""
         self._painted, self._words = [], ()
         self._build_ui()
@@ -156,17 +156,21 @@ class ReadingView(QTextEdit):
         Returns the start and the end of the new part, as offsets in the new text.
         """
         text = normalised(text)
-        old, new = self._laid_out(self._text), self._laid_out(text)
+        first = common_start(self._text, text)
+        last = len(text) - common_end(self._text, text, first)
+        (old, _), (new, added) = self._laid_out(self._text), self._laid_out(text)
         start = common_start(old, new)
         end = common_end(old, new, start)
         self._finish_layout()
-        # The cursor is created before the offsets change, because it refers to the old text.
-        cursor = self._cursor(start, len(old) - end)
-        self._text, self._offsets = text, Utf16Offsets(text)
+        # Both texts may have added line ends, so these are positions in the document.
+        places, cursor = Utf16Offsets(old), QTextCursor(self.document())
+        cursor.setPosition(places.to_utf16(start))
+        cursor.setPosition(places.to_utf16(len(old) - end), QTextCursor.MoveMode.KeepAnchor)
+        self._text, self._offsets = text, Utf16Offsets(text, added)
         if old != new:
             cursor.insertText(new[start : len(new) - end])
         self.refresh()
-        return start, len(new) - end
+        return first, last
 
     def set_source(self, source: Callable[[int, int], Iterable[Highlight]] | None) -> None:
         """Set the function that returns the highlights between two offsets.
@@ -227,9 +231,15 @@ class ReadingView(QTextEdit):
 
     def visible_range(self) -> tuple[int, int]:
         """Return the offsets of the first visible line's start and of the last one's end."""
-        area = self.viewport().rect()
-        first, _ = self._line_at(QPoint(0, 0))
-        _, last = self._line_at(QPoint(area.right(), area.bottom()))
+        return self.range_of(self.viewport().rect())
+
+    def range_of(self, area: QRect) -> tuple[int, int]:
+        """Return the offsets of the start of an area's first line and of the end of its last one.
+
+        `area`: in viewport pixels
+        """
+        first, _ = self._line_at(area.topLeft())
+        _, last = self._line_at(area.bottomRight())
         return self._offsets.from_utf16(first), self._offsets.from_utf16(last)
 
     def _line_at(self, point: QPoint) -> tuple[int, int]:
@@ -386,7 +396,23 @@ class ReadingView(QTextEdit):
         if plain and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.clicked.emit(self.caret())
             return
-        super().keyPressEvent(event)
+        # Any other key means that the person no longer waits for the end.
+        self._layout_in_turns.stop()
+        if event.matches(QKeySequence.StandardKey.MoveToEndOfDocument):
+            self._layout_in_turns.begin(self._go_to_end)
+        elif event.matches(QKeySequence.StandardKey.SelectEndOfDocument):
+            self._layout_in_turns.begin(lambda: self._go_to_end(selects=True))
+        else:
+            super().keyPressEvent(event)
+
+    def _go_to_end(self, *, selects: bool = False) -> None:
+        """Move the caret to the end of the text, as Qt does for Ctrl+End."""
+        modes = QTextCursor.MoveMode
+        mode = modes.KeepAnchor if selects else modes.MoveAnchor
+        self.moveCursor(QTextCursor.MoveOperation.End, mode)
+        # Without a visible caret, Qt scrolls instead of moving it.
+        bar = self.verticalScrollBar()
+        bar.setValue(bar.maximum())
 
     def _pieces(self, highlight: Highlight) -> Iterator[tuple[int, int]]:
         """Yield start and end of each line of a highlight, without white space at the ends."""
@@ -405,25 +431,9 @@ class ReadingView(QTextEdit):
         return cursor
 
     @staticmethod
-    def _laid_out(text: str) -> str:
-        """Return the text for the document, of the same length, which Qt can lay out in pieces.
-
-        In paragraphs longer than `_LONGEST_PARAGRAPH`, some spaces become line ends. People only
-        see a line break there; selections and copies are taken from `text`.
-        """
-        if len(text) <= _LONGEST_PARAGRAPH:
-            return text
-        paragraphs = []
-        for paragraph in text.split("\n"):
-            pieces, start = [], 0
-            while len(paragraph) - start > _LONGEST_PARAGRAPH:
-                space = paragraph.rfind(" ", start, start + _LONGEST_PARAGRAPH)
-                if space < 0:
-                    break
-                pieces.append(paragraph[start:space])
-                start = space + 1
-            paragraphs += [*pieces, paragraph[start:]]
-        return "\n".join(paragraphs)
+    def _laid_out(text: str) -> tuple[str, Sequence[int]]:
+        """Return the text for the document, and where it has added line ends; `document_text`."""
+        return document_text(text)
 
     def _build_ui(self) -> None:
         """Create the document from the text, and show it from its beginning."""
@@ -444,7 +454,9 @@ class ReadingView(QTextEdit):
         height.setLineHeight(LINE_HEIGHT, QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
         cursor = QTextCursor(document)
         cursor.setBlockFormat(height)
-        cursor.insertText(self._laid_out(self._text))
+        text, added = self._laid_out(self._text)
+        self._offsets = Utf16Offsets(self._text, added)
+        cursor.insertText(text)
         self.apply_theme(document, self._offsets)
         self.setDocument(document)
         if self._shown is not None:

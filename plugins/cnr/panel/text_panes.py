@@ -161,7 +161,8 @@ class TextsPage(ItemPanel):
         )
         self.texts.setMinimumWidth(260)
         self.texts.setSizes([_PROMPT, 690 - _PROMPT])
-        self.across.setSizes([1040 - _RIGHT, _RIGHT])
+        # Critique points need the height of the page, also in a narrow window.
+        self.place_form("across", _RIGHT, 0)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)

@@ -176,14 +176,14 @@ class CollectPanel(ItemPanel):
         self.doubt_box.answered.connect(self.hint.answer)
         self.hint.answered.connect(self.hint_answered)
         # These stay visible while the area above them scrolls.
-        self._below = QVBoxLayout()
-        self._below.setSpacing(theme.px(12))
-        self._below.addLayout(in_row((self.doubt_box, 1), margins=(15, 0, 15, 0)))
+        self._footer_column = QVBoxLayout()
+        self._footer_column.setSpacing(theme.px(12))
+        self._footer_column.addLayout(in_row((self.doubt_box, 1), margins=(15, 0, 15, 0)))
         column = QVBoxLayout(self.side)
         column.setContentsMargins(1, 12, 1, 1)
         column.setSpacing(theme.px(12))
         column.addLayout(in_row((self.side_area, 1), margins=(15, 0, 1, 0)), 1)
-        column.addLayout(self._below)
+        column.addLayout(self._footer_column)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another call. Its answers are set separately."""
@@ -329,11 +329,11 @@ class CollectPanel(ItemPanel):
     def set_footer(self, widget: QWidget | None) -> None:
         """Put the window's widget (submit button and others) below the missing parts."""
         if self._footer is not None:
-            self._below.removeWidget(self._footer)
+            self._footer_column.removeWidget(self._footer)
             self._footer.setParent(None)
         self._footer = widget
         if widget is not None:
-            self._below.addWidget(widget)
+            self._footer_column.addWidget(widget)
         self._order()
 
     def _on_form_edited(self, question: str, before: object, after: object) -> None:

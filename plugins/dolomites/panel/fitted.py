@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent, QWheelEvent
 
@@ -12,8 +14,6 @@ from desktop_app.ui.widgets.reading_view import ReadingView
 _LONG = 30_000
 # Height of such a text in pixels.
 _TALLEST = 3_000
-# Pixels; larger than the height of any other text.
-_ANY = 1_000_000
 
 
 class Fitted(ReadingView):
@@ -39,11 +39,13 @@ class Fitted(ReadingView):
         # The layout of a very long text would take seconds, so such a text scrolls.
         long = len(self.text) > _LONG
         policy = Qt.ScrollBarPolicy
-        self.setVerticalScrollBarPolicy(
-            policy.ScrollBarAsNeeded if long else policy.ScrollBarAlwaysOff
-        )
+        wanted = policy.ScrollBarAsNeeded if long else policy.ScrollBarAlwaysOff
+        # Qt lays out the view again even if the policy is the same.
+        if wanted != self.verticalScrollBarPolicy():
+            self.setVerticalScrollBarPolicy(wanted)
         around = max(self.height() - self.viewport().height(), 12)
-        height = (_TALLEST if long else self.height_of_lines(_ANY)) + around
+        lines = self.document().documentLayout().documentSize().height()
+        height = (_TALLEST if long else math.ceil(lines)) + around
         if height != self.height() or self.minimumHeight() != height:
             self.setFixedHeight(height)
 

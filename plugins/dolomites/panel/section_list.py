@@ -128,9 +128,16 @@ class SectionList(QScrollArea):
 
     def scroll_to_caret(self) -> None:
         """Scroll to the caret of the current section."""
+        if self.has_current:
+            self._lay_out()
+            self.follow_caret()
+
+    def follow_caret(self) -> None:
+        """Scroll to the caret while someone types, when only the current section has changed."""
         if not self.has_current:
             return
-        self._lay_out()
+        self.editor.fit()
+        self._activate()
         view = self.editor.revision_edit
         box = view.cursorRect()
         at = view.viewport().mapTo(self._page, QPoint(box.left(), box.center().y()))
@@ -140,6 +147,9 @@ class SectionList(QScrollArea):
         """Apply the heights of the texts, so that positions are current."""
         for row in self.rows.values():
             row.fit()
+        self._activate()
+
+    def _activate(self) -> None:
         layout = self._page.layout()
         if layout is not None:
             layout.activate()

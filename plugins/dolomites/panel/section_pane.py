@@ -342,7 +342,7 @@ class SectionPane(QFrame):
     def _on_caret(self) -> None:
         # The area scrolls with the caret while someone types. Clicks are in sight anyway.
         if self._calm.isActive():
-            QTimer.singleShot(0, self, self.scroll_to_caret)
+            QTimer.singleShot(0, self, self.sections.follow_caret)
 
     def _rest(self) -> None:
         self._announce()

@@ -41,7 +41,8 @@ class ValidatePanel(ItemPanel):
         self.across = self.add_splitter(
             "across", Qt.Orientation.Horizontal, {self.pane: 1, self.questions: 0}
         )
-        self.across.setSizes([540, _QUESTIONS])
+        # Its options are in a column.
+        self.place_form("across", _QUESTIONS, 0.55)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)

@@ -116,7 +116,7 @@ class KiwiStage(Stage, Generic[S]):
         self._stages = tuple(stages)
 
     def form(self) -> Form:
-        return form_file(self.key)
+        return self.anchored(form_file(self.key))
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         refuse_foreign(self, answers, self._stages)

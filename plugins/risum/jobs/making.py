@@ -196,7 +196,10 @@ def writer_of(dataset: Dataset, named: str) -> str:
     if len(best) > 1:
         raise UsageError(
             msg("several models’ instructions won equally many documents"),
-            hint=msg("Choose one with the option writer: {names}.", names=", ".join(sorted(best))),
+            hint=msg(
+                "Choose the writer of the instructions (option “writer”): {names}.",
+                names=", ".join(sorted(best)),
+            ),
         )
     return best[0]
 

@@ -68,27 +68,32 @@ class RisumPanel(ItemPanel):
             "middle", Qt.Orientation.Vertical, {instruction: 0, answer: 1}
         )
         self.across = self.add_splitter(
-            "across", Qt.Orientation.Horizontal, {document: 4, self.middle: 3, self.questions: 0}
+            "across", Qt.Orientation.Horizontal, {document: 4, self.middle: 3}
         )
+        self.page = self.add_splitter(
+            "page", Qt.Orientation.Horizontal, {self.across: 1, self.questions: 0}
+        )
+        self.form_place = self.place_form("page", 296)
         # Minimum sizes keep every pane usable when the person moves a splitter.
         document.setMinimumWidth(180)
         # Wide enough for a number in the heading at the largest text size.
         self.middle.setMinimumWidth(220)
         instruction.setMinimumHeight(80)
         answer.setMinimumHeight(200)
-        self.across.setSizes([412, 332, 296])
+        self.across.setSizes([412, 332])
         # Height for three lines of an instruction.
         self.middle.setSizes([150, 530])
         self.first = self.fit_first("middle", instruction, self.instruction)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(self.across)
+        row.addWidget(self.page)
 
         self._make_actions()
         self.board.changed.connect(self._on_matches_changed)
         self.board.failed.connect(self.failed)
         self.board.selection_found.connect(self._on_selection_found)
         theme.changed.connect(self._make_room)
+        self.form_place.turned.connect(self._make_room)
         self._on_matches_changed()
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
@@ -131,8 +136,9 @@ class RisumPanel(ItemPanel):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Set whether the controls are compact: on a short page, the texts need the height."""
-        self.legend.set_compact(self.height() < self._theme.px(_ROOMY))
+        """Set whether the controls are compact: if space is short, the texts need the height."""
+        is_short = self.height() < self._theme.px(_ROOMY)
+        self.legend.set_compact(is_short or self.form_place.is_below)
 
     def _make_actions(self) -> None:
         for name, words, keys, slot in (

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QScrollBar,
     QSplitter,
+    QStackedWidget,
     QTextEdit,
     QWidget,
     QWidgetItem,
@@ -227,6 +228,8 @@ def _squeezed(part: QWidget) -> list[str]:
             widget = item.widget()
             if widget is None or not widget.isVisible() or isinstance(widget, QScrollBar):
                 continue
+            if isinstance(widget, QStackedWidget):
+                continue  # It asks for the size of its largest page. The visible page is checked.
             least, given = item.minimumSize(), widget.size()
             if item.hasHeightForWidth():  # what is wider than it must be can be lower
                 for_width = item.minimumHeightForWidth(given.width())

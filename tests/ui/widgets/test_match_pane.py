@@ -18,10 +18,12 @@ from desktop_app.text.spans import Kind, Span
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.theme import Look, Role, Theme
 from desktop_app.ui.widgets.match_board import MatchBoard
+from desktop_app.ui.widgets.match_legend import MatchLegend
 from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.reading_view import ReadingView, normalised
 from desktop_app.ui.widgets.shades import Highlight, Shade
 
+CTRL = Qt.KeyboardModifier.ControlModifier
 LONG = "\n\n".join(f"Paragraph {n} speaks of nothing that anybody asked about." for n in range(150))
 
 
@@ -476,6 +478,75 @@ def test_a_word_as_long_as_a_text_is_laid_out_in_a_moment(board: MatchBoard) -> 
     lines = [layout.lineAt(number) for number in range(layout.lineCount())]
     text = document.firstBlock().text()
     assert all(text[line.textStart() - 1] == " " for line in lines[1:])
+
+
+def test_a_word_of_a_million_letters_keeps_the_window_quick_and_the_marks_right(
+    qtbot: QtBot, board: MatchBoard
+) -> None:
+    word = "x" * 1_000_000
+    text = f"A 😀 before {word} lighthouse 😀 after"
+    start = time.process_time()
+    board.show(text, "The lighthouse")
+    qtbot.waitUntil(lambda: not board.is_busy, timeout=60_000)
+    view = board.document_pane.view
+    qtbot.keyClick(view, Qt.Key.Key_End, CTRL)
+    qtbot.waitUntil(lambda: view.is_visible(len(text) - 1))
+    assert time.process_time() - start < 3.0
+    place = text.index("lighthouse")
+    assert (place, place + 10) in [(one.start, one.end) for one in view.painted()]
+    assert under_qt(view)[-1] == "lighthouse"
+    # What is selected and copied is the text itself, without the breaks that are only displayed.
+    view.select(8, place + 10)
+    assert view.selection() == text[8 : place + 10]
+    # Each character is where its offset says, also beside a break.
+    for at in (0, 2, 9, 12_000, 500_000, place, len(text) - 1):
+        view.set_caret(at)
+        assert view.caret() == at
+    # A change behind the word keeps the offsets right, too.
+    assert view.change_text(text.replace("after", "later")) == (len(text) - 5, len(text) - 3)
+    assert view.text.endswith("later")
+    view.select(place, place + 10)
+    assert view.textCursor().selectedText() == "lighthouse"
+
+
+def test_going_to_the_end_of_megabytes_does_not_hold_up_the_window(
+    qtbot: QtBot, board: MatchBoard
+) -> None:
+    view = board.document_pane.view
+    view.show_text("\n".join(f"Line {n} of a very long document." for n in range(140_000)))
+    start = time.process_time()
+    qtbot.keyClick(view, Qt.Key.Key_End, CTRL)
+    # The rest of the text is laid out in turns of the event loop.
+    assert time.process_time() - start < 0.5
+    qtbot.waitUntil(lambda: view.caret() == len(view.text), timeout=60_000)
+    assert view.is_visible(len(view.text) - 1)
+    # Another key means that the person no longer waits.
+    view.show_text(view.text + " More.")
+    qtbot.keyClick(view, Qt.Key.Key_End, CTRL)
+    qtbot.keyClick(view, Qt.Key.Key_Home, CTRL)
+    QApplication.processEvents()
+    assert view.is_visible(0)
+
+
+def test_labels_of_a_narrow_legend_do_not_run_into_the_numbers(
+    qtbot: QtBot, board: MatchBoard, theme: Theme
+) -> None:
+    board.show("The old light.", "The lights of the lighthouse")
+    legend = MatchLegend(board, theme)
+    qtbot.addWidget(legend)
+    legend.show()
+    # As in a pane with a minimum width of its own.
+    legend.setMinimumSize(1, 1)
+    pictures = []
+    for width in (400, 180):
+        legend.resize(width, 200)
+        pictures.append(
+            [
+                entry.grab(entry.count_box().adjusted(-4, 0, 0, 0)).toImage()
+                for entry in legend.entries.values()
+            ]
+        )
+    assert pictures[0] == pictures[1]
 
 
 def test_a_late_index_is_not_taken_for_another_document(qtbot: QtBot, board: MatchBoard) -> None:

@@ -1,0 +1,26 @@
+"""The one format of numbers for display, also of coefficients of agreement."""
+
+from __future__ import annotations
+
+import math
+
+
+def number_text(value: float, digits: int | None = None) -> str:
+    """Return a number for display, with narrow spaces between thousands and a true minus sign.
+
+    `digits`: number of decimals; None: no decimals for whole numbers and numbers from 1,000 on,
+        otherwise at most four significant digits
+
+    Returns “–” for infinity and NaN.
+    """
+    if not math.isfinite(value):
+        return "–"
+    if digits is None:
+        whole = float(value).is_integer() or abs(value) >= 1000
+        shown = f"{value:,.0f}" if whole and abs(value) < 1e15 else f"{value:.4g}"
+    else:
+        shown = f"{value:,.{digits}f}"
+    if not shown.strip("-0.,"):
+        # Avoid “−0.00”.
+        shown = shown.lstrip("-")
+    return shown.replace(",", "\u202f").replace("-", "−")

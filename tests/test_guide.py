@@ -1,0 +1,103 @@
+"""The user guide: its pages, links, search, and the web site made from them."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from desktop_app.guide import GROUPS, Guide
+from tools.site import LANGUAGES, write
+
+
+@pytest.fixture(scope="module", params=LANGUAGES)
+def guide(request: pytest.FixtureRequest) -> Guide:
+    return Guide(request.param)
+
+
+def test_every_link_leads_to_a_heading_of_the_guide_or_to_the_web(guide: Guide) -> None:
+    followed = 0
+    for page in guide.pages.values():
+        for link in re.findall(r'href="([^"]*)"', page.html):
+            file, _, anchor = link.partition("#")
+            if file.startswith("https://"):
+                continue
+            target = guide.pages[file.removesuffix(".md") or page.key]
+            assert not anchor or anchor in {part.anchor for part in target.parts}, (page.key, link)
+            followed += 1
+    assert followed > 20
+
+
+def test_a_link_to_a_page_has_its_title_and_other_links_are_text(guide: Guide) -> None:
+    leading = guide.pages["leading"].html
+    title = guide.pages["leading-results"].title
+    assert f'<a href="leading-results.md">{title}</a>' in leading
+    assert "../README.md" not in leading
+
+
+def test_the_annotators_page_is_in_their_language() -> None:
+    assert Guide("de").pages["annotating"].title == "Annotieren"
+    assert Guide("en").pages["annotating"].title == "Annotating"
+    # A page without a translation is shown in English.
+    assert Guide("de").pages["forms"] == Guide("en").pages["forms"]
+
+
+def test_both_languages_have_the_same_headings_and_keys() -> None:
+    english, german = (Guide(one).pages["annotating"] for one in ("en", "de"))
+    assert len(english.parts) == len(german.parts)
+    names = {"Strg": "Ctrl", "Umschalt": "Shift", "Eingabe": "Enter"}
+    for one, other in zip(english.parts, german.parts, strict=True):
+        text = other.text
+        for word, key in names.items():
+            text = text.replace(word, key)
+        assert re.findall(r"Ctrl\+\S+?(?=[\s)])", one.text) == re.findall(
+            r"Ctrl\+\S+?(?=[\s)])", text
+        )
+
+
+def test_a_search_finds_parts_with_all_words_titles_first() -> None:
+    found = Guide().search("Results MERGE")
+    assert found[0].part.title == "How do I merge results?"
+    for one in found:
+        whole = f"{one.part.title} {one.part.text}".lower()
+        assert "results" in whole
+        assert "merge" in whole
+        assert len(one.excerpt) < 130
+    assert Guide().search("  ") == []
+    assert Guide().search("qqqq") == []
+
+
+def test_pages_cannot_contain_html_of_their_own(guide: Guide) -> None:
+    for page in guide.pages.values():
+        assert not re.search(r"<(script|img|iframe|style)\b", page.html)
+
+
+class _Loads(HTMLParser):
+    """Collects what a page would load, and the pages to which it links."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.loaded: list[str] = []
+        self.links: list[str] = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        found = dict(attributes)
+        if tag in ("script", "img", "link", "iframe"):
+            self.loaded.append(str(found))
+        if tag == "a" and found.get("href"):
+            self.links.append(str(found["href"]))
+
+
+def test_the_site_is_complete_and_loads_nothing(tmp_path: Path) -> None:
+    count = sum(len(keys) for keys in GROUPS.values())
+    assert write(tmp_path) == count * len(LANGUAGES)
+    for file in tmp_path.glob("*/*.html"):
+        page = _Loads()
+        page.feed(file.read_text("utf-8"))
+        assert page.loaded == []
+        for link in page.links:
+            target = link.partition("#")[0]
+            if target and not target.startswith("https://"):
+                assert (file.parent / target).is_file(), (file, link)

@@ -1,0 +1,94 @@
+"""The user guide in the window, by keys and clicks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from desktop_app.ui.guide_page import GuidePage
+from tests.ui.conftest import Driver
+
+Key = Qt.Key
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def _guide(desk: Driver) -> GuidePage:
+    page = desk.window.pages.currentWidget()
+    assert isinstance(page, GuidePage)
+    return page
+
+
+def test_f1_opens_the_guide_on_the_first_page_and_escape_leaves_it(
+    start: Callable[[], Driver],
+) -> None:
+    desk = start()
+    desk.press(Key.Key_F1)
+    guide = _guide(desk)
+    assert guide.search.hasFocus()
+    assert guide.shown == "annotating"
+    desk.press(Key.Key_Escape)
+    assert desk.window.pages.currentWidget() is desk.window.welcome
+    desk.press(Key.Key_F1)
+    desk.press(Key.Key_F1)
+    assert desk.window.pages.currentWidget() is desk.window.welcome
+
+
+def test_while_annotating_f1_shows_the_guidelines_and_shift_f1_the_guide(desk: Driver) -> None:
+    desk.type("y")
+    desk.press(Key.Key_F1)
+    assert desk.controller.page.side.shows_guidelines
+    desk.press(Key.Key_F1, SHIFT)
+    _guide(desk)
+    # Letters are words of the search, not answers.
+    desk.type("n")
+    desk.press(Key.Key_Escape)
+    assert desk.window.pages.currentWidget() is desk.controller.page
+    assert desk.answers == {"follows": True}
+    desk.type("4")
+    assert desk.answers["rating"] == 4
+
+
+def test_a_search_opens_the_place_that_it_found(start: Callable[[], Driver]) -> None:
+    desk = start()
+    desk.press(Key.Key_F1)
+    guide = _guide(desk)
+    desk.type("merge results")
+    assert guide.list.count() > 1
+    desk.press(Key.Key_Return)
+    assert guide.list.hasFocus()
+    assert guide.shown == "leading"
+    # The heading is at the top of the text.
+    top = guide.text.cursorForPosition(guide.text.viewport().rect().topLeft()).block().text()
+    assert top == "How do I merge results?"
+    desk.press(Key.Key_Return)
+    assert guide.text.hasFocus()
+    guide.search.setFocus()
+    guide.search.selectAll()
+    desk.type("qqqq")
+    assert guide.none.isVisible()
+
+
+def test_a_link_leads_to_another_page(start: Callable[[], Driver]) -> None:
+    desk = start()
+    desk.press(Key.Key_F1)
+    guide = _guide(desk)
+    guide.show_place("leading")
+    cursor = guide.text.document().find("Decisions, agreement and exports")
+    box = guide.text.cursorRect(cursor)
+    # The cursor is behind the link.
+    QTest.mouseClick(
+        guide.text.viewport(), Qt.MouseButton.LeftButton, pos=box.center() - QPoint(8, 0)
+    )
+    assert guide.shown == "leading-results"
+    assert guide.list.currentItem().text() == "Decisions, agreement and exports"
+
+
+def test_the_guide_leads_back_to_the_page_before(start: Callable[[], Driver]) -> None:
+    desk = start()
+    desk.window.opener.show_new_project()
+    desk.press(Key.Key_F1, SHIFT)
+    _guide(desk)
+    desk.press(Key.Key_Escape)
+    assert desk.window.pages.currentWidget() is desk.window.pages.new_project

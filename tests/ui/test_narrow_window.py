@@ -1,0 +1,79 @@
+"""Tests of the annotator's page in a narrow window, and in a wide one afterwards."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from tests.ui.conftest import CTRL, Driver
+
+Key = Qt.Key
+
+
+def sizes(driver: Driver) -> list[int]:
+    """Return the widths of the queue and of all panes of the item."""
+    page, panel = driver.controller.page, driver.controller.panel
+    return [page.queue.width(), *panel.across.sizes(), *panel.page.sizes()]
+
+
+def top_of(driver: Driver, widget: QWidget) -> int:
+    return widget.mapTo(driver.window, QPoint()).y()
+
+
+def test_panes_get_their_widths_back_when_the_window_is_wide_again(
+    desk: Driver, qtbot: QtBot
+) -> None:
+    desk.window.resize(1280, 800)
+    qtbot.waitUntil(lambda: desk.controller.page.queue.width() == 196)
+    # A width that somebody has chosen.
+    handle = desk.controller.page.splitter.handle(2)
+    QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=QPoint(5, 200))
+    move = QMouseEvent(
+        QEvent.Type.MouseMove,
+        QPointF(45, 200),
+        QPointF(handle.mapToGlobal(QPoint(45, 200))),
+        Qt.MouseButton.NoButton,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    QApplication.sendEvent(handle, move)
+    QTest.mouseRelease(handle, Qt.MouseButton.LeftButton, pos=QPoint(5, 200))
+    before = sizes(desk)
+    assert before[0] > 200
+    desk.window.resize(780, 700)
+    qtbot.waitUntil(lambda: desk.controller.page.queue.width() < before[0])
+    desk.window.resize(1280, 800)
+    qtbot.waitUntil(lambda: sizes(desk) == before)
+    for _ in range(8):
+        desk.press(Key.Key_Plus, CTRL)
+    qtbot.waitUntil(lambda: sizes(desk) != before)
+    desk.press(Key.Key_0, CTRL)
+    qtbot.waitUntil(lambda: sizes(desk)[0] == before[0])
+
+
+def test_questions_are_below_the_texts_in_a_narrow_window(desk: Driver, qtbot: QtBot) -> None:
+    desk.window.resize(1280, 800)
+    panel = desk.controller.panel
+    beside = panel.page.sizes()
+    desk.window.resize(1000, 700)
+    qtbot.waitUntil(lambda: top_of(desk, panel.questions) > top_of(desk, panel.document_pane) + 200)
+    # The questions have their share, and keys answer them as before.
+    qtbot.waitUntil(lambda: panel.questions.height() >= 0.4 * panel.height())
+    desk.type("y")
+    assert desk.session.answers["follows"] is True
+    # In a low page, neither texts nor questions would have enough lines.
+    for _ in range(10):
+        desk.press(Key.Key_Plus, CTRL)
+    qtbot.waitUntil(lambda: top_of(desk, panel.questions) < top_of(desk, panel.document_pane) + 50)
+    desk.press(Key.Key_0, CTRL)
+    qtbot.waitUntil(lambda: panel.questions.height() >= 0.4 * panel.height())
+    # The sizes of a wide window are kept while it is narrow.
+    state = panel.save_state()
+    desk.window.resize(1280, 800)
+    qtbot.waitUntil(lambda: panel.page.sizes() == beside)
+    panel.page.setSizes([400, 600])
+    panel.restore_state(state)
+    qtbot.waitUntil(lambda: panel.page.sizes() == beside)

@@ -1,0 +1,196 @@
+"""Automatic raters answer the questions of each paper's protocol, and are compared with people."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import stats
+from sklearn.metrics import roc_auc_score
+
+from desktop_app.llm import connecting
+from desktop_app.workspace.dataset import dataset_of
+from desktop_app.workspace.workspace import Workspace
+from tests.cli.command import digest, done
+from tests.llm import server as say
+from tests.llm.conftest import connection_to
+from tests.llm.server import ModelServer
+from tests.workspace.projects import jsonl
+from tests.workspace.test_scorers import Scorer, scorer
+
+__all__ = ["scorer"]
+
+JUDGE = "judge-9b"
+# The questions with numbers of each protocol.
+QUESTIONS = {
+    "cnr": {"score"},
+    "kiwi": {"rating"},
+    "dolomites": {
+        "representativeness", "complexity", "time_required", "usefulness",
+        "anonymity", "biased_outcomes", "ethical_considerations", "accessibility",
+        "structure", "detail", "factual",
+    },
+}  # fmt: skip
+
+
+@dataclass
+class Lab:
+    folder: Path
+    lead: Path
+    server: ModelServer
+    protocol: str
+
+    def run(self, job: str, *more: object) -> Any:
+        return done("run", self.lead, job, "--connection", "judge", *more)
+
+    def rows(self) -> list[dict[str, Any]]:
+        out = self.folder / "out.jsonl"
+        done("export", self.lead, "-o", out, "--what", "metric_ratings", "--reveal-models")
+        rows = [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+        out.unlink()
+        return rows
+
+    def give(self, rows: list[dict[str, Any]]) -> None:
+        file = jsonl(self.folder / "given.jsonl", rows)
+        assert not done("import", self.lead, "--what", "metric_ratings", file)["refused"]
+
+    def figures(self) -> Mapping[str, Mapping[str, Any]]:
+        found: Mapping[str, Mapping[str, Any]] = done("analyse", self.lead)["automatic_ratings"]
+        return found
+
+
+@pytest.fixture(params=list(QUESTIONS))
+def lab(request: pytest.FixtureRequest, tmp_path: Path, model_server: ModelServer) -> Lab:
+    lead = tmp_path / "lead"
+    done("demo", lead, "--protocol", request.param)
+    model_server.models.append(JUDGE)
+    connecting.keep("judge", connection_to(model_server, model=JUDGE))
+    return Lab(tmp_path, lead, model_server, request.param)
+
+
+def by_options(asked: say.Asked) -> say.Answer:
+    """Answer with the last allowed answer of the prompt, with probability 3/4."""
+    listed = asked.text.split("Allowed answers:\n")[1].split("\n\n")[0]
+    answers = [line.split(" – ")[0] for line in listed.splitlines()]
+    if asked.body.get("logprobs"):
+        return say.Answer(answers[-1], chances={answers[-1]: 0.75, answers[0]: 0.25})
+    return say.data({"reason": "It is.", "value": answers[-1]})
+
+
+def test_each_protocol_has_raters_for_its_questions_with_numbers(lab: Lab) -> None:
+    lab.server.when(by_options)
+    chosen = lab.run("choose")
+    assert chosen["done"] == chosen["units"] == chosen["asked"] > 0
+    repeated = lab.run("repeat", "--set", "samples=2")
+    assert repeated["asked"] == 2 * chosen["units"]
+    rows = lab.rows()
+    by_method = {method: [one for one in rows if one["method"] == method]
+                 for method in {one["method"] for one in rows}}  # fmt: skip
+    assert {f"{JUDGE} choice", f"{JUDGE} self-agreement"} <= set(by_method)
+    for name in (f"{JUDGE} choice", f"{JUDGE} self-agreement"):
+        assert {one["question"] for one in by_method[name]} == QUESTIONS[lab.protocol]
+        assert len(by_method[name]) == chosen["units"]
+    assert all(one["mass"] == pytest.approx(1) for one in by_method[f"{JUDGE} choice"])
+    # Asking again costs nothing and changes nothing.
+    before = digest(lab.lead)
+    assert lab.run("choose")["asked"] == 0
+    assert digest(lab.lead) == before
+    found = lab.figures()
+    assert set(found[f"{JUDGE} choice"]) == QUESTIONS[lab.protocol]
+    # What was exported is the same when it is imported again.
+    again = done(
+        "import", lab.lead, "--what", "metric_ratings", jsonl(lab.folder / "r.jsonl", rows)
+    )
+    assert not again["refused"]
+    assert digest(lab.lead) == before
+    report = lab.folder / "report.html"
+    done("analyse", lab.lead, "-o", report)
+    assert "Do automatic ratings agree with people?" in report.read_text("utf-8")
+
+
+def test_metrics_rate_the_texts_of_each_protocol(lab: Lab) -> None:
+    report = done("rate", lab.lead)
+    assert report["rated"] == report["texts"] > 0
+    before = digest(lab.lead)
+    assert not any(done("rate", lab.lead)["added"].values())
+    assert digest(lab.lead) == before
+    found = lab.figures()["word_count"]
+    assert set(found) == QUESTIONS[lab.protocol], "compared with all questions"
+
+
+def test_the_figures_equal_those_of_other_implementations(lab: Lab) -> None:
+    """Ratings by another program of everything that people rated."""
+    with Workspace.open(lab.lead) as workspace:
+        protocol = workspace.protocol(lab.protocol)
+        questions = protocol.rated_questions(dataset_of(workspace, lab.protocol))
+    rng = np.random.default_rng(4)
+    rows = [
+        {
+            "item": part.item,
+            "method": "other",
+            "question": one.name,
+            "value": float(rng.normal(np.mean(values or [0]))),
+            **({"annotator": part.annotator} if part.annotator else {}),
+            **({"part": part.part} if part.part else {}),
+        }
+        for one in questions
+        for part, values in zip(one.parts, one.ratings, strict=True)
+    ]
+    given = done(
+        "import", lab.lead, "--what", "metric_ratings", jsonl(lab.folder / "r.jsonl", rows)
+    )
+    assert not given["refused"]
+    found = lab.figures()["other"]
+    values = iter(row["value"] for row in rows)
+    compared = 0
+    for one in questions:
+        pairs = [(own, next(values)) for own in one.ratings]
+        pairs = [(own, value) for own, value in pairs if own]
+        if len(pairs) < 3:
+            continue
+        people = [float(np.mean(own)) for own, _ in pairs]
+        rated = [value for _, value in pairs]
+        figures = found[one.name]
+        if one.is_yes_no:
+            labels = [mean > 0.5 for mean in people]
+            if 0.5 in people or len(set(labels)) < 2:
+                continue
+            expected = roc_auc_score(labels, rated)
+            assert figures["auc_roc"]["value"] == pytest.approx(expected, abs=1e-9)
+        elif len(set(people)) > 1:
+            expected = 1 - abs(stats.pearsonr(people, rated).statistic)
+            assert figures["pearson_distance"]["value"] == pytest.approx(expected, abs=1e-9)
+        else:
+            assert figures["pearson_distance"]["why"]
+            continue
+        compared += 1
+    assert compared
+
+
+@pytest.mark.parametrize("lab", ["dolomites"], indirect=True)
+def test_a_scorer_reads_a_variant_and_its_evidence(lab: Lab, scorer: Scorer) -> None:
+    def share(one: dict[str, Any]) -> float | None:
+        """Return the share of a text's words that are in its document."""
+        known, words = set(one["document"].lower().split()), one["text"].lower().split()
+        return sum(word in known for word in words) / len(words) if known else None
+
+    scorer.score = share
+    report = done("rate", lab.lead, "--scorer", scorer.url, "--name", "evidence")
+    assert report["rated"] == report["texts"]
+    rows = [row for row in lab.rows() if row["method"] == "evidence"]
+    # Tasks have no document, so they have no score.
+    assert {"part" in row for row in rows if row.get("value") is not None} == {True}
+    assert set(lab.figures()["evidence"]) == {"structure", "detail", "factual"}
+
+
+def test_a_rating_of_a_text_that_was_changed_does_not_count(lab: Lab) -> None:
+    lab.server.when(by_options)
+    lab.run("choose")
+    stale = [{**row, "method": "stale", "texts": "other"} for row in lab.rows()]
+    lab.give(stale)
+    assert set(lab.figures()) == {f"{JUDGE} choice"}
