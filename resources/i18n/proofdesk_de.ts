@@ -6832,9 +6832,9 @@
 {who}</translation>
     </message>
     <message>
-        <source>I have compared these words with each person: confirm the keys.
+        <source>I have compared these words with the person: confirm the key.
 {who}</source>
-        <translation>Ich habe diese Wörter mit den Personen verglichen: Schlüssel bestätigen.
+        <translation>Ich habe diese Wörter mit der Person verglichen: Schlüssel bestätigen.
 {who}</translation>
     </message>
     <message>

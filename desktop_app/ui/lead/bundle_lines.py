@@ -9,6 +9,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication
 
+from desktop_app.bundles.sealing import OpenedFiles
 from desktop_app.core.errors import AppError, InputError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.messages import day_text, error_text, sentence, translate_message
@@ -64,11 +65,13 @@ class Yes:
     """The passphrases and the confirmations that the user gave for a merge.
 
     `passphrase`: is tried with all files that have none in `passphrases`
+    `opened`: the files that were decrypted before
     """
 
     passphrase: str | None = field(default=None, repr=False)
     accepted: Accepted = NOTHING_ACCEPTED
     passphrases: Mapping[Path, str] = field(default_factory=dict, repr=False)
+    opened: OpenedFiles = field(default_factory=OpenedFiles, repr=False)
 
 
 def look(
@@ -85,6 +88,7 @@ def look(
         passphrase=yes.passphrase,
         passphrases=yes.passphrases,
         accepted=yes.accepted,
+        opened=yes.opened,
     )
     try:
         # Together first: a bundle can depend on another one, and most are readable.
