@@ -69,13 +69,13 @@ class StrayKeys:
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._count, self._last = 0, 0.0
-        self._is_told = False
+        self._has_refused = False
 
     @property
     def are_prose(self) -> bool:
         """Whether the next key belongs to a sentence, so that it must choose nothing."""
         is_over = self._now() - self._last > _PAUSE
-        return self._count >= _LETTERS and not (is_over and self._is_told)
+        return self._count >= _LETTERS and not (is_over and self._has_refused)
 
     def note(self) -> None:
         """Note a letter that has no effect."""
@@ -86,11 +86,11 @@ class StrayKeys:
     def note_refused(self) -> None:
         """Note a key of the sentence that would have answered; a notice says that it did not."""
         self.note()
-        self._is_told = True
+        self._has_refused = True
 
     def forget(self) -> None:
         """End the sentence: the next key is meant."""
-        self._count, self._is_told = 0, False
+        self._count, self._has_refused = 0, False
 
 
 stray_keys = StrayKeys()
