@@ -4781,7 +4781,7 @@
     </message>
     <message>
         <source>Choose labels…</source>
-        <translation>Beschriftungen wählen …</translation>
+        <translation>Beschriftungen wählen…</translation>
     </message>
     <message>
         <source>Default labels</source>
