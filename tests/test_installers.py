@@ -149,6 +149,9 @@ def test_desktops_know_the_files_of_the_program(made: Path, tmp_path: Path) -> N
     root = tmp_path / "root"
     subprocess.run(["dpkg-deb", "--extract", package(made), root], check=True)
     share = root / "usr" / "share"
+    icons = share / "icons/hicolor/48x48"
+    for name in ("apps/proofdesk.png", "mimetypes/proofdesk-bundle.png"):
+        assert (icons / name).read_bytes()[16:24] == (48).to_bytes(4) * 2  # width and height
     about = ElementTree.parse(share / "metainfo" / "org.proofdesk.Proofdesk.metainfo.xml")
     assert about.findtext("provides/mediatype") == BUNDLE_TYPE
     assert f"MimeType={BUNDLE_TYPE};" in (share / "applications/proofdesk.desktop").read_text()

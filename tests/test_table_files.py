@@ -19,6 +19,7 @@ from desktop_app.workspace.exporting import analyse as run_analysis
 from desktop_app.workspace.workspace import Workspace
 from plugins.risum.analysis import analyse
 from tests.cli.command import done, proofdesk
+from tests.latex import Latex
 from tests.plugins.risum_data import study
 from tests.workspace.projects import make_project
 
@@ -128,6 +129,56 @@ def test_a_latex_table_has_all_cells() -> None:
     assert "\\label{tab:t-1}" in text
     assert "{\\footnotesize 100 \\% \\# new}" in text
     assert "LuaLaTeX" not in text
+
+
+def grouped(*texts: str) -> Table:
+    """Return a table with hostile texts everywhere, groups of columns, and headings of rows."""
+    first, second, third, fourth = texts
+    columns = [
+        Column("block", first, repeat="heading"),
+        Column("who", second),
+        Column("a", third, group=first),
+        Column("b", fourth, group=first),
+        Column("c", first, group=second),
+    ]
+    rows = [[text, text, 1, text, 2] for text in texts for _ in range(2)]
+    return Table("t#1_%", second, columns, rows, " ".join(texts))
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_latex_is_valid_whatever_the_texts(place: int) -> None:
+    texts = [*HOSTILE[place:], *HOSTILE[:place]]
+    found = Latex(table_to_text(grouped(*texts), "tex", percent=True))
+    assert (found.columns, found.rows) == (4, [4] * 8)
+    assert Latex(table_to_text(hostile(), "tex")).rows == [2] * 4
+    assert Latex(table_to_text(Table("t", "T", [Column("a", "A")], []), "tex")).rows == []
+
+
+@pytest.mark.parametrize("char", [one for one in map(chr, range(0x20, 0x180)) if one.isprintable()])
+def test_latex_is_valid_with_every_character_of_latin_scripts(char: str) -> None:
+    table = Table("t", f"T{char}", [Column("a", char), Column("b", "B")], [[char * 3, f"x{char}y"]])
+    assert Latex(table_to_text(table, "tex")).rows == [2]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("\\\\\n", "\n"),
+        ("\\bottomrule\n", ""),
+        ("\\midrule\n", "\\midrule\n\\midrule\n"),
+        (" & ", " "),
+        ("\\%", "%"),
+        ("\\_", "_"),
+        ("\\end{tabular}\n", ""),
+        ("\\textbackslash{}", "\\unknown{}"),
+        ("\\}", "}"),
+    ],
+)
+def test_the_parser_of_latex_refuses_what_is_wrong(old: str, new: str) -> None:
+    text = table_to_text(hostile(), "tex")
+    assert old in text
+    with pytest.raises(AssertionError):
+        Latex(text.replace(old, new, 1))
 
 
 def test_letters_that_pdflatex_lacks_are_announced() -> None:

@@ -48,7 +48,14 @@ from desktop_app.bundles.lines import (
     read_records,
     require_shallow,
 )
-from desktop_app.bundles.sealing import is_sealed, read_seal, seal, sealed_limit, unseal
+from desktop_app.bundles.sealing import (
+    OpenedFiles,
+    is_sealed,
+    read_seal,
+    seal,
+    sealed_limit,
+    unseal,
+)
 from desktop_app.core.canonical import canonical_bytes, parse_json, sha256_hex
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import NewerVersionError, RefusedError, os_reason
@@ -121,6 +128,7 @@ def read_bundle(
     passphrase: str | None = None,
     progress: Progress | None = None,
     screen: Callable[[Bundle], Keep | bool] | None = None,
+    opened: OpenedFiles | None = None,
 ) -> Bundle:
     """Read a bundle and verify all of it before anything is returned.
 
@@ -130,11 +138,12 @@ def read_bundle(
     `screen`: called with the bundle before any record is read, so that unwanted records take no
         memory. Returns False to read no records, True to read all of them, or a function that
         returns whether to keep a verified record
+    `opened`: files that were decrypted before, which are not decrypted again
 
     Raises InputError, DamagedError or NewerVersionError. The file is never changed.
     """
     try:
-        data, encrypted = _open(source, limits, identities, passphrase)
+        data, encrypted = _open(source, limits, identities, passphrase, opened)
         members = read_directory(data, limits)
         manifest, signature, digest = _front_matter(data, members)
         bundle = Bundle(_label(source, name), manifest, signature, [], digest, encrypted)
@@ -196,13 +205,18 @@ def _label(source: Path | bytes, name: str) -> str:
 
 
 def _open(
-    source: Path | bytes, limits: Limits, identities: Sequence[Identity], passphrase: str | None
+    source: Path | bytes,
+    limits: Limits,
+    identities: Sequence[Identity],
+    passphrase: str | None,
+    opened: OpenedFiles | None = None,
 ) -> tuple[bytes, bool]:
     """Return the archive's bytes, decrypted if necessary, and whether they were encrypted."""
     data = _load(source, limits)
     if not is_sealed(data):
         return data, False
-    return unseal(data, identities=identities, passphrase=passphrase, limits=limits), True
+    decrypt = unseal if opened is None else opened.unseal
+    return decrypt(data, identities=identities, passphrase=passphrase, limits=limits), True
 
 
 def _load(source: Path | bytes, limits: Limits) -> bytes:

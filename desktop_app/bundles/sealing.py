@@ -153,6 +153,40 @@ def seal(data: bytes, *, recipients: Sequence[str], passphrase: str | None) -> b
     return encrypt_with_passphrase(data, passphrase)
 
 
+class OpenedFiles:
+    """Files that were decrypted with passphrases, because that takes about a second for each.
+
+    Failures are remembered too. Everything is kept in memory only.
+    """
+
+    def __init__(self) -> None:
+        # By the digest of the encrypted file, and the passphrase.
+        self._results: dict[tuple[str, str], bytes | RefusalError] = {}
+
+    def unseal(
+        self, data: bytes, *, identities: Sequence[Identity], passphrase: str | None, limits: Limits
+    ) -> bytes:
+        """Decrypt a file as the function `unseal` does, at most once with each passphrase."""
+        if read_seal(data).work_factor is None or not passphrase:
+            return unseal(data, identities=identities, passphrase=passphrase, limits=limits)
+        place = hashlib.sha256(data).hexdigest(), passphrase
+        if place not in self._results:
+            try:
+                self._results[place] = unseal(
+                    data, identities=(), passphrase=passphrase, limits=limits
+                )
+            except RefusalError as refusal:
+                self._results[place] = refusal
+        result = self._results[place]
+        if isinstance(result, RefusalError):
+            raise result
+        return result
+
+    def forget(self) -> None:
+        """Forget all files and passphrases."""
+        self._results.clear()
+
+
 def unseal(
     data: bytes, *, identities: Sequence[Identity], passphrase: str | None, limits: Limits
 ) -> bytes:

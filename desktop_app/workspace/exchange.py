@@ -17,6 +17,7 @@ from typing import Any
 from desktop_app.bundles import keys as bundle_keys
 from desktop_app.bundles.bundle import Bundle, read_bundle
 from desktop_app.bundles.keys import Identity
+from desktop_app.bundles.sealing import OpenedFiles
 from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import AppError, RefusedError, UsageError
 from desktop_app.core.kinds import KINDS, references_of
@@ -270,6 +271,7 @@ def merge(
     accept_large: bool = False,
     accepted: Accepted = NOTHING_ACCEPTED,
     expected: Mapping[Path, str] | None = None,
+    opened: OpenedFiles | None = None,
     progress: Progress = _quiet,
 ) -> MergeReport:
     """Merge bundles: all are read and verified first, then saved in one transaction.
@@ -283,11 +285,14 @@ def merge(
     `accept_new_key`, `accept_unsigned`, `accept_large`: accept this in any of the bundles
     `accepted`: keys and bundles accepted by name, after a preview
     `expected`: the digests that a preview reported
+    `opened`: files that a preview has decrypted
 
     Raises InputError if a bundle cannot be read, and ChangedFileError if a file differs from its
     preview. In both cases nothing is merged.
     """
     expected = expected or {}
+    # The files are read twice. Decrypting them takes longer than everything else.
+    opened = opened or OpenedFiles()
     own = own_identity(workspace)
     # Loading protocols is slow, so their checks are prepared once for all bundles.
     checks = answer_checks(workspace.protocols, workspace.settings)
@@ -305,6 +310,7 @@ def merge(
             identities=_identities(identity, own),
             passphrase=(passphrases or {}).get(path, passphrase),
             screen=screen,
+            opened=opened,
         )
 
     signing = _signing_senders(paths, read_one)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from desktop_app.bundles import sealing
 from desktop_app.bundles.bundle import peek_manifest, read_bundle
-from desktop_app.bundles.format import Limits
+from desktop_app.bundles.format import Limits, RefusalError
+from desktop_app.bundles.sealing import OpenedFiles, seal, unseal
 from desktop_app.core.errors import AppError, InputError
 from tests.bundles.forge import age_file
 from tests.bundles.samples import SIGNER, sample_bundle, sample_records
@@ -79,3 +81,24 @@ def test_an_encrypted_bundle_may_be_as_large_as_the_archive_inside() -> None:
         read_bundle(sealed, identities=[SIGNER], limits=Limits(packed=len(plain) - 1))
     with pytest.raises(InputError, match="larger than"):
         read_bundle(sealed + bytes(1 << 17), identities=[SIGNER], limits=exact)
+
+
+def test_a_file_is_decrypted_once_with_each_passphrase(monkeypatch: pytest.MonkeyPatch) -> None:
+    sealed = seal(b"content", recipients=(), passphrase="correct horse")
+    used: list[str | None] = []
+
+    def counted(data: bytes, *, passphrase: str | None, **more: Any) -> bytes:
+        used.append(passphrase)
+        return unseal(data, passphrase=passphrase, **more)
+
+    monkeypatch.setattr("desktop_app.bundles.sealing.unseal", counted)
+    opened = OpenedFiles()
+    for _ in range(2):
+        with pytest.raises(RefusalError, match="passphrase is wrong"):
+            opened.unseal(sealed, identities=(), passphrase="wrong", limits=Limits())
+        content = opened.unseal(sealed, identities=(), passphrase="correct horse", limits=Limits())
+        assert content == b"content"
+    assert used == ["wrong", "correct horse"]
+    opened.forget()
+    opened.unseal(sealed, identities=(), passphrase="correct horse", limits=Limits())
+    assert len(used) == 3

@@ -507,6 +507,20 @@ def test_of_several_files_each_is_mapped_in_turn(lead: Lead, file: Path, tmp_pat
     assert f"{file.name}, line 8" in outcome.list.toPlainText()
 
 
+def test_the_files_after_one_that_is_cancelled_are_named(
+    lead: Lead, file: Path, tmp_path: Path
+) -> None:
+    own = [jsonl(tmp_path / f"{n}.jsonl", items(2)[n : n + 1]) for n in range(2)]
+    lead.drop(*own, file)
+    page(lead)
+    lead.press(Key.Key_Return)
+    page(lead)
+    lead.press(Key.Key_Escape)
+    outcome = lead.page.items.outcome
+    assert "1 new item. 1 other file not imported." in outcome.text.text()
+    assert file.name in outcome.list.toPlainText()
+
+
 def test_ids_that_are_used_already_are_renamed_before_anything_is_taken(
     lead: Lead, file: Path, tmp_path: Path
 ) -> None:

@@ -155,7 +155,39 @@ def test_a_key_has_the_focus_only_if_it_must_be_confirmed(
     page = lead.page.merge
     assert column(page.table, "Status") == ["refused" if must else "ready"]
     assert page.confirm.isVisible()
-    assert (page.confirm if must else page.merge_button).hasFocus()
+    (box,) = page.confirm.boxes.values()
+    assert (box if must else page.merge_button).hasFocus()
+
+
+def test_the_first_keys_of_several_people_are_confirmed_one_by_one(
+    lead: Lead, project: Project
+) -> None:
+    files = []
+    for who in ("ana", "ben", "cleo"):
+        own = project.join(who)
+        project.annotate(own)
+        files.append(project.results(own))
+    done("keys", project.lead, "--require-confirmed")
+    lead.open(project.lead)
+    lead.drop(*files)
+    page = lead.page.merge
+    boxes = list(page.confirm.boxes.values())
+    assert [box.face.words.splitlines()[1].split(":")[0] for box in boxes] == ["ana", "ben", "cleo"]
+    assert boxes[0].hasFocus()
+    lead.press(Key.Key_Space)
+    assert column(page.table, "Status") == ["ready", "refused", "refused"]
+    assert boxes[1].hasFocus(), "the next key to compare"
+    lead.tab_to(boxes[2])
+    lead.press(Key.Key_Space)
+    assert column(page.table, "Status") == ["ready", "refused", "ready"]
+    assert [box.isChecked() for box in boxes] == [True, False, True]
+    lead.tab_to(page.merge_button)
+    lead.press(Key.Key_Space)
+    assert lead.page.desk.overview.done == 12
+    # The file whose key was not compared stays, and asks again.
+    assert column(page.table, "From") == ["ben"]
+    (box,) = page.confirm.boxes.values()
+    assert not box.isChecked()
 
 
 def test_yes_names_sender_key_and_unsigned_bundle(project: Project, new_key_of_ana: Path) -> None:

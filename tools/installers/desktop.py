@@ -11,7 +11,11 @@ from tools.installers.release import Release
 
 ROOT = Path(__file__).parent.parent.parent
 FILES = Path(__file__).parent / "files"
-_ICON = ROOT / "resources" / "icons" / "proofdesk.svg"
+# By the folder of the icon theme.
+_ICONS = {
+    "apps/proofdesk": ROOT / "resources" / "icons" / "proofdesk.svg",
+    "mimetypes/proofdesk-bundle": FILES / "proofdesk-bundle.svg",
+}
 _SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 
 
@@ -35,13 +39,11 @@ def write_share(share: Path, release: Release) -> None:
         ),
         "man/man1/proofdesk.1.gz": manual,
         "man/man1/proofdesk-window.1.gz": manual,
-        "icons/hicolor/scalable/apps/proofdesk.svg": _ICON.read_bytes(),
-        "icons/hicolor/scalable/mimetypes/proofdesk-bundle.svg": _ICON.read_bytes(),
     }
-    for size in _SIZES:
-        icon = png(_ICON, size)
-        contents[f"icons/hicolor/{size}x{size}/apps/proofdesk.png"] = icon
-        contents[f"icons/hicolor/{size}x{size}/mimetypes/proofdesk-bundle.png"] = icon
+    for name, drawing in _ICONS.items():
+        contents[f"icons/hicolor/scalable/{name}.svg"] = drawing.read_bytes()
+        for size in _SIZES:
+            contents[f"icons/hicolor/{size}x{size}/{name}.png"] = png(drawing, size)
     for name, content in contents.items():
         (share / name).parent.mkdir(parents=True, exist_ok=True)
         (share / name).write_bytes(content)

@@ -8,30 +8,43 @@ from pathlib import Path
 
 # The first pattern that matches a file decides its row. Paths are relative to `_internal`.
 _ROWS = (
-    ("Qt: window, drawing, text", "PySide6/*", "the window"),
-    ("Qt: window, drawing, text", "shiboken6/*", ""),
-    ("Unicode data (ICU)", "libicu*", "sorting and line breaks of all languages, needed by Qt"),
-    ("Parquet files (pyarrow)", "pyarrow*", "leads: import and export of Parquet"),
-    ("Parquet files (pyarrow)", "libarrow*", ""),
-    ("Parquet files (pyarrow)", "libparquet*", ""),
-    ("Numbers (numpy)", "numpy*", "agreement; search in passages, also for annotators"),
-    ("Encryption and keys", "cryptography*", "signed bundles"),
-    ("Encryption and keys", "pyrage*", "encrypted bundles"),
-    ("Encryption and keys", "libssl*", ""),
-    ("Encryption and keys", "libcrypto*", ""),
-    ("Proofdesk: forms, texts, samples", "desktop_app/*", "the program"),
-    ("Proofdesk: forms, texts, samples", "plugins/*", ""),
-    ("Proofdesk: forms, texts, samples", "resources/*", ""),
-    ("Python: the interpreter", "libpython*", "the program"),
-    ("Python: the standard library", "lib-dynload/*", "the program"),
-    ("Python: the standard library", "python3*", ""),
-    ("Python: the standard library", "base_library.zip", ""),
+    ("Unicode data (ICU)", "PySide6/*/libicu*"),
+    ("Qt: window, drawing, text", "PySide6/*"),
+    ("Qt: window, drawing, text", "shiboken6/*"),
+    ("Parquet files (pyarrow)", "pyarrow*"),
+    ("Numbers (numpy and OpenBLAS)", "numpy*"),
+    ("Encryption and keys", "cryptography*"),
+    ("Encryption and keys", "pyrage*"),
+    ("Encryption and keys", "libssl*"),
+    ("Encryption and keys", "libcrypto*"),
+    ("Words and their forms", "rapidfuzz*"),
+    ("Words and their forms", "regex*"),
+    ("Words and their forms", "Stemmer*"),
+    ("Proofdesk: forms, texts, samples", "desktop_app/*"),
+    ("Proofdesk: forms, texts, samples", "plugins/*"),
+    ("Proofdesk: forms, texts, samples", "resources/*"),
+    ("Python: the interpreter", "libpython*"),
+    ("Python: the standard library", "lib-dynload/*"),
+    ("Python: the standard library", "python3*"),
+    ("Python: the standard library", "base_library.zip"),
+    ("Libraries of the system", "lib*.so*"),
+    ("Other Python packages", "*"),
 )
-_REASONS = {row: why for row, _, why in _ROWS if why} | {
-    "Programs, with all modules written in Python": "the program; two files with the same modules",
+_PROGRAM = "The program file, with all modules written in Python"
+_REASONS = {
+    "Unicode data (ICU)": "Qt: sorting, line breaks and directions of all languages",
+    "Qt: window, drawing, text": "the window",
+    "Parquet files (pyarrow)": "leads only: a package of its own on Linux, optional on Windows",
+    "Numbers (numpy and OpenBLAS)": "search in passages, agreement",
+    "Encryption and keys": "signed and encrypted bundles",
+    "Words and their forms": "matching words in texts, while you type",
+    "Proofdesk: forms, texts, samples": "the program",
+    "Python: the interpreter": "the program",
+    "Python: the standard library": "the program",
+    _PROGRAM: "the program",
     "Licences": "required by the licences",
-    "Libraries of the system": "X11, Wayland and fonts on systems that lack a version",
-    "Other Python packages": "each is listed in docs/dependencies.md",
+    "Libraries of the system": "X11, Wayland and fonts, in versions that fit Qt",
+    "Other Python packages": "validation, files, models; see [dependencies.md](dependencies.md)",
 }
 
 
@@ -48,15 +61,9 @@ def size_table(program: Path) -> str:
 
 def _row_of(path: Path) -> str:
     if path.parts[0] != "_internal":
-        return "Licences" if path.parts[0] == "licenses" else _REASONS_OF_PROGRAMS
+        return "Licences" if path.parts[0] == "licenses" else _PROGRAM
     inside = Path(*path.parts[1:]).as_posix()
-    for row, pattern, _ in _ROWS:
-        if fnmatch(inside, pattern):
-            return row
-    return "Libraries of the system" if fnmatch(inside, "lib*.so*") else "Other Python packages"
-
-
-_REASONS_OF_PROGRAMS = "Programs, with all modules written in Python"
+    return next(row for row, pattern in _ROWS if fnmatch(inside, pattern))
 
 
 def _mega(size: int) -> str:

@@ -348,9 +348,19 @@ class CaseTable(QTableView):
             self.edit_wanted.emit(one)
 
     # Layout
+    def inputMethodQuery(self, query: Qt.InputMethodQuery) -> Any:
+        # A page scrolls to this part of the focused widget. By default it is the current cell, and
+        # the headings would be out of sight.
+        if query == Qt.InputMethodQuery.ImCursorRectangle:
+            return self.rect()
+        return super().inputMethodQuery(query)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit()
+        # A message below the table, such as the one about the current field, makes it lower.
+        if event.size().height() < event.oldSize().height() and self.currentIndex().isValid():
+            self.scrollTo(self.cells.index(self.currentIndex().row(), 0))
 
     def fit(self) -> None:
         """Set the widths of columns and the heights of rows."""

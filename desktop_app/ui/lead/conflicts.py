@@ -407,6 +407,9 @@ class ConflictsSection(Section):
         if case is not None and self._is_waiting:
             self._is_waiting = False
             self.focus_on(self.case_view.first_control())
+        elif self.case_view.table.hasFocus():
+            # With large text, the page may be scrolled to the buttons of the previous case.
+            self.bring_into_sight(self.case_view.table)
 
     def _on_drafted(self) -> None:
         case = self.case_view.case

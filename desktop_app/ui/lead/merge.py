@@ -20,10 +20,12 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.bundles.keys import grouped
+from desktop_app.bundles.sealing import OpenedFiles
 from desktop_app.core.errors import AppError, InputError, RefusedError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.bundle_lines import BundleLine, Yes, lines_of, look
 from desktop_app.ui.lead.inbox import InboxBar
+from desktop_app.ui.lead.key_boxes import KeyBoxes
 from desktop_app.ui.lead.layout import primary
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import JobRunner, Section
@@ -78,6 +80,7 @@ class MergeSection(Section):
         self._is_counting = False
         # The last passphrase that opened a file; it is tried with files that arrive later.
         self._opened_by = ""
+        self._opened = OpenedFiles()
         # Bundles that were added while another task was running.
         self._arrived: list[Path] = []
         self.choose_button = button(self.tr("Choose bundles…"))
@@ -98,12 +101,12 @@ class MergeSection(Section):
         self.unlock_button = button(self.tr("Open"))
         self.unlock_button.setAccessibleName(self.tr("Open the encrypted bundles"))
         self.unlock = QWidget()
-        self.confirm, self.new_key, self.unsigned, self.large = (
-            TickChoice(theme, Face("", wide=True)) for _ in range(4)
+        self.confirm = KeyBoxes(theme, self.unlock_button)
+        self.new_key, self.unsigned, self.large = (
+            TickChoice(theme, Face("", wide=True)) for _ in range(3)
         )
         # By the field of `Accepted` that each box sets, from top to bottom.
         self._boxes = {
-            "confirmed": self.confirm,
             "new_keys": self.new_key,
             "unsigned": self.unsigned,
             "large": self.large,
@@ -237,6 +240,7 @@ class MergeSection(Section):
                 workspace,
                 list(seen),
                 passphrases=yes.passphrases,
+                opened=yes.opened,
                 accepted=yes.accepted,
                 expected=seen,
                 progress=progress,
@@ -321,10 +325,12 @@ class MergeSection(Section):
             self.passphrase.text() or self._opened_by or None,
             self._accepted,
             {line.path: line.passphrase for line in self.lines if line.passphrase},
+            self._opened,
         )
 
     def _look(self, paths: Sequence[Path]) -> None:
         if not paths:
+            self._opened.forget()
             self._on_looked([])
             return
         yes = self._yes()
@@ -357,7 +363,7 @@ class MergeSection(Section):
         needs = {line.needs for line in lines}
         kept: dict[str, frozenset[Any]] = {}
         is_asked_again = False
-        for name in self._boxes:
+        for name in _NEEDS:
             confirmed = getattr(self._accepted, name)
             # Some bundles still need a confirmation of this kind. So its box is cleared, and asks
             # about all bundles again. A confirmed key never needs another confirmation.
@@ -382,17 +388,19 @@ class MergeSection(Section):
             return
         # The first thing that the user has to decide before merging gets the focus. The first key
         # of a sender may be confirmed later, unless the project requires confirmed keys.
-        unanswered = (
+        unanswered = [
             box
             for name, box in self._boxes.items()
             if _NEEDS[name] in needs and not box.isHidden() and not box.isChecked()
-        )
+        ]
+        if _NEEDS["confirmed"] in needs:
+            unanswered[:0] = self.confirm.open_boxes
         if not self.unlock.isHidden():
             self.focus_on(self.passphrase)
             # A passphrase that did not fit is replaced by typing another.
             self.passphrase.selectAll()
             return
-        self.focus_on(next(unanswered, None) or self.first_control())
+        self.focus_on(next(iter(unanswered), None) or self.first_control())
 
     def _show_lines(self) -> None:
         lines = self.lines
@@ -477,25 +485,30 @@ class MergeSection(Section):
         self._asked = Accepted(
             self._accepted.new_keys | {(one.sender, one.fingerprint) for one in asked["new_keys"]},
             self._accepted.unsigned | {one.digest for one in asked["unsigned"]},
-            self._accepted.confirmed | {one.fingerprint for one in asked["confirmed"]},
+            self._accepted.confirmed,
             self._accepted.large | {one.digest for one in asked["large"]},
         )
         texts = {
-            "confirmed": self.tr(
-                "I have compared these words with each person: confirm the keys.\n{who}"
-            ),
             "new_keys": self.tr(
                 "I have compared these words with each person: accept the new keys.\n{who}"
             ),
             "unsigned": self.tr("I know the source: accept unsigned work by {who}"),
             "large": self.tr("Accept the unusually large results from {who}"),
         }
+        words = self.tr("I have compared these words with the person: confirm the key.\n{who}")
+        owners: dict[str, dict[str, None]] = {}
+        for line in asked["confirmed"]:
+            # Several bundles of one sender have one entry. Two senders with one key have two.
+            owners.setdefault(line.fingerprint, {})[_named(line, "confirmed")] = None
+        self.confirm.show_keys(
+            {key: words.format(who="\n".join(who)) for key, who in owners.items()}
+        )
         for name, box in self._boxes.items():
             if asked[name]:
                 # Several bundles of one sender have one entry.
                 who = dict.fromkeys(_named(one, name) for one in asked[name])
-                words = ("\n" if name in _COMPARED else ", ").join(who)
-                box.set_face(Face(texts[name].format(who=words), wide=True))
+                people = ("\n" if name in _COMPARED else ", ").join(who)
+                box.set_face(Face(texts[name].format(who=people), wide=True))
             # A ticked box stays visible, so that the user can clear it.
             box.setVisible(bool(asked[name]) or box.isChecked())
 
@@ -534,6 +547,7 @@ class MergeSection(Section):
         left = [line for line in self.lines if line.problem]
         self.passphrase.clear()
         self._opened_by = ""
+        self._opened.forget()
         # Confirmations were for this merge only.
         self._say_yes(NOTHING_ACCEPTED)
         self.lines = left
@@ -590,7 +604,7 @@ class MergeSection(Section):
         unlock.addStretch(1)
         ask = QVBoxLayout()
         ask.setSpacing(8)
-        for question in (self.unlock, *self._boxes.values()):
+        for question in (self.unlock, self.confirm, *self._boxes.values()):
             ask.addWidget(question)
         # On the right, because a tick changes the height of what is above: the second click of a
         # double click on a tick must not meet this button.
@@ -619,6 +633,7 @@ class MergeSection(Section):
         self.unlock_button.clicked.connect(self._look_again)
         self.passphrase.returnPressed.connect(self._look_again)
         self.accept_button.clicked.connect(self.accept_unassigned)
+        self.confirm.toggled.connect(self._on_yes)
         for box in self._boxes.values():
             box.toggled.connect(lambda _: self._on_yes())
         self.inbox.changed.connect(self._on_inbox)
@@ -634,16 +649,18 @@ class MergeSection(Section):
     def _on_yes(self) -> None:
         """Accept exactly what the ticked boxes show now, and nothing that is added later."""
         self._accepted = Accepted(
+            confirmed=self.confirm.chosen,
             **{
                 name: getattr(self._asked, name) if box.isChecked() else frozenset()
                 for name, box in self._boxes.items()
-            }
+            },
         )
         self._look_again()
 
     def _say_yes(self, accepted: Accepted) -> None:
         """Replace the confirmations, and tick or clear their boxes."""
         self._accepted = self._counted = accepted
+        self.confirm.choose(accepted.confirmed)
         for name, box in self._boxes.items():
             # Ticks that the program sets are not confirmations by the user.
             box.blockSignals(True)

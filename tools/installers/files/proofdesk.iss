@@ -35,13 +35,20 @@ Name: "de"; MessagesFile: "compiler:Languages\German.isl"
 [CustomMessages]
 en.Bundle=Proofdesk bundle
 de.Bundle=Proofdesk-Paket
+en.Parquet=Parquet files (for leads)
+de.Parquet=Parquet-Dateien (für die Projektleitung)
+
+[Components]
+Name: "main"; Description: "Proofdesk"; Types: full compact custom; Flags: fixed
+Name: "parquet"; Description: "{cm:Parquet}"; Types: full
 
 [InstallDelete]
 ; Files of an earlier version that this one does not have.
 Type: filesandordirs; Name: "{app}\_internal"
 
 [Files]
-Source: "{#Program}\*"; DestDir: "{app}"; Flags: ignoreversion recursesubdirs createallsubdirs
+Source: "{#Program}\*"; Excludes: "\_internal\pyarrow*"; DestDir: "{app}"; Flags: ignoreversion recursesubdirs createallsubdirs; Components: main
+Source: "{#Program}\_internal\pyarrow*"; DestDir: "{app}\_internal"; Flags: ignoreversion recursesubdirs createallsubdirs; Components: parquet
 
 [Icons]
 Name: "{group}\Proofdesk"; Filename: "{app}\proofdesk-window.exe"
