@@ -25,6 +25,7 @@ from plugins.dolomites import paper_tables as dolomites
 from plugins.kiwi import paper_tables as kiwi
 from plugins.risum import paper_tables as risum
 from tests.cli.command import done, proofdesk
+from tests.latex import Latex
 from tests.plugins.risum_data import study
 from tests.test_table_files import PAPER, Cells
 
@@ -220,8 +221,8 @@ def test_every_table_of_the_samples_is_complete(
         rows = [line for line in body if "multicolumn" not in line and line != "\\addlinespace"]
         assert len(rows) == len(table.rows)
         assert {len(re.split(r"(?<!\\) & ", row)) for row in rows} <= {width}
-        text = "\n".join(lines)
-        assert text.count("{") - text.count("\\{") == text.count("}") - text.count("\\}")
+        parsed = Latex("\n".join(lines) + "\n")
+        assert (parsed.columns, parsed.rows) == (width, [width] * len(table.rows))
         parser = Cells()
         parser.feed(table_to_text(table, "html"))
         assert len(parser.rows) >= len(table.rows) + 1

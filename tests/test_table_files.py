@@ -10,12 +10,16 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.analysis import Best, Column, Table
 from desktop_app.table_files import best_cells, in_latex, table_to_text
+from desktop_app.text.text_metrics import method_title
+from desktop_app.workspace.aliased_data import renamer
 from desktop_app.workspace.exporting import analyse as run_analysis
 from desktop_app.workspace.workspace import Workspace
 from plugins.risum.analysis import analyse
 from tests.cli.command import done, proofdesk
+from tests.latex import Latex
 from tests.plugins.risum_data import study
 from tests.workspace.projects import make_project
 
@@ -127,6 +131,56 @@ def test_a_latex_table_has_all_cells() -> None:
     assert "LuaLaTeX" not in text
 
 
+def grouped(*texts: str) -> Table:
+    """Return a table with hostile texts everywhere, groups of columns, and headings of rows."""
+    first, second, third, fourth = texts
+    columns = [
+        Column("block", first, repeat="heading"),
+        Column("who", second),
+        Column("a", third, group=first),
+        Column("b", fourth, group=first),
+        Column("c", first, group=second),
+    ]
+    rows = [[text, text, 1, text, 2] for text in texts for _ in range(2)]
+    return Table("t#1_%", second, columns, rows, " ".join(texts))
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_latex_is_valid_whatever_the_texts(place: int) -> None:
+    texts = [*HOSTILE[place:], *HOSTILE[:place]]
+    found = Latex(table_to_text(grouped(*texts), "tex", percent=True))
+    assert (found.columns, found.rows) == (4, [4] * 8)
+    assert Latex(table_to_text(hostile(), "tex")).rows == [2] * 4
+    assert Latex(table_to_text(Table("t", "T", [Column("a", "A")], []), "tex")).rows == []
+
+
+@pytest.mark.parametrize("char", [one for one in map(chr, range(0x20, 0x180)) if one.isprintable()])
+def test_latex_is_valid_with_every_character_of_latin_scripts(char: str) -> None:
+    table = Table("t", f"T{char}", [Column("a", char), Column("b", "B")], [[char * 3, f"x{char}y"]])
+    assert Latex(table_to_text(table, "tex")).rows == [2]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("\\\\\n", "\n"),
+        ("\\bottomrule\n", ""),
+        ("\\midrule\n", "\\midrule\n\\midrule\n"),
+        (" & ", " "),
+        ("\\%", "%"),
+        ("\\_", "_"),
+        ("\\end{tabular}\n", ""),
+        ("\\textbackslash{}", "\\unknown{}"),
+        ("\\}", "}"),
+    ],
+)
+def test_the_parser_of_latex_refuses_what_is_wrong(old: str, new: str) -> None:
+    text = table_to_text(hostile(), "tex")
+    assert old in text
+    with pytest.raises(AssertionError):
+        Latex(text.replace(old, new, 1))
+
+
 def test_letters_that_pdflatex_lacks_are_announced() -> None:
     table = Table("t", "T", [Column("a", "A")], [["中文"]])
     assert "LuaLaTeX" in table_to_text(table, "tex").splitlines()[1]
@@ -234,3 +288,18 @@ def test_fractions_and_marks_of_the_samples_are_consistent(protocol: str, tmp_pa
         assert len(rows) == len(table.rows)
         for row in rows:
             assert len(re.split(r"(?<!\\) & ", row)) == len(parser.rows[0])
+
+
+def test_csv_has_the_codes_of_methods_and_other_formats_have_their_titles() -> None:
+    names = ("word_count", "rouge_avg:owl", "rouge_1@first-3", "judge choice")
+    cells = [[method_title(name)] for name in names]
+    table = Table("t", "T", (Column("method", "Method", words=True),), cells)
+    # Aliases replace names of models also within a code.
+    table = renamer({"owl": "model-1"})(table)
+    printed = in_language(table, look_up("de"))
+    assert table_to_text(printed, "csv").splitlines() == [
+        "method", "word_count", "rouge_avg:model-1", "rouge_1@first-3", "judge choice",
+    ]  # fmt: skip
+    assert [line.strip("| ") for line in table_to_text(printed, "md").splitlines()[4:]] == [
+        "Anzahl der Wörter", "ROUGE-avg (model-1)", "ROUGE-1 (first-3)", "judge choice",
+    ]  # fmt: skip

@@ -143,3 +143,17 @@ def editors_form_new_question(stage: Stage) -> None:
     editor.add("yes_no")
     editor.add("multiple_choice")
     stage.settle()
+
+
+@_screen
+def editors_labels(stage: Stage) -> None:
+    """The labels of options as in the paper, not published yet."""
+    stage.open(stage.copy_project())
+    page = _page(stage, "form")
+    page.form.sets.actions()[1].trigger()
+    stage.settle(
+        lambda: (
+            "(5)" in page.form.anchors_editor.preview.toPlainText()
+            and page.form.publish_button.isEnabled()
+        )
+    )

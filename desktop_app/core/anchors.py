@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -83,7 +84,7 @@ def _replaced(form: Form, words: Mapping[str, list[dict[str, Any]]]) -> Form:
         for option, chosen in zip(question.get("options") or (), own or (), strict=False):
             option.pop("help", None)
             option |= {name: chosen[name] for name in ("label", "help") if name in chosen}
-    return form_from_json(data, file=form.head.key)
+    return replace(form_from_json(data, file=form.head.key), alike=form.alike)
 
 
 def check_anchors(text: str, forms: Mapping[str, Form], *, file: str, only: str = "") -> None:

@@ -39,6 +39,8 @@ _FIRST = (
     ("people", ".jsonl"),
     ("models", ".jsonl"),
     ("items", ".jsonl"),
+    ("instruction_sets", ".jsonl"),
+    ("instruction_votes", ".jsonl"),
     ("initials", ".jsonl"),
     ("preferences", ".jsonl"),
     ("sessions", ".jsonl"),

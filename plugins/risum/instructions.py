@@ -50,7 +50,7 @@ class InstructionStage(Stage):
     usual = 3
 
     def form(self) -> Form:
-        return _form()
+        return self.anchored(_form())
 
     def check(self, answers: Mapping[str, Any]) -> dict[str, Any]:
         result = present(checked(InstructionAnswers, answers).model_dump())

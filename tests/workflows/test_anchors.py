@@ -63,6 +63,13 @@ def test_a_lead_may_use_a_file_with_other_words(tmp_path: Path) -> None:
     assert done("anchors", lead, file)["used"] == "own"
     assert labels(lead, "risum")["rating"][-1] == (5, "To the letter")
     assert labels(lead, "risum")["follows"] == [(True, "Yes"), (False, "No")], "not in the file"
+    # All stages can have other labels, also the questions that are made for each set.
+    text = done("anchors", lead, "--show", "standard")["text"]
+    sets = file.with_name("sets.yaml")
+    sets.write_text(text.replace("{en: Good, de: Gut}", "{en: Fine, de: Fein}"), "utf-8")
+    done("anchors", lead, sets)
+    assert labels(lead, "risum", "instructions")["set_a"][0] == ("good", "Fine")
+    assert labels(lead, "risum", "instructions")["set_h"][0] == ("good", "Fine")
     # The same file under its path.
     done("import", lead, "--what", "settings/anchors-risum.yaml", "--standard")
     assert done("anchors", lead)["used"] == "standard"

@@ -126,3 +126,13 @@ def test_what_only_looks_takes_the_first_of_several_protocols_and_says_so(demo: 
         items = {line["item"] for line in lines}
         answers = jsonl(out / "mine.jsonl", {line["item"]: line for line in lines}.values())
         assert done("annotate", joined, "--from", answers)["submitted"] == len(items)
+
+
+def test_the_sample_of_risum_has_sets_of_instructions_to_compare(demo: Path) -> None:
+    done("demo", demo, "--protocol", "risum")
+    votes = done("analyse", demo)["instruction_votes"]
+    assert (votes["documents"], votes["evaluators"]) == (1, 3)
+    assert set(votes["models"]) == {"birch-13b", "alder-7b", "cedar-chat"}
+    # Two documents are left to compare, for whomever the lead assigns them to.
+    given = done("assign", demo, "--stage", "instructions", "--overlap", 3, "--seed", 1)
+    assert given["added"] == 6

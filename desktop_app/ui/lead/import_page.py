@@ -471,7 +471,7 @@ class ImportPage(Section):
         for key, number in counts.items():
             self.numbers[key].setText(shown(number))
             level = "good" if key == "ready" else "warn" if key in ("empty", "duplicate") else ""
-            self._set_level(key, level if number else "")
+            _set_level(self.numbers[key], level if number else "")
         # Without ids, whole rows are compared.
         has_ids = bool(self.columns.mapping().column_of("id"))
         repeated = self.figures["duplicate"] if has_ids else self.tr("duplicate rows")
@@ -497,13 +497,6 @@ class ImportPage(Section):
         ):
             self._say("\n".join(map(translate_message, texts)), where)
         self._show_button()
-
-    def _set_level(self, key: str, level: str) -> None:
-        number = self.numbers[key]
-        number.setProperty("level", level)
-        # The property changes colours only after polishing.
-        number.style().unpolish(number)
-        number.style().polish(number)
 
     def _say(self, words: str, where: QLabel | None = None) -> None:
         """Show a text above the columns, by default as an error; "" hides it."""
@@ -537,15 +530,12 @@ class ImportPage(Section):
 
     # Internals, preview and problems
     def _show_preview(self, row: PreviewedRow | None) -> None:
-        place = self._place_of(row.line) if row is not None else -1
+        place = _place_of(row, self._lines)
         self.preview.show_row(row, place, len(self._lines))
-
-    def _place_of(self, line: int) -> int:
-        return self._lines.index(line) if line in self._lines else -1
 
     def _step(self, by: int) -> None:
         row = self.preview.row
-        place = self._place_of(row.line) if row is not None else -1
+        place = _place_of(row, self._lines)
         if 0 <= place + by < len(self._lines):
             self._show_line(self._lines[place + by])
 
@@ -673,3 +663,16 @@ def _pane(inside: QWidget) -> QFrame:
     layout.setContentsMargins(1, 1, 1, 1)
     layout.addWidget(inside)
     return pane
+
+
+def _set_level(number: QLabel, level: str) -> None:
+    """Show a figure as good, as a warning, or plainly (level "")."""
+    number.setProperty("level", level)
+    # The property changes colours only after polishing.
+    number.style().unpolish(number)
+    number.style().polish(number)
+
+
+def _place_of(row: PreviewedRow | None, lines: Sequence[int]) -> int:
+    """Return the position of a row among the lines to import, or -1."""
+    return lines.index(row.line) if row is not None and row.line in lines else -1

@@ -37,7 +37,7 @@ from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.item_filter import ItemFilter, TextQuery
 from desktop_app.workspace.item_index import ItemEntry, ItemIndex, count_answers
 from desktop_app.workspace.item_views import SavedView
-from desktop_app.workspace.overview import RowsLine
+from desktop_app.workspace.overview import Overview, RowsLine
 from desktop_app.workspace.table_reading import TABLE_SUFFIXES
 from desktop_app.workspace.workspace import Workspace
 
@@ -185,7 +185,7 @@ class ItemsSection(Section):
         own = self.prepare_buttons.values()
         for one in (self.import_button, self.first_import, self.form_button, *own):
             self.allow(one, True)
-        self.form_button.setVisible(bool(self._with_form()))
+        self.form_button.setVisible(bool(_with_form(self.overview)))
         self._apply_filter()
 
     def filter_control(self) -> QWidget | None:
@@ -319,7 +319,7 @@ class ItemsSection(Section):
             self.desk.say_busy()
             return
         self._last = [*(path for path, _ in reports), *paths], (protocol, kind)
-        with_form = self._with_form()
+        with_form = _with_form(self.overview)
         self.outcome.hide()
 
         def task(workspace: Workspace, progress: Progress) -> Imported | _ToCheck:
@@ -397,7 +397,7 @@ class ItemsSection(Section):
     @property
     def takes_form(self) -> bool:
         """Return whether a protocol of the project has its questions in a form file."""
-        return bool(self._with_form())
+        return bool(_with_form(self.overview))
 
     # Internals
     def _on_gathered(self, report: GatherReport) -> None:
@@ -644,10 +644,6 @@ class ItemsSection(Section):
         else:
             self.focus_on(self.import_button if error is not None else self.list)
 
-    def _with_form(self) -> list[str]:
-        """Return the keys of the protocols whose questions are in a form file."""
-        return [one.key for one in self.overview.protocols if one.takes_form]
-
     def _form_outcome(self, report: ImportReport) -> str:
         if report.refused:
             return self.tr("The form was not imported.")
@@ -704,6 +700,11 @@ def _line() -> QFrame:
     line.setProperty("kind", "rail")
     line.setFixedHeight(1)
     return line
+
+
+def _with_form(overview: Overview) -> list[str]:
+    """Return the keys of the protocols whose questions are in a form file."""
+    return [one.key for one in overview.protocols if one.takes_form]
 
 
 def _is_table(path: Path, kind: RowsLine) -> bool:

@@ -267,7 +267,7 @@ class LeadPage(QWidget):
         that arrive together with rows are offered in a notice.
         """
         rows = [path for path in paths if path.suffix.lower() in ITEM_SUFFIXES]
-        texts = [path for path in paths if path.suffix.lower() in self._text_suffixes()]
+        texts = [path for path in paths if path.suffix.lower() in _text_suffixes(self.items)]
         others = [path for path in paths if path not in rows and path not in texts]
         # Only one task runs at a time. `MergeSection.add_bundles` keeps bundles for later, but
         # nothing keeps other files.
@@ -683,11 +683,8 @@ class LeadPage(QWidget):
         """
         paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
         # Spreadsheets are accepted too, so that `dropEvent` can say what to do with them.
-        known = (*ITEM_SUFFIXES, *self._text_suffixes(), BUNDLE_SUFFIX, *_SPREADSHEETS)
+        known = (*ITEM_SUFFIXES, *_text_suffixes(self.items), BUNDLE_SUFFIX, *_SPREADSHEETS)
         return paths if all(path.suffix.lower() in known for path in paths) else []
-
-    def _text_suffixes(self) -> Sequence[str]:
-        return TEXT_SUFFIXES if self.items.takes_texts else ()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -698,6 +695,11 @@ class LeadPage(QWidget):
         icon = self._theme.icon("commands", Role.SECONDARY)
         self.palette_button.setIcon(icon)
         self.palette_button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
+
+
+def _text_suffixes(items: ItemsSection) -> Sequence[str]:
+    """Return the suffixes of the texts that the project imports."""
+    return TEXT_SUFFIXES if items.takes_texts else ()
 
 
 class SectionStack(QStackedWidget):
