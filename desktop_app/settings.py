@@ -28,6 +28,9 @@ class RecentWorkspace(BaseModel):
     """A recently opened workspace.
 
     The welcome page lists it, and a later bundle for `person` in `project` is merged into it.
+
+    `protocols`: the titles of its protocols; `opened`: when it was opened last. Both are empty in
+        settings of earlier versions.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -36,6 +39,8 @@ class RecentWorkspace(BaseModel):
     title: str = ""
     person: str = ""
     project: str = ""
+    protocols: str = ""
+    opened: str = ""
 
 
 class Settings(BaseModel):

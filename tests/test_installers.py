@@ -96,7 +96,7 @@ def test_a_package_is_installed_used_and_removed(made: Path, tmp_path: Path) -> 
         (root / folder).mkdir(parents=True)
     (root / "var/lib/dpkg/status").touch()
     (root / "home/ana/work").write_text("my answers")
-    dpkg = ["dpkg", f"--root={root}", "--force-not-root,depends", "--log=/dev/null"]
+    dpkg = ["dpkg", f"--root={root}", "--force-not-root,bad-path,depends", "--log=/dev/null"]
     subprocess.run([*dpkg, "--install", package(made)], check=True, capture_output=True)
     entry = (root / "usr/share/applications/proofdesk.desktop").read_text()
     command = next(line for line in entry.splitlines() if line.startswith("Exec="))

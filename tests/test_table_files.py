@@ -10,8 +10,11 @@ from pathlib import Path
 
 import pytest
 
+from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.analysis import Best, Column, Table
 from desktop_app.table_files import best_cells, in_latex, table_to_text
+from desktop_app.text.text_metrics import method_title
+from desktop_app.workspace.aliased_data import renamer
 from desktop_app.workspace.exporting import analyse as run_analysis
 from desktop_app.workspace.workspace import Workspace
 from plugins.risum.analysis import analyse
@@ -285,3 +288,18 @@ def test_fractions_and_marks_of_the_samples_are_consistent(protocol: str, tmp_pa
         assert len(rows) == len(table.rows)
         for row in rows:
             assert len(re.split(r"(?<!\\) & ", row)) == len(parser.rows[0])
+
+
+def test_csv_has_the_codes_of_methods_and_other_formats_have_their_titles() -> None:
+    names = ("word_count", "rouge_avg:owl", "rouge_1@first-3", "judge choice")
+    cells = [[method_title(name)] for name in names]
+    table = Table("t", "T", (Column("method", "Method", words=True),), cells)
+    # Aliases replace names of models also within a code.
+    table = renamer({"owl": "model-1"})(table)
+    printed = in_language(table, look_up("de"))
+    assert table_to_text(printed, "csv").splitlines() == [
+        "method", "word_count", "rouge_avg:model-1", "rouge_1@first-3", "judge choice",
+    ]  # fmt: skip
+    assert [line.strip("| ") for line in table_to_text(printed, "md").splitlines()[4:]] == [
+        "Anzahl der Wörter", "ROUGE-avg (model-1)", "ROUGE-1 (first-3)", "judge choice",
+    ]  # fmt: skip

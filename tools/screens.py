@@ -299,7 +299,7 @@ def annotate_find(stage: Stage) -> None:
 def annotate_find_nothing(stage: Stage) -> None:
     """A search in the answer without results."""
     stage.annotate()
-    stage.press(Key.Key_3, ALT)
+    stage.press(Key.Key_3, CTRL)
     stage.press(Key.Key_F, CTRL)
     stage.type("zebra")
 
@@ -309,7 +309,7 @@ def annotate_selection(stage: Stage) -> None:
     """Words that are selected in the answer are found in the document."""
     stage.annotate()
     panel = stage.controller.panel
-    stage.press(Key.Key_3, ALT)
+    stage.press(Key.Key_3, CTRL)
     view = panel.answer_pane.view
     start = view.text.index(" ") + 1
     view.select(start, view.text.index(" ", start + 4))
@@ -335,7 +335,7 @@ def annotate_guidelines(stage: Stage) -> None:
 def annotate_guidelines_find(stage: Stage) -> None:
     """A search in the answer, next to the guidelines."""
     annotate_guidelines(stage)
-    stage.press(Key.Key_3, ALT)
+    stage.press(Key.Key_3, CTRL)
     stage.press(Key.Key_F, CTRL)
     stage.type("zebra")
 

@@ -14,7 +14,7 @@ from desktop_app.workspace.importing import import_file
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.people import add_person
 from desktop_app.workspace.workspace import Workspace
-from tools.stage import ALT, CTRL, SHIFT, Stage
+from tools.stage import CTRL, SHIFT, Stage
 
 Key = Qt.Key
 CNR_SCREENS: list[Callable[[Stage], None]] = []
@@ -65,7 +65,7 @@ def _without_votes(rows: str) -> str:
 
 def _select(stage: Stage, words: str) -> None:
     """Select words of the response, as the user does."""
-    stage.press(Key.Key_2, ALT)
+    stage.press(Key.Key_2, CTRL)
     view = stage.controller.panel.editor.beside
     start = view.text.index(words)
     view.select(start, start + len(words))
@@ -92,7 +92,7 @@ def _criticise(stage: Stage) -> None:
 
 
 def _revise(stage: Stage, old: str, new: str) -> None:
-    stage.press(Key.Key_3, ALT)
+    stage.press(Key.Key_3, CTRL)
     edit = stage.controller.panel.editor.revision_edit
     start = edit.text.index(old)
     edit.select(start, start + len(old))
@@ -176,7 +176,7 @@ def critique_inline(stage: Stage) -> None:
     """All changes in a single text next to the revision."""
     _open(stage, "critique")
     _revise(stage, "about a week", "a day or two")
-    stage.press(Key.Key_F6)
+    stage.press(Key.Key_F5)
     _rest(stage)
 
 
@@ -192,7 +192,7 @@ def review_change(stage: Stage) -> None:
     _open(stage, "review")
     stage.type("c")
     edit = stage.controller.panel.editor.revision_edit
-    stage.press(Key.Key_3, ALT)
+    stage.press(Key.Key_3, CTRL)
     edit.select(0, len(edit.text.split(" ")[0]))
     stage.type("Then")
     _rest(stage)

@@ -14,7 +14,7 @@ from desktop_app.workspace.materials import BACKGROUND, give
 from desktop_app.workspace.packing import pack
 from desktop_app.workspace.people import add_person
 from desktop_app.workspace.workspace import Workspace
-from tools.stage import ALT, CTRL, SHIFT, Stage
+from tools.stage import CTRL, SHIFT, Stage
 
 Key = Qt.Key
 DOLOMITES_SCREENS: list[Callable[[Stage], None]] = []
@@ -151,7 +151,7 @@ def _begin(stage: Stage) -> None:
         stage.type(section["title"])
         stage.press(Key.Key_Return)
         stage.type(section["length"].replace("–", "-"))
-    stage.press(Key.Key_2, ALT)
+    stage.press(Key.Key_2, CTRL)
     stage.type("1245")
 
 
@@ -221,4 +221,4 @@ def label_pair(stage: Stage) -> None:
 def label_reference(stage: Stage) -> None:
     """The reference, shown above the outputs."""
     open_work(stage, "label", _PAIR)
-    stage.press(Key.Key_6, ALT)
+    stage.press(Key.Key_6, CTRL)

@@ -175,7 +175,7 @@ def session_paper(stage: Stage) -> None:
     for _ in range(4):
         stage.press(Key.Key_F9)
     stage.press(Key.Key_Return)
-    stage.press(Key.Key_1, ALT)
+    stage.press(Key.Key_1, CTRL)
     stage.press(Key.Key_Return)
 
 
@@ -187,7 +187,7 @@ def session_citation(stage: Stage) -> None:
     for _ in range(4):
         stage.press(Key.Key_F9)
     stage.press(Key.Key_Return)
-    stage.press(Key.Key_4, ALT)
+    stage.press(Key.Key_4, CTRL)
     stage.type("2")
 
 
@@ -196,7 +196,7 @@ def session_passages(stage: Stage) -> None:
     """The retrieved passages, with matches in the answer."""
     _open(stage)
     _be_answered(stage)
-    stage.press(Key.Key_3, ALT)
+    stage.press(Key.Key_3, CTRL)
 
 
 @_screen
@@ -204,7 +204,7 @@ def session_turns(stage: Stage) -> None:
     """The list of turns."""
     _open(stage)
     _be_at(stage, turns=3)
-    stage.press(Key.Key_5, ALT)
+    stage.press(Key.Key_5, CTRL)
 
 
 @_screen
@@ -261,4 +261,4 @@ def turn_again(stage: Stage) -> None:
 def turn_label(stage: Stage) -> None:
     """A turn, with the questions for its labels."""
     _open(stage, "label", {"sessions": [_session()]})
-    stage.press(Key.Key_3, ALT)
+    stage.press(Key.Key_3, CTRL)

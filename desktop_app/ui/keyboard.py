@@ -21,12 +21,13 @@ from desktop_app.ui.open_workspace import Workplace
 from desktop_app.ui.overlay import CommandPalette, Overlay, overlay_of
 from desktop_app.ui.plain_text import PlainScrollArea, shown_keys
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.typing_focus import is_typing, takes_text
+from desktop_app.ui.typing_focus import is_typing, stray_keys, takes_text
 from desktop_app.ui.widgets.parts import label
 
 _PORTABLE = QKeySequence.SequenceFormat.PortableText
 # Shortcuts that text fields outside the form use for their own undo.
 _FIELD_UNDO = {"Ctrl+Z", "Ctrl+Shift+Z", "Ctrl+Y"}
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
 _PLAIN_KEYS = (
     Qt.KeyboardModifier.NoModifier,
     Qt.KeyboardModifier.ShiftModifier,
@@ -115,6 +116,8 @@ class Keyboard(QObject):
             if mine:
                 event.ignore()  # an ignored override leaves the key to the window's action
                 return True
+        if kind == QEvent.Type.KeyPress and self._answers_from_text(event):
+            return True
         if kind == QEvent.Type.KeyPress and self._is_idle_shortcut(event):
             return True
         if kind == QEvent.Type.KeyPress and isinstance(watched, QPushButton) and _is_enter(event):
@@ -125,6 +128,14 @@ class Keyboard(QObject):
         if kind == QEvent.Type.KeyPress and isinstance(watched, (QAbstractItemView, QComboBox)):
             return self.offer(event)  # before the list searches for an item with this letter
         return False
+
+    def _answers_from_text(self, event: QKeyEvent) -> bool:
+        """Return whether the key was Alt and a digit, which answers also from inside a text."""
+        digit, held = event.key() - Qt.Key.Key_0, event.modifiers() & ~_KEYPAD
+        if held != Qt.KeyboardModifier.AltModifier or not 0 <= digit <= 9:
+            return False
+        stray_keys.forget()  # nobody types a sentence with Alt
+        return self._press(str(digit))
 
     def _is_idle_shortcut(self, event: QKeyEvent) -> bool:
         """Return whether a key with Alt is a shortcut of the window, even a disabled one.
@@ -145,6 +156,7 @@ class Keyboard(QObject):
         return self._press(text)
 
     def _on_focus_changed(self, old: QWidget | None, new: QWidget | None) -> None:
+        stray_keys.forget()  # who goes to another place has seen that nothing was typed
         if self._watched is not None:
             self._watched.removeEventFilter(self)
             self._watched = None

@@ -6,10 +6,19 @@ Lower layers do not depend on Qt, and their texts are English. Their errors and 
 
 from __future__ import annotations
 
+from datetime import date
 from importlib.resources import as_file
 from math import floor
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLibraryInfo, QLocale, Qt, QTranslator
+from PySide6.QtCore import (
+    QCoreApplication,
+    QDate,
+    QDateTime,
+    QLibraryInfo,
+    QLocale,
+    Qt,
+    QTranslator,
+)
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.catalogue import LANGUAGES, look_up
@@ -103,9 +112,37 @@ def _whole(seconds: float) -> int:
 
 
 def moment(stamp: str) -> str:
-    """Return a record's time in the format and time zone of the person's system."""
+    """Return a record's time as “28 Nov 2026, 14:05”, in the time zone of the person's system."""
     when = QDateTime.fromString(stamp, Qt.DateFormat.ISODate).toLocalTime()
-    return QLocale().toString(when, QLocale.FormatType.ShortFormat)
+    # Not the short format of the locale: without a territory it is “28 11 2026”.
+    return _in_words(when.date(), "MMM", "yyyy") + when.time().toString(", HH:mm")
+
+
+def clock_time(stamp: str) -> str:
+    """Return the time of day of a record as “14:05”, in the time zone of the person's system."""
+    return QDateTime.fromString(stamp, Qt.DateFormat.ISODate).toLocalTime().time().toString("HH:mm")
+
+
+def day_text(day: date, *, with_year: bool = True) -> str:
+    """Return a day as “28 Nov 2026”, or as “28 Nov”."""
+    return _in_words(QDate(day.year, day.month, day.day), "MMM", "yyyy" if with_year else "")
+
+
+def long_day(day: date) -> str:
+    """Return a day as “Saturday, 28 November 2026”."""
+    shown = QDate(day.year, day.month, day.day)
+    return _window_locale().toString(shown, "dddd, ") + _in_words(shown, "MMMM", "yyyy")
+
+
+def _in_words(day: QDate, month: str, year: str) -> str:
+    locale = _window_locale()
+    number = "d." if locale.language() == QLocale.Language.German else "d"
+    return locale.toString(day, f"{number} {month} {year}".rstrip())
+
+
+def _window_locale() -> QLocale:
+    """Return the locale of the window's texts; the default one may be that of another language."""
+    return QLocale(_language)
 
 
 # Installing a language

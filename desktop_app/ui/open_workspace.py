@@ -168,7 +168,11 @@ class Workplace(QObject):
         workspace = opened.workspace
         self.opened = opened
         self._preferences.remember(
-            workspace.folder, workspace.title, workspace.person, workspace.project
+            workspace.folder,
+            workspace.title,
+            workspace.person,
+            workspace.project,
+            ", ".join(workspace.protocols),
         )
         # The window that holds the write lock is the one to bring to the front.
         if not opened.locked:

@@ -22,6 +22,7 @@ from desktop_app.ui.guide_page import GuidePage
 from desktop_app.ui.join_page import JoinPage, TrustPage
 from desktop_app.ui.layouts import STRETCH, Centred, in_column
 from desktop_app.ui.lead.new_project import NewProjectPage
+from desktop_app.ui.messages import moment
 from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea, empty, plain_tip
 from desktop_app.ui.preferences import Preferences
 from desktop_app.ui.theme import Role, Theme
@@ -43,9 +44,10 @@ class RecentButton(QPushButton):
         self.setToolTip(plain_tip(recent.folder))
         title = label(name, "title")
         who = self.tr("as {person}").format(person=recent.person) if recent.person else ""
-        place = label(
-            "  ·  ".join(part for part in (who, shortened(self.folder)) if part), "secondary"
-        )
+        # Several samples have the same title.
+        when = moment(recent.opened) if recent.opened else ""
+        parts = (who, recent.protocols, when, shortened(self.folder))
+        place = label("  ·  ".join(filter(None, parts)), "secondary")
         layout = in_column(on=self, margins=(14, 10, 14, 10), gap=2)
         for each in (title, place):
             # The labels cover the button and would take its clicks.

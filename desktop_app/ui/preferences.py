@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,9 @@ class Preferences(QObject):
         own = (one for one in self.recent() if (one.project, one.person) == (project, person))
         return next((Path(one.folder) for one in own), None)
 
-    def remember(self, folder: Path, title: str, person: str, project: str) -> None:
+    def remember(
+        self, folder: Path, title: str, person: str, project: str, protocols: str = ""
+    ) -> None:
         """Put a workspace first in the list of recent ones.
 
         A path that is not valid Unicode is skipped, because the settings are UTF-8.
@@ -74,7 +77,14 @@ class Preferences(QObject):
             str(folder).encode("utf-8")
         except UnicodeEncodeError:
             return
-        entry = RecentWorkspace(folder=str(folder), title=title, person=person, project=project)
+        entry = RecentWorkspace(
+            folder=str(folder),
+            title=title,
+            person=person,
+            project=project,
+            protocols=protocols,
+            opened=datetime.now(UTC).isoformat(),
+        )
         others = [one for one in self.settings.recent if one.folder != entry.folder]
         recent = [one.model_dump() for one in [entry, *others][:MOST_RECENT]]
         self.change(recent=recent)

@@ -192,6 +192,9 @@ QLineEdit:focus, QPlainTextEdit[kind="field"]:focus, QTextEdit[kind="field"]:foc
 QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { border: 2px solid @ACCENT@; }
 QLineEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus { padding: 0 9px; }
 QPlainTextEdit[kind="field"]:focus, QTextEdit[kind="field"]:focus { padding: 5px 5px; }
+QPlainTextEdit[problem="missing"], QLineEdit[problem="missing"] { border: 2px solid @WARN@; }
+QPlainTextEdit[problem="missing"]:focus, QLineEdit[problem="missing"]:focus {
+  border: 3px double @WARN@; }
 QPlainTextEdit[problem="true"], QTextEdit[problem="true"], QLineEdit[problem="true"] {
   border: 2px solid @BAD@; }
 QPlainTextEdit[problem="true"]:focus, QTextEdit[problem="true"]:focus,

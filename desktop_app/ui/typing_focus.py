@@ -54,8 +54,9 @@ class TypingFocus(QObject):
             self.changed.emit()
 
 
-# Letters without effect after which further keys belong to a sentence, and the pause in seconds
-# that ends it.
+# Letters without effect after which further keys belong to a sentence. The pause in seconds ends it
+# only after an answer was refused: who thinks for a moment in the middle of a sentence goes on with
+# a digit, which would change an answer.
 _LETTERS, _PAUSE = 2, 1.5
 
 
@@ -68,20 +69,28 @@ class StrayKeys:
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._count, self._last = 0, 0.0
+        self._has_refused = False
 
     @property
     def are_prose(self) -> bool:
         """Whether the next key belongs to a sentence, so that it must choose nothing."""
-        return self._count >= _LETTERS and self._now() - self._last <= _PAUSE
+        is_over = self._now() - self._last > _PAUSE
+        return self._count >= _LETTERS and not (is_over and self._has_refused)
 
     def note(self) -> None:
-        """Note a letter that has no effect, or another key of the sentence."""
-        if self._now() - self._last > _PAUSE:
-            self._count = 0
+        """Note a letter that has no effect."""
+        if self._now() - self._last > _PAUSE and not self.are_prose:
+            self.forget()
         self._count, self._last = self._count + 1, self._now()
 
+    def note_refused(self) -> None:
+        """Note a key of the sentence that would have answered; a notice says that it did not."""
+        self.note()
+        self._has_refused = True
+
     def forget(self) -> None:
-        self._count = 0
+        """End the sentence: the next key is meant."""
+        self._count, self._has_refused = 0, False
 
 
 stray_keys = StrayKeys()

@@ -89,24 +89,14 @@ class StudyPanel(ItemPanel):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.page)
-        for name, words, keys, slot in (
-            ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
-            ("focus_document", self.tr("Go to the document"), "Alt+1", self._focus_document),
-            (
-                "focus_instruction",
-                self.tr("Go to the instruction"),
-                "Alt+2",
-                self._focus_instruction,
-            ),
-            (
-                "focus_text",
-                self.tr("Go to the text, or to the next text"),
-                "Alt+3",
-                self._next_text,
-            ),
-            ("focus_form", self.tr("Go to the questions"), "Alt+4", self.focus_form),
-        ):
-            self.add_action(name, words, keys, slot)
+        self.add_action("find", self.tr("Find in the text"), "Ctrl+F", self._find)
+        way, to_document = self.add_way, self.tr("Go to the document")
+        to_instruction = self.tr("Go to the instruction")
+        way("focus_document", to_document, self._focus_document, self.document)
+        way("focus_instruction", to_instruction, self._focus_instruction, self.instruction)
+        way("focus_text", self.tr("Go to the text, or to the next text"), self._next_text)
+        self.pane_ways += [(one, one.reader.setFocus) for one in self.texts]
+        way("focus_form", self.tr("Go to the questions"), self.focus_form, self.questions)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another item, scrolled to the top. Its answers are set separately."""

@@ -1575,8 +1575,8 @@
         <translation>Zur Kritik</translation>
     </message>
     <message>
-        <source>Go to the critique (Alt+5)</source>
-        <translation>Zur Kritik (Alt+5)</translation>
+        <source>Go to the critique (Ctrl+5)</source>
+        <translation>Zur Kritik (Strg+5)</translation>
     </message>
     <message>
         <source>None yet. You can edit the critique and the revision.</source>
@@ -3562,8 +3562,8 @@
         <translation>Markierte Wendung übernehmen</translation>
     </message>
     <message>
-        <source>Answer {number}, from inside a text</source>
-        <translation>Antwort {number}, auch aus einem Text heraus</translation>
+        <source>Change the comparison view</source>
+        <translation>Vergleichsansicht wechseln</translation>
     </message>
     <message>
         <source>Change which matches are shown</source>
@@ -3576,14 +3576,6 @@
     <message>
         <source>Fix the sections as suggested</source>
         <translation>Abschnitte wie vorgeschlagen berichtigen</translation>
-    </message>
-    <message>
-        <source>Go to the next pane</source>
-        <translation>Zum nächsten Bereich</translation>
-    </message>
-    <message>
-        <source>Go to the previous pane</source>
-        <translation>Zum vorigen Bereich</translation>
     </message>
     <message>
         <source>Move the section down</source>
@@ -3652,10 +3644,6 @@
     <message>
         <source>Restore this change</source>
         <translation>Diese Änderung zurücknehmen</translation>
-    </message>
-    <message>
-        <source>Show changes</source>
-        <translation>Änderungen zeigen</translation>
     </message>
     <message>
         <source>Task and evidence</source>
@@ -4728,6 +4716,10 @@
         <translation>Antwortmöglichkeiten der aktiven Frage</translation>
     </message>
     <message>
+        <source>The same, from inside a text</source>
+        <translation>Dasselbe, aus einem Text heraus</translation>
+    </message>
+    <message>
         <source>{key} is not an option of the active question.</source>
         <translation>Die Taste {key} gehört zu keiner Antwortmöglichkeit der aktiven Frage.</translation>
     </message>
@@ -4875,12 +4867,12 @@
         <translation>Nur in Schritten von %1 möglich.</translation>
     </message>
     <message>
-        <source>Notes on your answers</source>
-        <translation>Hinweise zu Ihren Antworten</translation>
+        <source>Not answered</source>
+        <translation>Nicht beantwortet</translation>
     </message>
     <message>
-        <source>Please answer this question.</source>
-        <translation>Bitte beantworten Sie diese Frage.</translation>
+        <source>Notes on your answers</source>
+        <translation>Hinweise zu Ihren Antworten</translation>
     </message>
     <message>
         <source>Please choose one of the options.</source>
@@ -5601,6 +5593,14 @@
 </context>
 <context>
     <name>ItemPanel</name>
+    <message>
+        <source>Next pane</source>
+        <translation>Nächster Bereich</translation>
+    </message>
+    <message>
+        <source>Previous pane</source>
+        <translation>Voriger Bereich</translation>
+    </message>
     <message>
         <source>Questions</source>
         <translation>Fragen</translation>
@@ -20876,8 +20876,8 @@
         <translation>Frage</translation>
     </message>
     <message>
-        <source>Retrieved passages  Alt+3</source>
-        <translation>Gefundene Textstellen  Alt+3</translation>
+        <source>Retrieved passages  Ctrl+3</source>
+        <translation>Gefundene Textstellen  Strg+3</translation>
     </message>
     <message>
         <source>Source paragraph</source>
@@ -22602,8 +22602,8 @@ In Wörtern: {words}</translation>
         <translation>Zur Überarbeitung</translation>
     </message>
     <message>
-        <source>Go to the revision (Alt+3)</source>
-        <translation>Zur Überarbeitung (Alt+3)</translation>
+        <source>Go to the revision (Ctrl+3)</source>
+        <translation>Zur Überarbeitung (Strg+3)</translation>
     </message>
     <message>
         <source>Please revise the response, or state that there is nothing to improve.</source>
@@ -23959,10 +23959,6 @@ In Wörtern: {words}</translation>
 </context>
 <context>
     <name>SessionLayout</name>
-    <message>
-        <source>Back to the list of papers</source>
-        <translation>Zurück zur Liste der Artikel</translation>
-    </message>
     <message>
         <source>Back to the passages</source>
         <translation>Zurück zu den Textstellen</translation>

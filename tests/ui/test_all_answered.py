@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop_app.workspace.work_states import State
-from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
+from tests.ui.conftest import CTRL, SHIFT, Driver
 from tests.ui.methodical import TASK, work
 
 Key = Qt.Key
@@ -66,7 +66,7 @@ def test_tab_and_clicks_go_back_to_any_question(desk: Driver) -> None:
 
 
 def test_who_reads_goes_on_reading_after_the_last_answer(desk: Driver) -> None:
-    desk.press(Key.Key_1, ALT)
+    desk.press(Key.Key_1, CTRL)
     document = desk.target
     desk.type("y4")
     assert desk.target is document

@@ -88,7 +88,7 @@ def test_what_was_answered_is_there_again_and_folded(
     assert not model_of(driver).isVisible()  # before the first own point
     driver.press(Key.Key_N, CTRL | SHIFT)
     driver.type("Wrong.")
-    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_3, CTRL)
     assert model_of(driver).ask_button.isVisible()
     driver.press(Key.Key_Left, ALT)
     assert model_of(driver).views == []

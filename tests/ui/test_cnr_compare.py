@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from tests.cli.command import done
-from tests.ui.conftest import ALT, CTRL, Driver
+from tests.ui.conftest import CTRL, Driver
 from tests.workspace.projects import jsonl
 
 Key = Qt.Key
@@ -75,7 +75,7 @@ def test_in_a_narrow_window_the_responses_are_tabs(driver: Driver, tmp_path: Pat
     driver.window.resize(1280, 800)
     QTest.qWait(0)
     panel = driver.controller.panel
-    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_3, CTRL)
     assert panel.right.view.hasFocus()
     driver.window.resize(1000, 700)
     QTest.qWait(0)
@@ -90,7 +90,7 @@ def test_in_a_narrow_window_the_responses_are_tabs(driver: Driver, tmp_path: Pat
     assert not panel.right.isVisible()
     assert first.isChecked()
     driver.qtbot.waitUntil(lambda: place(panel.left).width() > 500)
-    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_3, CTRL)
     assert panel.right.view.hasFocus()
     driver.qtbot.mouseClick(first, Qt.MouseButton.LeftButton)
     assert panel.left.isVisible()
@@ -102,7 +102,7 @@ def test_in_a_narrow_window_the_responses_are_tabs(driver: Driver, tmp_path: Pat
     assert panel.left.isVisible()
     assert panel.right.isVisible()
     assert not first.isVisible()
-    driver.press(Key.Key_2, ALT)
+    driver.press(Key.Key_2, CTRL)
     driver.press(Key.Key_Tab, CTRL)
     assert panel.right.view.hasFocus()
 
@@ -115,6 +115,6 @@ def test_the_search_opens_in_the_visible_response(driver: Driver, tmp_path: Path
     panel = driver.controller.panel
     assert panel.two.tabs[0].isVisible()
     driver.press(Key.Key_Tab, CTRL)
-    driver.press(Key.Key_4, ALT)
+    driver.press(Key.Key_4, CTRL)
     driver.press(Key.Key_F, CTRL)
     assert panel.right.isAncestorOf(driver.target)

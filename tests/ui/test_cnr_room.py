@@ -59,16 +59,16 @@ def test_texts_take_turns_where_the_text_is_large(
     driver.open(work(tmp_path, {"prompt": "Why?", "response": LONG}))
     driver.window.resize(1280, 800)
     assert in_sight(driver) == ["prompt", "beside", "revision"]
-    driver.press(Key.Key_2, ALT)
+    driver.press(Key.Key_2, CTRL)
     enlarge(driver, qtbot)
     assert in_sight(driver) == ["beside"]
     line = panel(driver).editor.beside.fontMetrics().lineSpacing()
     assert panel(driver).editor.beside.viewport().height() >= 3 * line
-    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_3, CTRL)
     assert in_sight(driver) == ["revision"]
     assert driver.target is panel(driver).editor.revision_edit
     driver.type("So. ")
-    driver.press(Key.Key_1, ALT)
+    driver.press(Key.Key_1, CTRL)
     assert in_sight(driver) == ["prompt"]
     assert driver.target is panel(driver).prompt
     driver.press(Key.Key_F7)  # to the change
@@ -82,10 +82,10 @@ def test_texts_take_turns_where_the_text_is_large(
     ):
         assert button.isVisible()
         assert whole(button, bar)
-    select(driver, "Sentence 1 says")  # with Alt+2
+    select(driver, "Sentence 1 says")  # with Ctrl+2
     driver.press(Key.Key_N, CTRL | SHIFT)
     driver.type("Not so.")
-    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_3, CTRL)
     driver.press(Key.Key_Down, ALT)
     driver.press(Key.Key_J, CTRL)  # from the point to its place
     assert in_sight(driver) == ["beside"]

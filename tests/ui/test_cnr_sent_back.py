@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 
 from desktop_app.workspace.work_states import State
 from tests.cli.command import done
-from tests.ui.conftest import ALT, CTRL, Driver
+from tests.ui.conftest import CTRL, Driver
 from tests.workflows.test_cnr_sent_back import NOTE, REVISED, Project
 
 Key = Qt.Key
@@ -57,7 +57,7 @@ def test_what_came_back_is_to_do_with_its_note_in_sight(project: Project, driver
     assert "you have not changed it yet" in driver.window.notice_bar.text.text()
     assert (entry.state, entry.is_stale) == (State.TODO, True)
 
-    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_3, CTRL)
     driver.press(Key.Key_Home, CTRL)
     driver.type(_CUT)
     assert entry.state is State.DRAFT
@@ -88,7 +88,7 @@ def test_taking_the_revision_back_asks_again(project: Project, driver: Driver) -
     driver.open(own)
     place = returned_count(driver)
     entry, panel = driver.session.entries[place], driver.controller.panel
-    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_3, CTRL)
     driver.press(Key.Key_Home, CTRL)
     driver.type(_CUT)
     driver.submit()

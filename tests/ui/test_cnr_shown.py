@@ -49,7 +49,7 @@ def test_what_was_removed_at_the_place_of_the_current_point_shows(
     driver.press(Key.Key_N, CTRL | SHIFT)
     driver.type("Wrong.")
     panel = driver.controller.panel
-    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_3, CTRL)
     start = RESPONSE.index("loaf")
     panel.editor.revision_edit.select(start, start + len("loaf"))
     driver.press(Key.Key_Delete)
@@ -68,7 +68,7 @@ def test_what_was_removed_at_the_place_of_the_current_point_shows(
 
 def insert(driver: Driver, words: str) -> None:
     """Type words at the end of the revision."""
-    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_3, CTRL)
     driver.press(Key.Key_End, CTRL)
     driver.type(words)
 
@@ -287,14 +287,14 @@ def test_a_reviewer_reads_the_score_and_points_before_anything_can_be_changed(
     assert first.line.whole.isVisible()
     assert not first.is_open
     assert first.mapTo(area, QPoint(0, first.height())).y() <= area.height()
-    driver.press(Key.Key_5, ALT)
+    driver.press(Key.Key_5, CTRL)
     assert driver.target is praise
-    driver.press(Key.Key_4, ALT)
+    driver.press(Key.Key_4, CTRL)
     driver.type("c")
     assert score.isVisible()
     assert sheet(driver).score_part.isHidden()
     assert sheet(driver).lists["negative"].add_button.isEnabled()
-    driver.press(Key.Key_5, ALT)
+    driver.press(Key.Key_5, CTRL)
     assert score.isAncestorOf(driver.target)
     driver.type("3")
     assert driver.session.answers["after"]["score"] == 3
@@ -303,18 +303,18 @@ def test_a_reviewer_reads_the_score_and_points_before_anything_can_be_changed(
 def test_digits_answer_only_the_form_with_the_focus(driver: Driver, tmp_path: Path) -> None:
     driver.open(review(tmp_path))
     panel = driver.controller.panel
-    driver.press(Key.Key_4, ALT)
+    driver.press(Key.Key_4, CTRL)
     driver.type("c")
     decision, score = (
         panel.form_view.question_view("decision"),
         panel.critique_view.question_view("score"),
     )
-    driver.press(Key.Key_4, ALT)
+    driver.press(Key.Key_4, CTRL)
     assert decision.is_current
     assert not any(panel.critique_view.question_view(q).is_current for q in ("score", "categories"))
     driver.type("5")
     assert "after" not in driver.session.answers
-    driver.press(Key.Key_5, ALT)
+    driver.press(Key.Key_5, CTRL)
     assert (score.is_current, decision.is_current) == (True, False)
     driver.type("5")
     assert driver.session.answers["after"]["score"] == 5
@@ -328,20 +328,20 @@ def test_edits_that_a_decision_does_not_use_are_named_and_come_back(
 ) -> None:
     driver.open(review(tmp_path))
     panel = driver.controller.panel
-    driver.press(Key.Key_4, ALT)
+    driver.press(Key.Key_4, CTRL)
     assert panel.changes.isHidden()
     driver.type("c")
-    driver.press(Key.Key_5, ALT)
+    driver.press(Key.Key_5, CTRL)
     driver.type("5")
     assert panel.changes.words.text() == "score"
-    driver.press(Key.Key_4, ALT)
+    driver.press(Key.Key_4, CTRL)
     driver.type("a")
     assert not panel.changes.isHidden()
     assert panel.changes.words.text().startswith("Not part of this decision: score.")
     driver.type("c")
     assert panel.changes.words.text() == "score"
     assert driver.session.answers["after"]["score"] == 5
-    driver.press(Key.Key_4, ALT)
+    driver.press(Key.Key_4, CTRL)
     driver.type("a")
     driver.submit()
     assert driver.session.done == 1
@@ -414,7 +414,7 @@ def test_changes_of_the_first_line_have_their_bars_in_any_script(
 ) -> None:
     response = "وصلت السفينة إلى الميناء في الصباح الباكر. " * 12
     driver.open(work(tmp_path, {"prompt": "Say it.", "response": response}))
-    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_3, CTRL)
     driver.press(Key.Key_Home, CTRL)
     driver.press(Key.Key_Delete, CTRL)
     editor = driver.controller.panel.editor

@@ -247,7 +247,7 @@ def test_a_scale_is_answered_with_the_field_of_its_form(page: Page) -> None:
     own = page.section.case_view.own
     assert own.isVisible()
     page.press(Key.Key_Return, CTRL)
-    assert own.problem.text() == "Please answer this question."
+    assert own.problem.text() == "Not answered"
     assert own.isVisible(), "a required question needs an answer"
     page.press(Key.Key_4)
     assert not own.problem.isVisible()
@@ -551,7 +551,7 @@ def test_changes_are_stepped_through_and_reverted_with_keys(page: Page) -> None:
     page.press(Key.Key_F7, CTRL | SHIFT)
     assert editor.revision == editor.original
     look = editor.look
-    page.press(Key.Key_F6)
+    page.press(Key.Key_F5)
     assert editor.look is not look
     page.press(Key.Key_Return, CTRL)
     assert page.decision["Comment"] == editor.original

@@ -65,7 +65,7 @@ def describe(driver: Driver) -> None:
 def test_a_task_is_described_and_submitted_by_keys_alone(called: Driver) -> None:
     choose_field(called, "Law")
     describe(called)
-    called.press(Key.Key_2, ALT)
+    called.press(Key.Key_2, CTRL)
     for digit in "12345":
         called.type(digit)
     assert all(steps(called).values())
@@ -95,7 +95,7 @@ def test_a_field_that_the_call_gives_is_shown_and_not_asked_for(
     assert panel(driver).call_words.text() == "Law · Tenancy"
     assert "field" not in steps(driver)
     describe(driver)
-    driver.press(Key.Key_2, ALT)
+    driver.press(Key.Key_2, CTRL)
     for digit in "12345":
         driver.type(digit)
     driver.submit()
@@ -118,7 +118,7 @@ def test_what_is_missing_is_shown_live_and_leads_there(called: Driver) -> None:
     called.type("Judge.")
     assert steps(called)["objective"]
     assert panel(called).completeness.caption.text() == "5 still missing"
-    called.press(Key.Key_3, ALT)
+    called.press(Key.Key_3, CTRL)
     called.press(Key.Key_Tab)  # from the field to what follows: the objective
     called.press(Key.Key_Tab)
     called.press(Key.Key_Space)
@@ -197,7 +197,7 @@ def test_a_title_as_long_as_a_text_is_said_to_be_one(called: Driver) -> None:
 def test_doubts_are_asked_about_once_and_stop_nobody(called: Driver) -> None:
     choose_field(called, "Law")
     describe(called)
-    called.press(Key.Key_2, ALT)
+    called.press(Key.Key_2, CTRL)
     called.type("1")
     called.submit()
     box = panel(called).doubt_box
@@ -213,7 +213,7 @@ def test_doubts_are_asked_about_once_and_stop_nobody(called: Driver) -> None:
 def test_keeping_what_is_in_doubt_submits(called: Driver) -> None:
     choose_field(called, "Law")
     describe(called)
-    called.press(Key.Key_2, ALT)
+    called.press(Key.Key_2, CTRL)
     called.type("1")
     called.submit()
     called.press(Key.Key_Space)  # on “Submit as it is”, which has the focus
@@ -242,7 +242,7 @@ def test_one_history_for_all_of_it_survives_a_restart(
     note()
     driver.press(Key.Key_Delete, CTRL | SHIFT)
     note()
-    driver.press(Key.Key_2, ALT)
+    driver.press(Key.Key_2, CTRL)
     driver.type("3")
     note()
     driver.focus("objective")

@@ -390,11 +390,11 @@ def test_the_final_text_shows_its_changes_on_demand(driver: Driver, tmp_path: Pa
     driver.submit()
     view = panel(driver).texts.final.sections[0].view
     assert view.text.startswith("LargeSmall holes")
-    driver.press(Key.Key_D, CTRL)
+    driver.press(Key.Key_F5)
     assert view.text.startswith("Small holes")
     select(driver, "Small")
     driver.type("+")
-    driver.press(Key.Key_D, CTRL)
+    driver.press(Key.Key_F5)
     view.select(0, len("LargeSmall"))
     view.setFocus()
     driver.type("+")  # what was removed is no part of the phrase

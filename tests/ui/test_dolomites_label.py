@@ -60,13 +60,13 @@ def test_the_reference_shows_on_demand_only(pair: Driver) -> None:
     assert page.reference.tab == "task"
     assert page.reference.task.text.startswith("Law")
     assert not page.answer.isVisible()
-    pair.press(Key.Key_6, ALT)
+    pair.press(Key.Key_6, CTRL)
     assert page.answer.text.startswith("Question\nMay the rent rise?")
     assert page.answer.view.hasFocus()
     pair.press(Key.Key_Right, ALT)  # the next pair begins with its task, and has no reference
     assert page.reference.tab == "task"
     assert not page.reference.buttons["reference"].isVisible()
-    pair.press(Key.Key_6, ALT)
+    pair.press(Key.Key_6, CTRL)
     assert not page.answer.isVisible()
 
 
@@ -79,16 +79,16 @@ def test_the_keys_lead_to_every_text(pair: Driver) -> None:
         Key.Key_4: page.right.view,
     }
     for key, view in wanted.items():
-        pair.press(key, ALT)
+        pair.press(key, CTRL)
         assert view.hasFocus()
         assert view.isVisible()
-    pair.press(Key.Key_5, ALT)
+    pair.press(Key.Key_5, CTRL)
     assert page.focused_question() == "adherence"
 
 
 def test_the_task_closes_and_gives_its_room(pair: Driver) -> None:
     page = panel(pair)
-    pair.press(Key.Key_1, ALT)
+    pair.press(Key.Key_1, CTRL)
     before = page.left.width()
     QTest.mouseClick(page.reference.close_button, Qt.MouseButton.LeftButton)
     pair.qtbot.waitUntil(lambda: page.left.width() > before)
@@ -98,7 +98,7 @@ def test_the_task_closes_and_gives_its_room(pair: Driver) -> None:
     assert page.reference.task.view.hasFocus()
     pair.press(Key.Key_T, CTRL)
     assert not page.reference.isVisible()
-    pair.press(Key.Key_2, ALT)  # a way to a text opens it
+    pair.press(Key.Key_2, CTRL)  # a way to a text opens it
     assert page.reference.input.view.hasFocus()
 
 
@@ -161,7 +161,7 @@ def test_nothing_tells_whose_or_how_long(pair: Driver) -> None:
 
 def test_words_are_found_in_the_text_one_is_at(pair: Driver) -> None:
     page = panel(pair)
-    pair.press(Key.Key_4, ALT)
+    pair.press(Key.Key_4, CTRL)
     pair.press(Key.Key_F, CTRL)
     pair.type("period")
     assert len(page.right.hits()) == 1
@@ -186,7 +186,7 @@ def test_very_long_outputs_open_and_scroll_together(driver: Driver, tmp_path: Pa
         work(tmp_path, "label", {**PAIR, "left": sections("a", long), "right": sections("b", long)})
     )
     page = panel(driver)
-    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_3, CTRL)
     driver.press(Key.Key_End, CTRL)
     last = page.right.text.index("word19999")
     driver.qtbot.waitUntil(lambda: page.right.view.visible_range()[1] >= last)
@@ -201,7 +201,7 @@ def test_with_large_text_the_outputs_have_the_room(pair: Driver) -> None:
     pair.press(Key.Key_T, CTRL)  # it takes the place of the outputs
     assert page.reference.isVisible()
     assert not page.left.isVisible()
-    pair.press(Key.Key_3, ALT)
+    pair.press(Key.Key_3, CTRL)
     assert page.left.view.hasFocus()
     pair.window.theme.set_text_scale(1.0)
     pair.qtbot.waitUntil(lambda: page.reference.isVisible() and page.left.isVisible())
@@ -224,7 +224,7 @@ def test_at_200_percent_the_outputs_are_tabs(pair: Driver) -> None:
     pair.press(Key.Key_Tab, CTRL)
     assert page.right.view.hasFocus()
     assert not page.left.isVisible()
-    pair.press(Key.Key_1, ALT)  # the task takes the place of the outputs
+    pair.press(Key.Key_1, CTRL)  # the task takes the place of the outputs
     pair.press(Key.Key_Tab, CTRL)
     assert page.left.view.hasFocus()
     assert not page.reference.isVisible()

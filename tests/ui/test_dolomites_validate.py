@@ -134,7 +134,7 @@ def test_words_are_found_in_the_task(judged: Driver) -> None:
 def test_what_is_copied_from_the_task_is_its_text(judged: Driver) -> None:
     view = panel(judged).task.view
     start = view.text.index("Facts")
-    judged.press(Key.Key_1, ALT)
+    judged.press(Key.Key_1, CTRL)
     view.select(start, view.text.index("Clauses"))
     judged.press(Key.Key_C, CTRL)
     assert QApplication.clipboard().text() == "Facts  2 paragraphs\nWho rents what.\n"

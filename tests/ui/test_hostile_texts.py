@@ -225,7 +225,7 @@ def test_a_document_of_megabytes_is_matched_elsewhere_and_annotated_here(
     assert "found" in panel.coverage_chip.text()
     view = panel.document_pane.findChild(ReadingView)
     assert view.text == text
-    driver.press(Key.Key_1, ALT)
+    driver.press(Key.Key_1, CTRL)
     for key, modifiers in ((Key.Key_PageDown, NONE), (Key.Key_PageDown, NONE), (Key.Key_Down, ALT)):
         driver.press(key, modifiers)
     assert view.verticalScrollBar().value() > 0

@@ -29,10 +29,10 @@ Go = Callable[[], object]
 KEYS = (
     (Key.Key_Y, NONE),
     (Key.Key_3, NONE),
-    (Key.Key_4, ALT),
+    (Key.Key_4, CTRL),
     (Key.Key_N, NONE),
     (Key.Key_1, NONE),
-    (Key.Key_1, ALT),
+    (Key.Key_1, CTRL),
     (Key.Key_F, CTRL),
     (Key.Key_K, CTRL | SHIFT),
     (Key.Key_X, NONE),
@@ -132,7 +132,7 @@ def test_keys_do_nothing_to_an_item_behind_a_page(
     assert working.target is box, "the focus is where it was"
     press(working, Key.Key_X)
     assert working.session.answers["comment"] == "firstx"
-    press(working, Key.Key_1, ALT)
+    press(working, Key.Key_1, CTRL)
     assert working.target is not box
     press(working, Key.Key_Return, CTRL)
     assert working.session.position == 1
@@ -177,7 +177,7 @@ def test_keys_reach_the_questionnaire_and_not_the_item_behind_it(
     asked = window.pages.currentWidget()
     assert asked is window.pages.aside
     for key in (Key.Key_1, Key.Key_4):
-        press(driver, key, ALT)
+        press(driver, key, CTRL)
         assert asked.isAncestorOf(driver.target)
     press(driver, Key.Key_3)
     window.commands["report"].trigger()
@@ -209,7 +209,7 @@ def test_nothing_is_edited_behind_the_page_that_says_all_is_done(
     assert not page.header.find_button.isEnabled()
     press(desk, Key.Key_Left, ALT)
     assert not page.is_done_shown
-    press(desk, Key.Key_4, ALT)
+    press(desk, Key.Key_4, CTRL)
     press(desk, Key.Key_2)
     assert page.header.find_button.isEnabled()
     assert desk.session.answers["rating"] == 2
@@ -254,9 +254,9 @@ def test_keys_in_an_items_preview_are_the_panels(
     press(driver, Key.Key_Return)
     qtbot.waitUntil(project.preview.isVisible)
     panel = project.preview.panel
-    press(driver, Key.Key_3, ALT)  # Qt warns of keys that two actions claim, which fails the test
+    press(driver, Key.Key_3, CTRL)  # Qt warns of keys that two actions claim, which fails the test
     assert panel.answer_pane.isAncestorOf(driver.target)
-    press(driver, Key.Key_1, ALT)
+    press(driver, Key.Key_1, CTRL)
     assert panel.document_pane.isAncestorOf(driver.target)
     press(driver, Key.Key_Escape)
     assert not project.preview.isVisible()
@@ -286,7 +286,7 @@ def test_no_key_leaves_the_item_while_a_reason_is_typed(working: Driver) -> None
     working.type("bad")
     for key, modifiers in (
         (Key.Key_Right, ALT),
-        (Key.Key_4, ALT),
+        (Key.Key_4, CTRL),
         (Key.Key_L, CTRL),
         (Key.Key_K, CTRL | SHIFT),
         (Key.Key_Z, CTRL | SHIFT),
@@ -474,7 +474,7 @@ def test_where_no_item_can_be_shown_keys_answer_none(
     assert not panel.isVisible()
     for key in (Key.Key_N, Key.Key_2):
         press(working, key)
-    press(working, Key.Key_4, ALT)
+    press(working, Key.Key_4, CTRL)
     press(working, Key.Key_Return, CTRL)
     assert [entry.state for entry in working.session.entries] == states
     working.controller.open(0)

@@ -15,7 +15,7 @@ from desktop_app.core.forms import parse_form
 from desktop_app.ui.colours import Role
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.widgets.form_view import FormView
-from tests.ui.conftest import ALT, CTRL, Driver
+from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_cnr_panel import select, sheet
 from tests.ui.test_cnr_panel import work as critique_work
 from tests.ui.test_printed_keys import HEAD, MIXED, show
@@ -86,12 +86,12 @@ def test_suggestions_show_no_keys_while_a_text_is_typed(driver: Driver, tmp_path
     select(driver, "sharp blade")
     driver.type("+")
     driver.type("Fine.")
-    driver.press(Key.Key_3, ALT)  # into the revision
+    driver.press(Key.Key_3, CTRL)  # into the revision
     suggestion = sheet(driver).model.views[0]
     point = sheet(driver).lists["positive"].views[0]
     assert (suggestion.take.text(), suggestion.reject.text()) == ("Add to my critique", "Reject")
     width, typing = suggestion.take.width(), picture(point.done)
-    driver.press(Key.Key_2, ALT)  # to the response
+    driver.press(Key.Key_2, CTRL)  # to the response
     assert (suggestion.take.text(), suggestion.reject.text()) == (
         "Add to my critique  A",
         "Reject  R",
@@ -107,5 +107,5 @@ def test_keys_come_back_after_a_search(desk: Driver) -> None:
     desk.type("m")
     assert legend.hide_button.text() == "Hide marks"
     desk.press(Key.Key_Escape)
-    desk.press(Key.Key_1, ALT)
+    desk.press(Key.Key_1, CTRL)
     assert legend.hide_button.text() == "Hide marks  M"

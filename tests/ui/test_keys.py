@@ -6,12 +6,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.overlay import overlay_of
-from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
+from desktop_app.workspace.samples import make_demo
+from tests.cli.command import done
+from tests.ui.conftest import ALT, CTRL, NONE, SHIFT, Driver
 
 
 def test_the_search_leads_to_its_first_hit_and_back(desk: Driver) -> None:
@@ -130,3 +133,49 @@ def test_a_sheet_keeps_no_keys_when_what_had_the_focus_has_gone(desk: Driver, qt
     go_while_a_sheet_is_open()
     desk.press(Qt.Key.Key_Tab)
     assert desk.window.pages.currentWidget().isAncestorOf(desk.target)
+
+
+@pytest.mark.parametrize("protocol", ["risum", "study", "cnr", "dolomites", "kiwi"])
+def test_f6_goes_through_the_panes_of_every_page(
+    driver: Driver, tmp_path: Path, protocol: str
+) -> None:
+    lead, own, bundle = tmp_path / "lead", tmp_path / "ana", tmp_path / "ana.proofdesk"
+    make_demo(lead, [protocol])
+    if protocol in ("dolomites", "kiwi"):
+        done("import", lead, "--what", "background_form", "--none")
+    done("pack", lead, "--for", "ana", "-o", bundle)
+    done("join", bundle, own)
+    driver.window.resize(1280, 800)
+    driver.open(own)
+    seen: set[type] = set()
+    for place, entry in enumerate(driver.session.entries):
+        driver.controller.open(place)
+        panel = driver.controller.panel
+        if type(panel) in seen:
+            continue
+        seen.add(type(panel))
+        visible = [pane for pane, _ in panel.pane_ways if pane.isVisible()]
+        assert len(visible) > 1, entry.stage
+        for modifier in (NONE, SHIFT):
+            reached = []
+            for _ in visible:
+                driver.press(Qt.Key.Key_F6, modifier)
+                inside = [
+                    one
+                    for one in visible
+                    if one is driver.target or one.isAncestorOf(driver.target)
+                ]
+                reached.append(inside[-1])
+            assert set(reached) == set(visible), (entry.stage, modifier)
+
+
+def test_alt_and_a_digit_answer_from_inside_a_text(driver: Driver) -> None:
+    driver.window.commands["sample_critique"].trigger()
+    driver.qtbot.waitUntil(lambda: driver.window.controller is not None)
+    panel = driver.controller.panel
+    before = panel.editor.revision
+    driver.press(Qt.Key.Key_3, CTRL)
+    assert driver.target is panel.editor.revision_edit
+    driver.press(Qt.Key.Key_4, ALT)
+    assert driver.answers["score"] == 4
+    assert panel.editor.revision == before

@@ -87,7 +87,7 @@ def test_a_long_instruction_and_a_hostile_answer_are_seen_as_what_they_are(
             assert label.textFormat() is Qt.TextFormat.PlainText
 
     QGuiApplication.clipboard().setText(" ".join(f"add{n}" for n in range(SOME)))
-    driver.press(Key.Key_4, ALT)
+    driver.press(Key.Key_4, CTRL)
     driver.type("2")
     while not panel.instruction.box.hasFocus():
         driver.press(Key.Key_Tab)
@@ -103,14 +103,14 @@ def test_a_long_instruction_and_a_hostile_answer_are_seen_as_what_they_are(
     assert view.answer == f"{HOSTILE} Again."
 
     # 9,000 words do not fit: nothing is cut, and nothing is sent before it is shortened.
-    driver.press(Key.Key_4, ALT)
+    driver.press(Key.Key_4, CTRL)
     driver.type("3")
     while not panel.form_view.question_view("comment").field.hasFocus():
         driver.press(Key.Key_Tab)
     driver.type("No.")
     driver.press(Key.Key_Return, ALT)
     QGuiApplication.clipboard().setText(" ".join(f"add{n}" for n in range(WORDS)))
-    driver.press(Key.Key_4, ALT)
+    driver.press(Key.Key_4, CTRL)
     driver.type("2")
     while not panel.instruction.box.hasFocus():
         driver.press(Key.Key_Tab)

@@ -110,7 +110,7 @@ def test_a_citation_of_a_first_answer_is_told_too(page: Page) -> None:
 
 def test_the_pointer_says_where_a_click_leads(page: Page) -> None:
     page.show(at(0, **{**ANSWERED, "answer": "Nothing [9], much [1]."}))
-    page.press(Key.Key_F6)  # the new answer alone
+    page.press(Key.Key_F5)  # the new answer alone
     view = page.panel.answer.text.cited_view
     shapes = []
     for words in ("Nothing", "[9]", "[1]", "much"):
@@ -145,7 +145,7 @@ def test_where_nobody_can_be_asked_the_focus_is_on_what_can_be_read(
     driver.open(session_work(tmp_path))
     panel = driver.controller.panel
     assert panel.answer.isAncestorOf(driver.target)
-    driver.press(Key.Key_4, ALT)
+    driver.press(Key.Key_4, CTRL)
     assert panel.answer.isAncestorOf(driver.target)
     told: list[str] = []
     panel.failed.connect(lambda error: told.append(str(error)))
@@ -200,13 +200,13 @@ def test_a_paper_of_many_authors_leaves_room_for_the_others(page: Page) -> None:
 def test_who_leaves_a_paper_comes_back_to_where_it_was_opened(page: Page) -> None:
     page.show(at(0, **ANSWERED))
     papers = page.panel.papers
-    page.press(Key.Key_3, ALT)
+    page.press(Key.Key_3, CTRL)
     page.press(Key.Key_Return)
     assert papers.opened == 2
     assert papers.back_button.text() == "Back to the passages"
     page.press(Key.Key_Escape)
     assert page.focus is page.panel.passages.list
-    page.press(Key.Key_1, ALT)
+    page.press(Key.Key_1, CTRL)
     page.press(Key.Key_Return)
     assert papers.back_button.text() == "All papers"
     page.press(Key.Key_Escape)

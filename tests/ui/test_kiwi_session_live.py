@@ -58,7 +58,7 @@ def ask_first(driver: Driver, qtbot: QtBot, connected: ModelServer) -> None:
 
 def write(driver: Driver, kind: str, words: str) -> None:
     """Choose a kind and type an instruction, by keys."""
-    driver.press(Key.Key_4, ALT)
+    driver.press(Key.Key_4, CTRL)
     driver.type(kind)
     panel(driver).instruction.take_focus()
     driver.type(words)

@@ -124,7 +124,7 @@ class Person:
         return Written(question, answer)
 
     def write(self, kind: str, instruction: str) -> None:
-        self.press(Key.Key_4, ALT)
+        self.press(Key.Key_4, CTRL)
         self.driver.type("1" if kind == "info" else "2")
         self.tab_to(self.panel.instruction.box)
         self.driver.type(instruction)
@@ -141,7 +141,7 @@ class Person:
         shown = self.panel.answer.text
         assert (shown.previous, shown.answer) == (before, answer)
         comment = f"{rating} it is."
-        self.press(Key.Key_4, ALT)
+        self.press(Key.Key_4, CTRL)
         self.driver.type(RATING_KEYS[rating])
         self.tab_to(self.panel.form_view.question_view("comment").field)
         self.driver.type(comment)

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.ui.widgets.shades import Shade
 from tests.llm.conftest import connection_to
 from tests.llm.server import ModelServer, slow, text
-from tests.ui.conftest import ALT, Driver
+from tests.ui.conftest import ALT, CTRL, Driver
 from tests.ui.kiwi_work import session_work
 from tests.ui.test_model_calls import set_connections
 
@@ -32,7 +32,7 @@ def asked(model_server: ModelServer, driver: Driver, tmp_path: Path) -> Driver:
     set_connections(lab=connection_to(model_server, alias="reader"))
     model_server.say(slow(text(AFTER), pace=0.02))
     driver.open(session_work(tmp_path, initials=[{"item": "q1", "answer": BEFORE}]))
-    driver.press(Key.Key_4, ALT)
+    driver.press(Key.Key_4, CTRL)
     driver.type("2")
     driver.controller.panel.instruction.take_focus()
     driver.type("Leave out what is not needed.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import re
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 
@@ -20,7 +21,14 @@ from desktop_app.settings import Settings, load_settings, save_settings
 from desktop_app.ui import app, messages
 from desktop_app.ui.app import Program
 from desktop_app.ui.jobs import wait_for_jobs
-from desktop_app.ui.messages import LANGUAGE_NAMES, error_text, install_language, translate_message
+from desktop_app.ui.messages import (
+    LANGUAGE_NAMES,
+    error_text,
+    install_language,
+    long_day,
+    moment,
+    translate_message,
+)
 from desktop_app.workspace import answer_grid, cases, item_index, worded_answers
 from tests.ui.conftest import choose_language
 from tests.ui.shown_texts import texts_of
@@ -280,6 +288,23 @@ def test_a_chosen_language_brings_qts_own_words_too(
     assert install_language(qapp, chosen) == code
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == word
     assert QLocale().language() == QLocale(chosen).language()
+
+
+@pytest.mark.parametrize(
+    ("language", "time", "day"),
+    [
+        ("en", "8 Nov 2026, 14:05", "Sunday, 8 November 2026"),
+        ("de", "8. Nov. 2026, 14:05", "Sonntag, 8. November 2026"),
+        # The window is English in a language that it does not have.
+        ("fr", "8 Nov 2026, 14:05", "Sunday, 8 November 2026"),
+    ],
+)
+def test_times_are_readable_without_a_territory(
+    qapp: QApplication, language: str, time: str, day: str
+) -> None:
+    install_language(qapp, language)
+    when = datetime(2026, 11, 8, 14, 5).astimezone()
+    assert (moment(when.isoformat()), long_day(when.date())) == (time, day)
 
 
 def test_a_language_the_window_does_not_speak_leaves_it_english(qapp: QApplication) -> None:

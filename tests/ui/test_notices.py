@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.notices import NoticeBar, Notices
 from desktop_app.ui.theme import Look, Theme
+from tests.ui.conftest import Driver
 
 
 def test_a_notice_whose_button_was_pressed_is_not_taken_for_visible(qtbot: QtBot) -> None:
@@ -24,3 +25,19 @@ def test_a_notice_whose_button_was_pressed_is_not_taken_for_visible(qtbot: QtBot
     QTest.mouseClick(bar.action_button, Qt.MouseButton.LeftButton)
     assert notices.last is not None
     assert (notices.last.text, bar.isHidden()) == ("Opened", False)
+
+
+def test_a_notice_does_not_move_submit(desk: Driver, qtbot: QtBot) -> None:
+    window, button = desk.window, desk.controller.page.work_bar.submit
+    qtbot.waitUntil(lambda: button.isVisible() and button.height() > 0)
+    before = button.mapTo(window, button.rect().topLeft())
+    window.notices.say("3 items imported.", "A hint that needs a line. " * 12, "warn")
+    bar = window.notice_bar
+    qtbot.waitUntil(lambda: bar.isVisible() and bar.parentWidget().height() >= bar.height() > 30)
+    assert button.mapTo(window, button.rect().topLeft()) == before
+    # A click where the bar is hits it, and after it was closed the page again.
+    place = bar.close_button.mapTo(window, bar.close_button.rect().center())
+    assert window.childAt(place) is bar.close_button
+    QTest.mouseClick(bar.close_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window.childAt(place) is not bar.parentWidget())
+    assert button.mapTo(window, button.rect().topLeft()) == before

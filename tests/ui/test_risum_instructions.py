@@ -101,13 +101,13 @@ def test_arrows_go_to_another_set_and_its_verdict_can_be_changed(opened: Driver)
 
 
 def test_keys_judge_while_a_text_has_the_focus(opened: Driver) -> None:
-    opened.press(Key.Key_1, ALT)
+    opened.press(Key.Key_1, CTRL)
     assert opened.controller.panel.document.reader.view.hasFocus()
     opened.type("2")
     assert marked(opened) == [1]
-    opened.press(Key.Key_2, ALT)
+    opened.press(Key.Key_2, CTRL)
     assert shown(opened)[1].reader.view.hasFocus(), "the set that is judged now"
-    opened.press(Key.Key_2, ALT)
+    opened.press(Key.Key_2, CTRL)
     assert shown(opened)[2].reader.view.hasFocus()
     opened.type("1")
     assert opened.answers == {"set_a": "neutral", "set_b": "good"}

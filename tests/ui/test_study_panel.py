@@ -28,7 +28,7 @@ from desktop_app.ui.widgets.question_view import QuestionLine
 from plugins.study.panel import StudyPanel
 from plugins.study.protocol import STUDY
 
-ALT = Qt.KeyboardModifier.AltModifier
+CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 def sample(number: int = 0) -> dict[str, Any]:
@@ -165,7 +165,7 @@ def test_the_panes_are_reached_and_searched_by_keys(panel: StudyPanel) -> None:
         (Qt.Key.Key_3, panel.texts[0]),
         (Qt.Key.Key_3, panel.texts[1]),
     ):
-        press(key, ALT)
+        press(key, CTRL)
         assert pane.isAncestorOf(QApplication.focusWidget()), pane.caption.text()
     press(Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     bar = panel.texts[1].reader.find_bar
@@ -173,9 +173,9 @@ def test_the_panes_are_reached_and_searched_by_keys(panel: StudyPanel) -> None:
     QTest.keyClicks(bar.field, "beta")
     assert bar.count.text() == "1 of 2"
     press(Qt.Key.Key_Escape)
-    press(Qt.Key.Key_3, ALT)
+    press(Qt.Key.Key_3, CTRL)
     assert panel.texts[0].isAncestorOf(QApplication.focusWidget())
-    press(Qt.Key.Key_4, ALT)
+    press(Qt.Key.Key_4, CTRL)
     assert panel.form_view.focused_question() == "clarity"
 
 

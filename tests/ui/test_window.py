@@ -5,6 +5,7 @@ window.
 from __future__ import annotations
 
 import gc
+import re
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -460,3 +461,18 @@ def test_a_full_run_of_the_collector_passes_over_what_the_open_window_keeps(
     driver.open(work)
     qtbot.waitUntil(lambda: gc.get_freeze_count() > kept / 2)
     assert len(gc.get_objects()) < kept / 2
+
+
+def test_recent_samples_of_the_same_title_can_be_told_apart(driver: Driver) -> None:
+    texts = []
+    for command in ("sample", "sample_critique"):
+        with driver.qtbot.waitSignal(driver.window.workspace_opened):
+            driver.window.commands[command].trigger()
+    driver.window.commands["close_workspace"].trigger()
+    recent = driver.window.welcome.recent
+    for place in range(2):
+        card = recent.itemAt(place).widget()
+        texts.append(" ".join(one.text() for one in card.findChildren(QLabel)))
+    assert "cnr" in texts[0]
+    assert "risum" in texts[1]
+    assert all(re.search(r"\d+ \w+ \d{4}, \d\d:\d\d", one) for one in texts)

@@ -192,6 +192,11 @@ class Person:
         """Click a button with the mouse."""
         self.click_on(self.find(words, QAbstractButton))
 
+    def click_all(self, words: str) -> None:
+        """Click all buttons that have the same name."""
+        for one in self._named(words, QAbstractButton):
+            self.click_on(one)
+
     def click_on(self, widget: QWidget, at: QPoint | None = None) -> None:
         """Click a control with the mouse, scrolling to it first."""
         self.wait(widget.isEnabled, f"{words_of(widget)} cannot be used: {widget.toolTip()}")

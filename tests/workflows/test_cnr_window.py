@@ -13,7 +13,7 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import Qt
 
 from tests.cli.command import done
-from tests.ui.conftest import ALT, CTRL, SHIFT, Driver, documents, driver, start
+from tests.ui.conftest import CTRL, SHIFT, Driver, documents, driver, start
 from tests.workspace.projects import jsonl
 
 __all__ = ["documents", "driver", "start"]
@@ -47,7 +47,7 @@ def workspace_for(lead: Path, person: str, folder: Path) -> Path:
 
 def select(driver: Driver, words: str) -> None:
     """Select words of the response by keys."""
-    driver.press(Key.Key_2, ALT)
+    driver.press(Key.Key_2, CTRL)
     view = driver.controller.panel.editor.beside
     assert view.hasFocus()
     start = view.text.index(words)
@@ -72,7 +72,7 @@ def annotate(driver: Driver) -> None:
     driver.press(Key.Key_N, CTRL | SHIFT)
     driver.type("The reason is wrong: the cut lets the loaf rise.")
     driver.press(Key.Key_D, CTRL)
-    driver.press(Key.Key_3, ALT)
+    driver.press(Key.Key_3, CTRL)
     driver.press(Key.Key_A, CTRL)
     driver.type(REVISED)
     driver.submit()
@@ -131,7 +131,7 @@ def test_lead_annotator_second_annotator_lead(
         driver.type("c")
         driver.submit()
         assert [one.question for one in panel.form_view.problems()] == ["after"]
-        driver.press(Key.Key_3, ALT)
+        driver.press(Key.Key_3, CTRL)
         driver.press(Key.Key_Home, CTRL)
         for _ in range(REVISED.index("sharp")):
             driver.press(Key.Key_Right)

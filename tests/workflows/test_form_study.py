@@ -102,7 +102,7 @@ def test_the_whole_way_with_one_annotator_at_the_window(lead: Path, driver: Driv
     names = names_of(lead)
     done("join", "ana.proofdesk", "ana-work")
     driver.open(Path("ana-work"))
-    assert "Alt+1" in {one.shortcut().toString() for one in driver.controller.panel.actions()}
+    assert "Ctrl+1" in {one.shortcut().toString() for one in driver.controller.panel.actions()}
     for _ in range(4):
         entry = driver.session.entry
         mine = ANA[names[entry.item]]

@@ -16,6 +16,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QTableView
 from pytestqt.qtbot import QtBot
 from scipy.stats import kendalltau, pearsonr
 from sklearn.metrics import roc_auc_score
@@ -29,6 +30,7 @@ from tests.workflows.person_at_window import Person
 __all__ = ["qtbot"]
 
 Key = Qt.Key
+FONT = Qt.ItemDataRole.FontRole
 WRITERS, JUDGE = ("elk", "owl"), "judge-9b"
 # The number of sentences that each model writes.
 LENGTHS = {"birch": 1, "cedar": 2, "fir": 3, "elk": 2}
@@ -231,6 +233,8 @@ def import_rows(lead: Person, kind: str, rows: list[dict[str, Any]], folder: Pat
     lead.pick("Contents of the imported file", kind)
     lead.choose_next(file)
     lead.click("Import…")
+    lead.wait(lambda: lead.value_of("ready to import") == str(len(rows)), "rows that are ready")
+    lead.press(Key.Key_Return, CTRL)
     lead.reads(f"Read {len(rows)} rows. {len(rows)} new records.")
 
 
@@ -335,6 +339,10 @@ def analyse(lead: Person, folder: Path) -> None:
     lead.pick(box, "Table 4 of the paper")
     shown = {row[1]: row for row in lead.cells("Agreement of automatic ratings with people")}
     assert list(shown) == TITLES
+    assert all(
+        re.fullmatch(r"0\.\d{3} ± 0\.\d{3}", cell) for row in shown.values() for cell in row[2:]
+    )
+    check_bold(lead)
     assert [row[0] for row in shown.values()].count("Methods with references") == 4
     lead.click("Save in the paper’s layout, too")
     for button, formats in (
@@ -352,6 +360,15 @@ def analyse(lead: Person, folder: Path) -> None:
     assert "models-rating" in figures
     assert figures == {path.stem for path in folder.glob("*.pdf")}
     assert figures == {path.stem for path in folder.glob("*.png")}
+
+
+def check_bold(lead: Person) -> None:
+    """Check that the best value of each column is bold."""
+    model = lead.find("Agreement of automatic ratings with people", QTableView).model()
+    for column, best in ((2, max), (3, min), (4, min)):
+        cells = [model.index(row, column) for row in range(model.rowCount())]
+        bold = [one.data() for one in cells if (font := one.data(FONT)) and font.bold()]
+        assert best(one.data() for one in cells) in bold
 
 
 def check_sample(sets: list[dict[str, Any]]) -> None:

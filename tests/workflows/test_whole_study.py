@@ -392,7 +392,7 @@ def merge_results(lead: Person) -> None:
     ]
     lead.click("I have compared these words with each person: accept the new keys.")
     lead.wait(lambda: {row[1] for row in lead.cells("Bundles to merge")} == {"ready"}, "ready")
-    lead.click("I have compared these words with each person: confirm the keys.")
+    lead.click_all("I have compared these words with the person: confirm the key.")
     lead.tab_to("Merge")
     lead.press(Key.Key_Space)
     lead.reads("1 of them conflicts with an existing record; both versions are kept.")

@@ -18,6 +18,7 @@ from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.model_calls import ModelCalls
 from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.panel_base import PanelBase
+from desktop_app.ui.plain_text import shown_keys
 from desktop_app.ui.typing_focus import stray_keys
 from desktop_app.ui.widgets.parts import set_kind
 
@@ -218,7 +219,11 @@ class FormKeys(QObject):
         if self._session.position < 0 or self._page.is_done_shown:
             return False
         if stray_keys.are_prose:
-            stray_keys.note()
+            # Only a refused answer ends the sentence: whoever looks at the keys sees no notice.
+            if text.upper() in self._known():
+                stray_keys.note_refused()
+            else:
+                stray_keys.note()
             self._notices.say(
                 self.tr("Nothing was typed, and no answer was changed."),
                 self.tr("Click into a text field first, or press Tab."),
@@ -267,6 +272,10 @@ class FormKeys(QObject):
             rows.append((f"{digits[0]}–{digits[-1]}", active))
             labels = {key: words for key, words in labels.items() if key not in digits}
         rows += [(key, words[0] if len({*words}) == 1 else active) for key, words in labels.items()]
+        if digits:
+            held = QKeySequence("Alt+" + digits[0])
+            words = self.tr("The same, from inside a text")
+            rows.append((f"{shown_keys(held)}–{digits[-1]}", words))
         return rows + panel.form_keys()
 
     def _known(self) -> set[str | None]:

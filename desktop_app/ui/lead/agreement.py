@@ -26,7 +26,7 @@ from desktop_app.ui.lead.agreement_view import AgreementView
 from desktop_app.ui.lead.figure_view import FigureView
 from desktop_app.ui.lead.layout import combo, primary
 from desktop_app.ui.lead.section import JobRunner, Section
-from desktop_app.ui.lead.table import Col, Table
+from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import current_language, translate_message
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
@@ -588,21 +588,51 @@ def _cell(place: int, words: bool, row: Sequence[Any]) -> Any:
 
 
 def columns_of(table: FoundTable) -> list[Col]:
-    """Return the columns of a table for display, without columns that have no values."""
+    """Return the columns of a table for display, without columns that have no values.
+
+    In the layout of a paper, a value and its error are one cell, and the best values are bold.
+    """
+    # Imported here because templates of reports are slow to load.
+    from desktop_app.table_files import best_cells
+
+    places = {column.key: place for place, column in enumerate(table.columns)}
+    inside = {key for column in table.columns for key in column.beside if table.is_layout}
+    best = best_cells(table) if table.is_layout else set()
     columns = []
     for place, column in enumerate(table.columns):
         values = [row[place] for row in table.rows]
         # The first column says what a row is about, so it is never left out.
         if place and not any(value not in (None, "") for value in values):
             continue
-        group = translate_message(column.group)
+        if column.key in inside:
+            continue
         title = translate_message(column.title)
+        # There is no line for the group above the titles.
+        if column.group and [one.title for one in table.columns].count(column.title) > 1:
+            title = f"{translate_message(column.group)}: {title}"
+        show = partial(_cell, place, column.words)
+        errors = [places[key] for key in column.beside] if table.is_layout else []
+        bold = [table.rows[row] for row, at in best if at == place]
         columns.append(
             Col(
-                f"{group}: {title}" if group else title,
-                partial(_cell, place, column.words),
+                title,
+                partial(_with_errors, place, errors, table) if errors else show,
                 number=any(isinstance(value, int | float) for value in values),
+                order=show if errors else None,
                 digits=column.digits,
+                is_bold=partial(_is_among, bold) if bold else None,
             )
         )
     return columns
+
+
+def _with_errors(place: int, errors: Sequence[int], table: FoundTable, row: Sequence[Any]) -> Any:
+    """Return a value of a row with what a printed table has in the same cell."""
+    if any(row[one] is None for one in (place, *errors)):
+        return row[place]
+    parts = [shown(row[one], table.columns[one].digits) for one in (place, *errors)]
+    return table.columns[place].pattern.format(*parts)
+
+
+def _is_among(rows: Sequence[Sequence[Any]], row: Sequence[Any]) -> bool:
+    return any(one is row for one in rows)

@@ -7,15 +7,16 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale, Qt
+from PySide6.QtCore import QCoreApplication
 
 from desktop_app.bundles.sealing import OpenedFiles
 from desktop_app.core.errors import AppError, InputError
 from desktop_app.ui.jobs import Progress
-from desktop_app.ui.messages import error_text, sentence, translate_message
+from desktop_app.ui.messages import day_text, error_text, sentence, translate_message
 from desktop_app.ui.open_tasks import read_manifest
 from desktop_app.workspace.bundles_out import BundleOut
 from desktop_app.workspace.exchange import BundleReport, MergeReport, merge
+from desktop_app.workspace.lead_tasks import local_day
 from desktop_app.workspace.packing import UpdateReport
 from desktop_app.workspace.trust import NOTHING_ACCEPTED, Accepted
 from desktop_app.workspace.workspace import Workspace
@@ -221,6 +222,4 @@ def state_details(bundle: BundleOut | None) -> str:
     parts = [QCoreApplication.translate("BundleOut", "written {time}")]
     if bundle.form:
         parts.insert(0, QCoreApplication.translate("BundleOut", "form v{form}"))
-    day = QDateTime.fromString(bundle.time, Qt.DateFormat.ISODate).toLocalTime().date()
-    time = QLocale().toString(day, QLocale.FormatType.ShortFormat)
-    return ", ".join(parts).format(form=bundle.form, time=time)
+    return ", ".join(parts).format(form=bundle.form, time=day_text(local_day(bundle.time)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date, timedelta
 
-from PySide6.QtCore import QDate, QEvent, QLocale, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLocale, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QFocusEvent,
     QFontMetrics,
@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QToolTip
 
 from desktop_app.ui.colours import Role
+from desktop_app.ui.messages import long_day
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
 
@@ -134,12 +135,9 @@ class DayChart(QFrame):
         return None
 
     def _words(self, day: date) -> str:
-        when = QLocale().toString(
-            QDate(day.year, day.month, day.day), QLocale.FormatType.LongFormat
-        )
         merged, received = self._days.get(day, 0), self._received.get(day, 0)
         words = self.tr("{day}: {answers}").format(
-            day=when, answers=self.tr("%n answer(s)", "", merged)
+            day=long_day(day), answers=self.tr("%n answer(s)", "", merged)
         )
         if received:
             words += ", " + self.tr("%n not merged yet", "", received)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
-from PySide6.QtCore import QDate, QDateTime, QLocale, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -28,7 +28,15 @@ from desktop_app.ui.lead.overview_parts import Figure, PeopleTable, TaskList
 from desktop_app.ui.lead.reminder_box import ReminderBox
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
-from desktop_app.ui.messages import duration_text, sentence, spent, translate_message
+from desktop_app.ui.messages import (
+    clock_time,
+    day_text,
+    duration_text,
+    long_day,
+    sentence,
+    spent,
+    translate_message,
+)
 from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
@@ -154,11 +162,7 @@ class OverviewSection(Section):
         self.empty_pane.setVisible(not ready)
         self.empty.show_step(overview.documents)
         today = overview.state.today
-        self.facts.setText(
-            QLocale().toString(_qdate(today), QLocale.FormatType.LongFormat)
-            if ready and today != date.min
-            else ""
-        )
+        self.facts.setText(long_day(today) if ready and today != date.min else "")
         self._show_tasks()
         self._show_progress()
         self._show_people()
@@ -333,9 +337,7 @@ class OverviewSection(Section):
             self.show_items.emit(task.items)
 
     def _on_day(self, day: date) -> None:
-        title = self.tr("Answers of {day}").format(
-            day=QLocale().toString(_qdate(day), QLocale.FormatType.LongFormat)
-        )
+        title = self.tr("Answers of {day}").format(day=long_day(day))
         self.show_items.emit(ItemFilter(title=title, day=day.isoformat()))
 
     def _on_figure(self, key: str) -> None:
@@ -411,12 +413,10 @@ class OverviewSection(Section):
     def _last_result(self, one: PersonLine) -> str:
         if not one.last_merge:
             return ""
-        when = QDateTime.fromString(one.last_merge, Qt.DateFormat.ISODate).toLocalTime()
-        hour = QLocale().toString(when.time(), QLocale.FormatType.ShortFormat)
         day = _short_day(local_day(one.last_merge), self.overview.state.today)
         if local_day(one.last_merge) == self.overview.state.today:
             day = self.tr("Today")
-        return self.tr("{day}, {hour}").format(day=day, hour=hour)
+        return self.tr("{day}, {hour}").format(day=day, hour=clock_time(one.last_merge))
 
     def _reason(self, one: Any) -> str:
         # The reason of a conflict is the kind of the records that differ.
@@ -615,25 +615,9 @@ def _head(pane: QFrame, title: QWidget, *more: QWidget) -> None:
     _inside(pane).addLayout(row)
 
 
-def _qdate(day: date) -> QDate:
-    return QDate(day.year, day.month, day.day)
-
-
 def _short_day(day: date, today: date) -> str:
     """Return a date as “17 Nov”, with the year if it is 300 days or more from today."""
-    near = abs(day - today) < timedelta(days=300)
-    # The order of day and month depends on the language; see `_day_format`.
-    form = _day_format() if near else QLocale.FormatType.ShortFormat
-    return QLocale().toString(_qdate(day), form)
-
-
-def _day_format() -> str:
-    """Return the format of a day without its year in the current language."""
-    if QLocale().language() == QLocale.Language.German:
-        return "d. MMM"
-    # The month comes first if the system's short format starts with it.
-    short = QLocale().dateFormat(QLocale.FormatType.ShortFormat)
-    return "MMM d" if short.upper().startswith("M") else "d MMM"
+    return day_text(day, with_year=abs(day - today) >= timedelta(days=300))
 
 
 def _rounded(pace: float) -> str:

@@ -20,7 +20,15 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFocusEvent, QFontMetrics, QKeyEvent, QPainter, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QFont,
+    QFontMetrics,
+    QKeyEvent,
+    QPainter,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -168,6 +176,7 @@ class Col:
     `order`: returns the value to sort by, if it differs from what is shown
     `stretch`: whether it takes the width that the others leave
     `digits`: decimal places of fractions; 3 if None
+    `is_bold`: returns whether its text is bold in a row
     """
 
     title: str
@@ -176,6 +185,7 @@ class Col:
     order: Callable[[Any], Any] | None = None
     stretch: bool = False
     digits: int | None = None
+    is_bold: Callable[[Any], bool] | None = None
 
     def text(self, row: Any) -> str:
         """Return the text of this column's cell in a row."""
@@ -199,6 +209,13 @@ def shown(value: Any, digits: int | None = None) -> str:
 def local_number(value: float, digits: int | None = None) -> str:
     """Return a number for display with the system's decimal point."""
     return number_text(value, digits).replace(".", QLocale().decimalPoint())
+
+
+def _bold() -> QFont:
+    # Only the weight is set, so that the view's family and size are kept.
+    font = QFont()
+    font.setBold(True)
+    return font
 
 
 class RowsModel(QAbstractTableModel):
@@ -241,6 +258,8 @@ class RowsModel(QAbstractTableModel):
             return f"{column.title}: {column.text(self.row(index))}"
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _side(column)
+        if role == Qt.ItemDataRole.FontRole and column.is_bold is not None:
+            return _bold() if column.is_bold(self.row(index)) else None
         return None
 
     def headerData(

@@ -59,7 +59,7 @@ class DiffBar(QWidget):
             button.setProperty("kind", "segment")
             button.setCheckable(True)
             button.setAutoDefault(False)
-            button.setToolTip(plain_tip(_with_key(help_text, "F6")))
+            button.setToolTip(plain_tip(_with_key(help_text, "F5")))
             button.setAccessibleDescription(help_text)
             button.clicked.connect(lambda _on=False, look=look: self.look_wanted.emit(look.value))
             group.addButton(button)

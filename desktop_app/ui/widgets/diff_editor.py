@@ -216,7 +216,7 @@ class DiffEditor(QWidget):
             ("previous_change", self.tr("Previous change"), "Shift+F7", self.previous_change),
             ("restore_change", self.tr("Revert this change"), "Ctrl+F7", self.restore_here),
             ("restore_all", self.tr("Restore the original"), "Ctrl+Shift+F7", self.restore_all),
-            ("compare", self.tr("Change the comparison view"), "F6", self.next_look),
+            ("compare", self.tr("Change the comparison view"), "F5", self.next_look),
             ("find_in_revision", self.tr("Find in the revision"), "Ctrl+F", self.open_find),
         ]
 

@@ -248,10 +248,12 @@ class NoUndo(QObject):
         return False
 
 
-def mark_problem(widget: QWidget, wrong: bool) -> None:
-    """Mark a field as invalid or valid, for the style sheet."""
-    if bool(widget.property("problem")) != wrong:
-        widget.setProperty("problem", wrong)
+def mark_problem(widget: QLineEdit | QPlainTextEdit, wrong: bool) -> None:
+    """Mark a field as invalid or valid, for the style sheet; an empty one is only missing."""
+    text = widget.text() if isinstance(widget, QLineEdit) else widget.toPlainText()
+    mark = ("true" if text.strip() else "missing") if wrong else ""
+    if (widget.property("problem") or "") != mark:
+        widget.setProperty("problem", mark)
         # Qt applies style rules that depend on properties only when a widget is polished.
         widget.style().unpolish(widget)
         widget.style().polish(widget)
@@ -322,7 +324,7 @@ def sentence_of(problem: Problem) -> str:
     limit = "" if problem.limit is None else shown_number(problem.limit)
     count = int(problem.limit) if isinstance(problem.limit, int | float) else 0
     return {
-        "unanswered": QCoreApplication.translate("FormView", "Please answer this question."),
+        "unanswered": QCoreApplication.translate("FormView", "Not answered"),
         "not_readable": QCoreApplication.translate(
             "FormView", "This is not valid. Please check it."
         ),

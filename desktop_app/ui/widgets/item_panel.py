@@ -65,6 +65,12 @@ class ItemPanel(PanelBase):
         self._theme = theme
         self._actions: list[QAction] = []
         self.splitters: dict[str, QSplitter] = {}
+        # The panes that F6 goes through, each with the function that focuses it.
+        self.pane_ways: list[tuple[QWidget, Callable[[], object]]] = []
+        self._ways = 0
+        self.add_action("next_pane", self.tr("Next pane"), "F6", lambda: self._step_pane(1))
+        words = self.tr("Previous pane")
+        self.add_action("previous_pane", words, "Shift+F6", lambda: self._step_pane(-1))
         self._fitted: list[FirstPane] = []
         self._places: dict[str, FormBelow] = {}
         self.has_next_question = folds = (
@@ -160,6 +166,30 @@ class ItemPanel(PanelBase):
         self._actions.append(action)
         self.addAction(action)
         return action
+
+    def add_way(
+        self, name: str, words: str, slot: Callable[[], object], pane: QWidget | None = None
+    ) -> None:
+        """Add the command that goes to a part of the page: Ctrl+1 for the first one, and so on.
+
+        `pane`: the pane that the part fills, so that F6 goes there; None for a part of a pane
+        """
+        self._ways += 1
+        self.add_action(name, words, f"Ctrl+{self._ways}", slot)
+        if pane is not None:
+            self.pane_ways.append((pane, slot))
+
+    def _step_pane(self, by: int) -> None:
+        """Move the focus to the next (1) or previous (−1) visible pane."""
+        focus = self.window().focusWidget()
+        panes = [one for one in self.pane_ways if one[0].isVisible()]
+        # From elsewhere, to the first or the last one.
+        here = -1 if by > 0 else 0
+        for place, (pane, _) in enumerate(panes):
+            if focus is not None and (pane is focus or pane.isAncestorOf(focus)):
+                here = place  # of two, the last one is inside the other one
+        if panes:
+            panes[(here + by) % len(panes)][1]()
 
     def actions(self) -> list[QAction]:
         """Return the commands of the panel, for menus and the list of shortcuts."""

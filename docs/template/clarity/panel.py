@@ -28,7 +28,11 @@ class ClarityPanel(ItemPanel):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.add_splitter("across", Qt.Orientation.Horizontal, panes))
         self.splitters["across"].setSizes([400, 400, 320])
-        self.add_action("focus_form", "Go to the questions", "Alt+3", self.focus_form)
+        # Each command has a key (Ctrl+1 …), and F6 goes through these panes.
+        self.add_way("focus_text", "Go to the text", self.source.setFocus, self.source)
+        to_explanation = self.explanation.setFocus
+        self.add_way("focus_own", "Go to the explanation", to_explanation, self.explanation)
+        self.add_way("focus_form", "Go to the questions", self.focus_form, self.questions)
         self.order_tabs([self.source, self.explanation])
 
     def show_item(self, content: Mapping[str, Any], document: str) -> None:

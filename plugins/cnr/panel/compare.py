@@ -65,18 +65,14 @@ class ComparePanel(ItemPanel):
         self.order_tabs([prompt_pane, *self.two.tabs, left_pane, right_pane, self.questions])
         for action in (
             ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
-            ("focus_prompt", self.tr("Go to the prompt"), "Alt+1", self.prompt.setFocus),
-            ("focus_left", self.tr("Go to the left response"), "Alt+2", lambda: self.two.go_to(0)),
-            (
-                "focus_right",
-                self.tr("Go to the right response"),
-                "Alt+3",
-                lambda: self.two.go_to(1),
-            ),
             ("other_text", self.tr("Go to the other response"), "Ctrl+Tab", self.two.go_to_other),
-            ("focus_form", self.tr("Go to the questions"), "Alt+4", self.focus_form),
         ):
             self.add_action(*action)
+        go, way = self.two.go_to, self.add_way
+        way("focus_prompt", self.tr("Go to the prompt"), self.prompt.setFocus, prompt_pane)
+        way("focus_left", self.tr("Go to the left response"), lambda: go(0), left_pane)
+        way("focus_right", self.tr("Go to the right response"), lambda: go(1), right_pane)
+        way("focus_form", self.tr("Go to the questions"), self.focus_form, self.questions)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another pair, scrolled to the top. The vote is set separately."""

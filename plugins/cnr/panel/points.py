@@ -73,11 +73,13 @@ class PointList(OwnPart):
     `edited`: emitted with the whole list before and after an edit by the person
     `shown`: emitted with the index of a point that received the focus
     `wanted`: emitted with the index of a point whose anchor the person wants to see
+    `emptied`: emitted if the last point had the focus and is gone; a slot must set the focus
     """
 
     edited = Signal(object, object)
     shown = Signal(int)
     wanted = Signal(int)
+    emptied = Signal()
 
     def __init__(self, key: str, text: str, add: QPushButton, empty: str, theme: Theme) -> None:
         super().__init__(key, text, theme)
@@ -87,6 +89,7 @@ class PointList(OwnPart):
         self._editable = True
         self._takes_keys = False
         self._last = 0
+        self._new = -1  # Index of a point that was added and not left yet; −1 if there is none.
         self._blocking: list[int] = []  # Indices of the points with something that must be fixed.
         self._is_read = False
         self.none = plain_label(empty, "secondary")
@@ -134,6 +137,8 @@ class PointList(OwnPart):
             # Otherwise Qt would move the focus to an arbitrary widget.
             if had_focus and self.isVisible():
                 self.add_button.setFocus()
+                if not matches:
+                    self.emptied.emit()
             view.hide()
             view.deleteLater()
         while len(self.views) < len(matches):
@@ -180,8 +185,13 @@ class PointList(OwnPart):
             return
         place = len(self.points) if at is None else at
         made: Point = {"text": "", **(point or {})}
+        self._new = place
         self._change([*self.points[:place], made, *self.points[place:]])
         self.go_to(place)
+
+    def leave_new(self) -> None:
+        """Treat the point that was added last like the others: it must not stay empty."""
+        self._new = -1
 
     @property
     def is_full(self) -> bool:
@@ -207,7 +217,7 @@ class PointList(OwnPart):
             if self.points:
                 self.go_to(min(place, len(self.points) - 1))
             else:
-                self.add_button.setFocus()
+                self.emptied.emit()
 
     def shift(self, place: int, by: int) -> None:
         """Move a point within its side by a number of positions."""
@@ -273,12 +283,17 @@ class PointList(OwnPart):
             # After a failed submission, go to the first point that must be fixed.
             blocks = self._blocking and not self.problem.isHidden()
             self.go_to(min(self._blocking[0] if blocks else self._last, len(self.views) - 1))
+        elif self.problem.isHidden():
+            self.emptied.emit()  # undo has removed the point
         else:
             self.add_button.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def sentence(self, problem: Problem) -> str:
-        if problem.kind == "too_short":
-            return self.tr("A point is empty. Write it, or remove it.")
+        if problem.kind == "unanswered" and self.points:
+            # A point that was just added is being written.
+            empty = [n for n, one in enumerate(self.points) if not str(one["text"]).strip()]
+            is_left = empty != [self._new]
+            return self.tr("A point is empty. Write it, or remove it.") if is_left else ""
         if problem.kind == "not_readable":
             return self.tr("Not submitted: this project asks you to fix the points marked “Fix”.")
         return self.tr("Please write a point, or state that there is nothing to improve.")

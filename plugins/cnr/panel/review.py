@@ -36,7 +36,7 @@ class Changes(OwnPart):
         super().__init__("after", self.tr("Your changes"), theme)
         self.words = plain_label("", "secondary")
         self.button = QPushButton(self.tr("Go to the critique"))
-        self.button.setToolTip(self.tr("Go to the critique (Alt+5)"))
+        self.button.setToolTip(self.tr("Go to the critique (Ctrl+5)"))
         self.button.setAutoDefault(True)
         self.button.clicked.connect(self.wanted)
         self.column.addWidget(self.words)
@@ -131,9 +131,8 @@ class ReviewPanel(TextsPage):
         self.sheet.edited_too.connect(self._on_changed)
         self.changes.wanted.connect(self._focus_critique)
         self.critique_view.submit_requested.connect(self.submit_requested)
-        self.add_action(
-            "focus_critique", self.tr("Go to the critique"), "Alt+5", self._focus_critique
-        )
+        critique, to_critique = self.critique_view, self.tr("Go to the critique")
+        self.add_way("focus_critique", to_critique, self._focus_critique, critique)
 
     def folds(self) -> list[Fold]:
         return [*super().folds(), self.critique_fold]

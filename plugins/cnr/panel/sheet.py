@@ -248,7 +248,7 @@ class Sheet(QObject):
         for side in SIDES:
             points = answers.get(side) or ()
             if any(not str(point.get("text", "")).strip() for point in points):
-                early.append(Problem(side, "too_short", "has a point without words"))
+                early.append(Problem(side, "unanswered", "has a point without words"))
             elif side == "negative" and not points and not answers.get("nothing_to_improve"):
                 early.append(Problem(side, "unanswered", "has no point"))
         changed = answers.get("revision") not in (None, "", self.response)
@@ -323,6 +323,7 @@ class Sheet(QObject):
 
     def show_what_blocks(self) -> None:
         """Show what prevents the critique from being submitted, and go to the first such field."""
+        self._leave_new_points()
         self.judge()
         problems = self.form_view.problems()
         if problems:
@@ -496,6 +497,7 @@ class Sheet(QObject):
             points.edited.connect(
                 lambda before, after, side=side: self._on_points(side, before, after)
             )
+            points.emptied.connect(lambda points=points: self._on_emptied(points))
             points.shown.connect(lambda place, side=side: self.anchors.show_point(side, place))
             points.wanted.connect(lambda place, side=side: self.anchors.show_anchor(side, place))
         self.editor.edited.connect(self._on_revised)
@@ -536,6 +538,19 @@ class Sheet(QObject):
         """Offer the suggestions when the first own point has been written."""
         if isinstance(before, PointText) and self.form_view.isAncestorOf(before):
             self._offer_suggestions(joins=self._has_edited_points)
+            self._leave_new_points()
+            self.form_view.recheck()
+
+    def _leave_new_points(self) -> None:
+        for points in self.lists.values():
+            points.leave_new()
+
+    def _on_emptied(self, points: PointList) -> None:
+        """Let keys answer the score again, or else the next point be added."""
+        if self._answers.get("score") is None:
+            self.form_view.focus_question("score")
+        else:
+            points.add_button.setFocus()
 
     def _offer_suggestions(self, *, joins: bool) -> None:
         own = [

@@ -139,7 +139,7 @@ class RevisionPart(OwnPart):
         self.caption.hide()
         self.button = QPushButton(self.tr("Go to the revision"))
         self.button.setAutoDefault(True)
-        self.button.setToolTip(self.tr("Go to the revision (Alt+3)"))
+        self.button.setToolTip(self.tr("Go to the revision (Ctrl+3)"))
         self.button.clicked.connect(editor.take_focus)
         self.column.addWidget(self.problem)
         self.column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignLeading)

@@ -172,14 +172,13 @@ class TextsPage(ItemPanel):
         self.order_tabs([self.prompt_pane, *texts, *self.right_panes()])
         self.form_view.order_tabs()
         self.sheet.add_commands(self)
-        for action in (
-            *editor.commands(),
-            ("focus_prompt", self.tr("Go to the prompt"), "Alt+1", self._focus_prompt),
-            ("focus_response", self.tr("Go to the response"), "Alt+2", self._focus_response),
-            ("focus_revision", self.tr("Go to the revision"), "Alt+3", editor.take_focus),
-            ("focus_form", self.tr("Go to the questions"), "Alt+4", self.focus_form),
-        ):
+        for action in editor.commands():
             self.add_action(*action)
+        way, response, revision = self.add_way, editor.beside, editor.revision_edit
+        way("focus_prompt", self.tr("Go to the prompt"), self._focus_prompt, self.prompt)
+        way("focus_response", self.tr("Go to the response"), self._focus_response, response)
+        way("focus_revision", self.tr("Go to the revision"), editor.take_focus, revision)
+        way("focus_form", self.tr("Go to the questions"), self.focus_form, self.questions)
 
     def show_texts(self, content: Mapping[str, Any]) -> None:
         """Show the texts of another item, without a critique, scrolled to the top."""

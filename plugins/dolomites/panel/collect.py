@@ -77,12 +77,11 @@ class CollectPanel(ItemPanel):
         self.keys = SectionKeys([self.sections[side].editor for side in SIDES], self)
         for command in self.keys.commands():
             self.add_action(*command)
-        for action in (
-            ("focus_form", self.tr("Go to the questions"), "Alt+1", self.focus_form),
-            ("focus_criteria", self.tr("Go to the criteria"), "Alt+2", self.criteria.take_focus),
-            ("focus_missing", self.tr("Go to the missing parts"), "Alt+3", self._focus_missing),
-        ):
-            self.add_action(*action)
+        way = self.add_way
+        way("focus_form", self.tr("Go to the questions"), self.focus_form, self.questions)
+        way("focus_criteria", self.tr("Go to the criteria"), self.criteria.take_focus)
+        to_missing = self.tr("Go to the missing parts")
+        way("focus_missing", to_missing, self._focus_missing, self.side_area)
         self._fit_side()
         self._refresh()
         self._order()

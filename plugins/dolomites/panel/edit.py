@@ -75,9 +75,10 @@ class EditPanel(ItemPanel):
         self.form_view.below.insert(self.hints_box)
         self.hint = HintQuestion(self.hints_box, self.focus_question)
         self._connect()
-        commands = EditActions(
-            self.body, self.own.points, self.steps, self.pick, self.press_code_key
-        )
+        reference = self.body.reference
+        self.pane_ways += [(reference, reference.take_focus), (self.texts, self.body.focus_text)]
+        self.pane_ways.append((self.questions, self.focus_form))
+        commands = EditActions(self.body, self.own.points, self.steps, self.pick)
         for command in commands.commands():
             self.add_action(*command)
         self.steps.show_step(CHOOSE)

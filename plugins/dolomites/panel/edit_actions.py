@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
 
 from PySide6.QtCore import QObject
 
@@ -24,7 +23,6 @@ class EditActions(QObject):
     `points`: the critique points
     `steps`: the steps; some commands do nothing at other steps than theirs
     `pick`: adds the selected text as an important phrase
-    `press`: handles a digit as if it was pressed outside a text
     """
 
     def __init__(
@@ -33,11 +31,10 @@ class EditActions(QObject):
         points: PointsPart,
         steps: EditSteps,
         pick: Callable[[], None],
-        press: Callable[[str], object],
     ) -> None:
         super().__init__(body)
         self._body, self._points, self._steps = body, points, steps
-        self._pick, self._press = pick, press
+        self._pick = pick
 
     def commands(self) -> Iterator[Command]:
         """Yield the commands in the order of the menus."""
@@ -45,9 +42,6 @@ class EditActions(QObject):
         yield from self._for_sections()
         yield from self._for_changes()
         yield from self._for_texts()
-        for key in "12345":
-            words = self.tr("Answer {number}, from inside a text").format(number=key)
-            yield f"answer_{key}", words, f"Alt+{key}", partial(self._press, key)
 
     def _at(self, step: str, do: Callable[[], object]) -> Callable[[], object]:
         """Return a function that calls `do` at this step and does nothing at others."""
@@ -95,10 +89,7 @@ class EditActions(QObject):
     def _for_texts(self) -> Iterator[Command]:
         body, toggle = self._body, self._body.texts.final.toggle_changes
         cycle = self.tr("Change which matches are shown")
-        following, previous = self.tr("Go to the next pane"), self.tr("Go to the previous pane")
         yield "pick_phrase", self.tr("Add selected phrase"), PICK_KEYS, self._pick
-        yield "show_changes", self.tr("Show changes"), "Ctrl+D", self._at(CHECK, toggle)
+        yield "compare", self.tr("Change the comparison view"), "F5", self._at(CHECK, toggle)
         yield "find", self.tr("Find in the text"), "Ctrl+F", body.open_find
         yield "cycle_filter", cycle, "Alt+M", body.evidence.cycle
-        yield "next_pane", following, "F6", lambda: body.next_pane(1)
-        yield "previous_pane", previous, "Shift+F6", lambda: body.next_pane(-1)

@@ -120,7 +120,7 @@ class FinalText(QFrame):
         self.words = label(kind="secondary")
         self.changes_box = CheckBox(self.tr("Show changes"), theme)
         self.changes_box.setChecked(True)
-        keys = shown_keys(QKeySequence("Ctrl+D"))
+        keys = shown_keys(QKeySequence("F5"))
         self.changes_box.setToolTip(plain_tip(f"{self.changes_box.text()}  {keys}"))
         self.changes_box.toggled.connect(self._show)
         self.head = FittedFrame()

@@ -306,19 +306,6 @@ class EditLayout(QWidget):
         else:
             self._form_view.await_keys()
 
-    def next_pane(self, by: int) -> None:
-        """Move the focus to the next (1) or previous (−1) visible pane."""
-        focus = self.window().focusWidget()
-        panes = [one for one in (self.reference, self.texts, self._questions) if one.isVisible()]
-        here = [n for n, one in enumerate(panes) if focus is not None and one.isAncestorOf(focus)]
-        pane = panes[((here or [-by])[0] + by) % len(panes)]
-        if pane is self.reference:
-            self.reference.take_focus()
-        elif pane is self.texts:
-            self.focus_text()
-        else:
-            self._page.focus_form()
-
     def open_find(self) -> None:
         """Open the search in the reference if it has the focus, or else in the text of the step."""
         focus = self.window().focusWidget()

@@ -89,25 +89,23 @@ class LabelPanel(ItemPanel):
         for action in (
             ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
             ("reference", self.tr("Open or close the task"), "Ctrl+T", self._toggle),
-            ("focus_task", self.tr("Go to the task"), "Alt+1", lambda: self._go("task")),
-            ("focus_input", self.tr("Go to the input"), "Alt+2", lambda: self._go("input")),
-            ("focus_left", self.tr("Go to the left output"), "Alt+3", lambda: self._to(0)),
-            ("focus_right", self.tr("Go to the right output"), "Alt+4", lambda: self._to(1)),
             (
                 "other_text",
                 self.tr("Go to the other output"),
                 "Ctrl+Tab",
                 lambda: self._to(1 - self.two.current),
             ),
-            ("focus_form", self.tr("Go to the questions"), "Alt+5", self.focus_form),
-            (
-                "focus_reference",
-                self.tr("Show the reference"),
-                "Alt+6",
-                lambda: self._go(REFERENCE),
-            ),
         ):
             self.add_action(*action)
+        go, to, way = self._go, self._to, self.add_way
+        # F6 keeps the open tab of the reference.
+        self.pane_ways.append((self.reference, self.reference.take_focus))
+        way("focus_task", self.tr("Go to the task"), lambda: go("task"))
+        way("focus_input", self.tr("Go to the input"), lambda: go("input"))
+        way("focus_left", self.tr("Go to the left output"), lambda: to(0), left_pane)
+        way("focus_right", self.tr("Go to the right output"), lambda: to(1), right_pane)
+        way("focus_form", self.tr("Go to the questions"), self.focus_form, self.questions)
+        way("focus_reference", self.tr("Show the reference"), lambda: go(REFERENCE))
 
     def row_actions(self) -> QWidget | None:
         return self.button

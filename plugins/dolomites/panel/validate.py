@@ -47,12 +47,9 @@ class ValidatePanel(ItemPanel):
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
         self.order_tabs([self.pane, self.questions])
-        for action in (
-            ("find", self.tr("Find in the task"), "Ctrl+F", self.task.open_find),
-            ("focus_task", self.tr("Go to the task"), "Alt+1", self.task.setFocus),
-            ("focus_form", self.tr("Go to the questions"), "Alt+2", self.focus_form),
-        ):
-            self.add_action(*action)
+        self.add_action("find", self.tr("Find in the task"), "Ctrl+F", self.task.open_find)
+        self.add_way("focus_task", self.tr("Go to the task"), self.task.setFocus, self.pane)
+        self.add_way("focus_form", self.tr("Go to the questions"), self.focus_form, self.questions)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another task, scrolled to the top. The answers about it are set separately."""

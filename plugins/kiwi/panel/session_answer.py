@@ -59,7 +59,7 @@ class AnswerBar(QObject):
             ),
             (Look.NEW, self.tr("Result"), self.tr("The current answer")),
         ):
-            button = self._group.add(look, words, f"{tip}  F6")
+            button = self._group.add(look, words, f"{tip}  F5")
             button.setAccessibleDescription(tip)
         self.looks = self._group.by_key
         self._group.chosen.connect(lambda look: self.look_wanted.emit(look))

@@ -67,10 +67,10 @@ class PartButtons(QWidget):
         self.buttons = self._group.by_key
         flow = FlowLayout(self, across=4, down=4)
         for key, words, keys in (
-            (PAPERS, self.tr("Papers"), "Alt+1"),
-            (ANSWER, self.tr("Answer"), "Alt+2"),
-            (TURNS, self.tr("Turns"), "Alt+5"),
-            (PASSAGES, self.tr("Passages"), "Alt+3"),
+            (PAPERS, self.tr("Papers"), "Ctrl+1"),
+            (ANSWER, self.tr("Answer"), "Ctrl+2"),
+            (TURNS, self.tr("Turns"), "Ctrl+5"),
+            (PASSAGES, self.tr("Passages"), "Ctrl+3"),
         ):
             if has_turns or key != TURNS:
                 flow.addWidget(self._group.add(key, words, plain_tip(f"{words}  {keys}")))
@@ -400,16 +400,13 @@ class SessionLayout(QObject):
     def add_actions(self) -> None:
         """Add the actions on texts to menus and the list of shortcuts."""
         answer, passage = self._visible_answer, self._step_passage
-        turns: tuple[Action, ...] = (
-            ("focus_turns", self.tr("Go to the turns"), "Alt+5", lambda: self.focus_page(TURNS)),
-        )
         actions: tuple[Action, ...] = (
             ("next_change", self.tr("Next change"), "F7", lambda: answer().step(1)),
             ("previous_change", self.tr("Previous change"), "Shift+F7", lambda: answer().step(-1)),
             (
                 "compare",
                 self.tr("Change the comparison view"),
-                "F6",
+                "F5",
                 lambda: answer().next_look(),
             ),
             ("next_citation", self.tr("Next citation"), "F9", lambda: answer().step_cited(1)),
@@ -428,21 +425,24 @@ class SessionLayout(QObject):
                 self.passages.cycle,
             ),
             ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
-            ("focus_papers", self.tr("Go to the papers"), "Alt+1", lambda: self.focus_page(PAPERS)),
-            ("focus_answer", self.tr("Go to the answer"), "Alt+2", lambda: self.focus_page(ANSWER)),
-            (
-                "focus_passages",
-                self.tr("Go to the passages"),
-                "Alt+3",
-                lambda: self.focus_page(PASSAGES),
-            ),
-            ("focus_form", self.tr("Go to this turn"), "Alt+4", self._panel.focus_form),
-            *(turns if self._has_turns else ()),
             ("toggle_papers", self.tr("Show or hide the papers"), "Ctrl+T", self.toggle_papers),
-            ("fold", self.tr("Back to the list of papers"), "Alt+0", self._fold),
         )
         for action in actions:
             self._panel.add_action(*action)
+        self._add_ways()
+
+    def _add_ways(self) -> None:
+        panel, go = self._panel, self.focus_page
+        # The papers and the passages are in one pane, where F6 keeps what is visible.
+        panel.pane_ways.append((self.papers, self.papers.take_focus))
+        panel.add_way("focus_papers", self.tr("Go to the papers"), lambda: go(PAPERS))
+        panel.add_way("focus_answer", self.tr("Go to the answer"), lambda: go(ANSWER), self.answer)
+        panel.add_way("focus_passages", self.tr("Go to the passages"), lambda: go(PASSAGES))
+        panel.add_way("focus_form", self.tr("Go to this turn"), panel.focus_form, panel.questions)
+        if self._has_turns:
+            panel.add_way(
+                "focus_turns", self.tr("Go to the turns"), lambda: go(TURNS), self.history
+            )
 
     def _visible_answer(self) -> AnswerPane:
         # In a small window the answer may be hidden.
@@ -464,10 +464,6 @@ class SessionLayout(QObject):
                 pane.open_find()
                 return
         self._visible_answer().open_find()
-
-    def _fold(self) -> None:
-        if self.papers.is_wide:
-            self.papers.show_list()
 
 
 class RowStart(QWidget):

@@ -335,7 +335,7 @@ class PapersPane(Pane):
         self.passages_button = QPushButton()
         self.passages_button.setProperty("kind", "link")
         self.passages_button.setAutoDefault(False)
-        self.passages_button.setToolTip(self.tr("Retrieved passages  Alt+3"))
+        self.passages_button.setToolTip(self.tr("Retrieved passages  Ctrl+3"))
         self.passages_button.clicked.connect(self.show_passages)
         self.passages_button.hide()
         self.list = RowList(self.tr("Papers"), theme, opens=True)

@@ -148,13 +148,12 @@ class InstructionPanel(ItemPanel):
         # After the form, which makes the question with the focus the active one.
         app.focusChanged.connect(self._mark)
         self.order_tabs([self.document, *self.sets.panes, self.questions])
-        for action in (
-            ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
-            ("focus_document", self.tr("Go to the document"), "Alt+1", self._to_document),
-            ("focus_set", self.tr("Go to the set, or to the next set"), "Alt+2", self._to_set),
-            ("focus_form", self.tr("Go to the questions"), "Alt+3", self.focus_form),
-        ):
-            self.add_action(*action)
+        self.add_action("find", self.tr("Find in the text"), "Ctrl+F", self._find)
+        way, to_document = self.add_way, self.tr("Go to the document")
+        way("focus_document", to_document, self._to_document, self.document)
+        way("focus_set", self.tr("Go to the set, or to the next set"), self._to_set)
+        self.pane_ways += [(one, one.reader.setFocus) for one in self.sets.panes]
+        way("focus_form", self.tr("Go to the questions"), self.focus_form, self.questions)
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another document with its sets, scrolled to the top. The verdicts come later."""

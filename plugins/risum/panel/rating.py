@@ -164,17 +164,15 @@ class RisumPanel(ItemPanel):
                 "",
                 lambda: self._move_threshold(-THRESHOLD_STEP),
             ),
-            ("focus_document", self.tr("Go to the document"), "Alt+1", self.document_pane.setFocus),
-            (
-                "focus_instruction",
-                self.tr("Go to the instruction"),
-                "Alt+2",
-                self.instruction.setFocus,
-            ),
-            ("focus_answer", self.tr("Go to the answer"), "Alt+3", self.answer_pane.setFocus),
-            ("focus_form", self.tr("Go to the questions"), "Alt+4", self.focus_form),
         ):
             self.add_action(name, words, keys, slot)
+        for name, words, pane in (
+            ("focus_document", self.tr("Go to the document"), self.document_pane),
+            ("focus_instruction", self.tr("Go to the instruction"), self.instruction),
+            ("focus_answer", self.tr("Go to the answer"), self.answer_pane),
+        ):
+            self.add_way(name, words, pane.setFocus, pane)
+        self.add_way("focus_form", self.tr("Go to the questions"), self.focus_form, self.questions)
 
     def _find(self) -> None:
         # The search opens in the text that has the focus; by default in the document.

@@ -385,7 +385,7 @@ def test_nothing_can_be_changed_when_it_is_for_reading_only(host: Host) -> None:
 def test_all_changes_in_one_text_leave_the_revision_alone(host: Host) -> None:
     changed_text(host)
     text = host.editor.revision
-    key(host, Qt.Key.Key_F6)
+    key(host, Qt.Key.Key_F5)
     editor = host.editor
     assert editor.look is Look.INLINE
     assert editor.revision == text
@@ -406,11 +406,11 @@ def test_all_changes_in_one_text_leave_the_revision_alone(host: Host) -> None:
 
 
 def test_f6_goes_round_and_alone_hides_the_other_text(host: Host) -> None:
-    key(host, Qt.Key.Key_F6)
-    key(host, Qt.Key.Key_F6)
+    key(host, Qt.Key.Key_F5)
+    key(host, Qt.Key.Key_F5)
     assert host.editor.look is Look.ALONE
     assert not host.editor.beside.isVisible()
-    key(host, Qt.Key.Key_F6)
+    key(host, Qt.Key.Key_F5)
     assert host.editor.look is Look.SIDE_BY_SIDE
     assert host.editor.beside.text == ORIGINAL
 
