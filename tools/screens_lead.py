@@ -216,5 +216,5 @@ def lead_new_key(stage: Stage) -> None:
     bundle = stage.home / "results-ana.proofdesk"
     with Workspace.open(stage.copy_work()) as workspace:
         pack(workspace, bundle)
-    _full_project(stage).take([bundle])
+    _full_project(stage).files.take([bundle])
     _idle(stage)
