@@ -26,6 +26,7 @@ Level = Literal["info", "warn", "bad"]
 class Notice:
     """A notice: what happened and what to do; `action` is the text of a button that calls `act`.
 
+    In `action`, “&” precedes the letter that presses the button together with Alt.
     `error`: the expected error behind it, so that it can be shown in another language
     """
 
@@ -150,7 +151,7 @@ class NoticeBar(QFrame):
         self.hint.setText(notice.hint)
         self.hint.setVisible(bool(notice.hint))
         self.action_button.setText(notice.action)
-        self.action_button.setAccessibleName(notice.action)
+        self.action_button.setAccessibleName(notice.action.replace("&", ""))
         self.action_button.setVisible(bool(notice.action))
         self.setProperty("level", notice.level)
         # Qt applies selectors of dynamic properties only when a widget is polished.

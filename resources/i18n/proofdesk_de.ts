@@ -6081,6 +6081,10 @@
 <context>
     <name>JobRunner</name>
     <message>
+        <source>&amp;Undo</source>
+        <translation>&amp;Rückgängig</translation>
+    </message>
+    <message>
         <source>Another operation is running, so this one was not started.</source>
         <translation>Ein anderer Vorgang läuft noch; deshalb wurde dieser nicht gestartet.</translation>
     </message>
@@ -21238,10 +21242,6 @@
         <translation>Diese Person hat schon Antworten abgegeben und kann nicht entfernt werden. Wählen Sie stattdessen „Ist ausgeschieden“.</translation>
     </message>
     <message>
-        <source>Undo</source>
-        <translation>Rückgängig</translation>
-    </message>
-    <message>
         <source>Withdrew their consent: their answers are excluded.</source>
         <translation>Einwilligung widerrufen: Die Antworten sind ausgeschlossen.</translation>
     </message>
@@ -21302,6 +21302,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>“{person}” already exists.</source>
         <translation>„{person}“ gibt es schon.</translation>
+    </message>
+    <message>
+        <source>“{person}” was added.</source>
+        <translation>„{person}“ wurde hinzugefügt.</translation>
     </message>
     <message>
         <source>“{person}” was removed.</source>
@@ -22019,6 +22023,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>One below the other</source>
         <translation>Untereinander</translation>
+    </message>
+    <message>
+        <source>Option {number}</source>
+        <translation>Option {number}</translation>
     </message>
     <message>
         <source>Options</source>

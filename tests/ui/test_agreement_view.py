@@ -88,6 +88,31 @@ def test_a_bar_and_an_item_open_what_they_are_made_of(lead: Lead) -> None:
     assert len(seen[1].keys) == 1
 
 
+def test_many_people_have_rows_through_which_keys_move(lead: Lead) -> None:
+    view = lead.page.agreement.by_question
+    lead.driver.window.resize(1280, 800)
+    one = view.questions.currentItem().data(VALUE)[0]
+    view.bars.show_answers(one)
+    assert not view.bars.is_in_rows, "two people have room next to each other"
+    people = [f"annotator-{number:02}" for number in range(25)]
+    view.bars.show_answers(replace(one, counts={who: [3, 1] for who in people}))
+    assert view.bars.is_in_rows
+    lead.tab_to(view.bars)
+    lead.driver.press(Key.Key_Right)
+    for _ in range(30):
+        lead.driver.press(Key.Key_Down)
+    no = one.labels[1]
+    assert view.bars.accessibleDescription() == f"annotator-24, {no}: 1", "in the same column"
+    lead.driver.qtbot.waitUntil(lambda: not view.bars.visibleRegion().isEmpty())
+    seen = view.bars.visibleRegion().boundingRect()
+    assert seen.bottom() == view.bars.rect().bottom(), "the last row was scrolled into view"
+    opened: list[tuple[str, str]] = []
+    view.bars.opened.connect(lambda *bar: opened.append(bar))
+    lead.driver.press(Key.Key_Up)
+    lead.driver.press(Key.Key_Return)
+    assert opened == [("annotator-23", one.codes[1])]
+
+
 def test_a_question_and_a_pair_open_their_items_worst_first(lead: Lead) -> None:
     view = lead.page.agreement.by_question
     lead.tab_to(view.questions)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QLabel, QLineEdit, QPlainTextEdit, QPushButton
 
 from desktop_app.core.form_editing import parts_of
 from desktop_app.core.forms import Form, parse_form
@@ -272,6 +272,30 @@ def test_publishing_goes_to_the_first_problem(lead: Lead, study: Path) -> None:
     assert again.codes[1].hasFocus()
     assert page.shown is not None
     assert page.shown.version == 1
+
+
+def test_problems_call_fields_as_the_editor_does(lead: Lead, study: Path) -> None:
+    open_page(lead, study, "form")
+    editor = lead.page.form.form_editor
+    options = editor.properties.controls["options"]
+    assert isinstance(options, OptionsEditor)
+    code = options.codes[1]
+    code.setFocus()
+    code.selectAll()
+    lead.type("1")
+    editor.flush()
+    name = code.accessibleName()
+    assert name == "Code of option 2"
+    listed = [one.text() for one in editor.preview.problems.findChildren(QLabel)]
+    assert f"Question 1: “{name}” “1” occurs twice" in listed
+    below = [one.text() for one in editor.properties.findChildren(QLabel)]
+    assert f"“{name}” “1” occurs twice" in below
+    field(editor, "text").setFocus()
+    field(editor, "text").selectAll()
+    lead.press(Key.Key_Backspace)
+    editor.flush()
+    listed = [one.text() for one in editor.preview.problems.findChildren(QLabel)]
+    assert any(one.startswith("Question 1: “Question” ") for one in listed)
 
 
 def test_the_code_of_a_new_option_follows_its_label(lead: Lead, study: Path) -> None:

@@ -273,6 +273,31 @@ def test_undo_works_from_the_lists_and_the_header_but_never_leaves_a_text(
     assert page.id.text() == ""
 
 
+def test_adding_a_person_can_be_undone_from_the_empty_field(lead: Lead, qtbot: QtBot) -> None:
+    lead.step("people")
+    page = lead.page.people
+    bar = lead.driver.window.notice_bar
+    for person in ("eva", "fay"):
+        lead.tab_to(page.id)
+        lead.type(person)
+        lead.press(Key.Key_Return)
+        assert f"“{person}” was added." in lead.notice
+    assert bar.action_button.accessibleName() == "Undo"
+    assert page.id.hasFocus()
+    lead.driver.press(Key.Key_U, ALT)
+    qtbot.waitUntil(lambda: "Undone: “Adding the person”" in lead.notice)
+    lead.settle()
+    assert column(page.table, "Person") == [*PEOPLE, "eva"]
+    assert page.id.hasFocus()
+    # An outdated offer would undo a later change.
+    lead.type("gil")
+    lead.press(Key.Key_Return)
+    assert bar.action_button.isVisible()
+    select(lead, page.table, "ben")
+    press(lead, page.pause_button)
+    assert not bar.isVisible()
+
+
 def test_a_refused_file_in_the_inbox_is_a_task_of_its_own(
     lead: Lead, project: Project, inbox: Path, qtbot: QtBot
 ) -> None:

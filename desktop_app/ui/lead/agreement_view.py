@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListWidget,
     QListWidgetItem,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -35,7 +36,7 @@ from desktop_app.ui.lead.answer_bars import AnswerBars, is_number
 from desktop_app.ui.lead.export_view import Tabs
 from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.messages import sentence, translate_message
-from desktop_app.ui.plain_text import plain_tip
+from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
 from desktop_app.workspace.agreement_results import Results
@@ -43,6 +44,8 @@ from desktop_app.workspace.item_filter import ItemFilter
 
 # Minimum width of a column of answers, in pixels at 100 % text.
 _LEAST_COLUMN = 96
+# Minimum height of the answers per person, in pixels at 100 % text.
+_BARS_HEIGHT = 150
 # With more people, divisive items have a column for each answer, unless there are more of these.
 _MOST_PEOPLE, _MOST_ANSWERS = 4, 7
 # Above this text scale, an axis in half the width would be too short to read.
@@ -78,6 +81,11 @@ class AgreementView(QWidget):
             34,
         )
         self.bars = AnswerBars(theme, self.tr("Answers per person"))
+        # Many people have more rows than the pane is high.
+        self._bars_area = PlainScrollArea()
+        self._bars_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._bars_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._bars_area.set_page(self.bars)
         self.legend = label(kind="secondary", wrap=True)
         self.unusual = label(wrap=True)
         self.open_unusual = button(self.tr("Open in Items"))
@@ -112,6 +120,7 @@ class AgreementView(QWidget):
         self.open_divisive.clicked.connect(self._open_all)
         self.bars.opened.connect(self._on_bar)
         self.bars.numbered.connect(self._show_labels)
+        self.bars.moved.connect(self._scroll_to_bar)
         self.open_unusual.clicked.connect(self._open_unusual)
         self.items.opened.connect(self._on_item)
 
@@ -368,6 +377,10 @@ class AgreementView(QWidget):
                 )
             )
 
+    def _scroll_to_bar(self, x: int, y: int) -> None:
+        # The titles cover the first row of the visible part.
+        self._bars_area.ensureVisible(x, y, 0, self._theme.px(40))
+
     def _open_unusual(self) -> None:
         unusual = None if self._shown is None else self._shown.unusual_answer
         if unusual is not None:
@@ -409,7 +422,12 @@ class AgreementView(QWidget):
                 self.pairs,
                 self.part_words,
             ),
-            _pane(self.captions[1], self.bars, self.legend, _head(self.unusual, self.open_unusual)),
+            _pane(
+                self.captions[1],
+                self._bars_area,
+                self.legend,
+                _head(self.unusual, self.open_unusual),
+            ),
             _pane(
                 _head(self.captions[2], self.open_divisive),
                 self.items,
@@ -424,6 +442,7 @@ class AgreementView(QWidget):
     def _arrange(self) -> None:
         """Place the panes in two columns, or in one if the text is large."""
         said, *panes = self._panes
+        self._bars_area.setMinimumHeight(self._theme.px(_BARS_HEIGHT))
         columns = 1 if self._theme.text_scale > _TWO_COLUMNS_FIT else 2
         self._grid.addWidget(said, 0, 0, 1, columns)
         for place, pane in enumerate(panes):
@@ -439,7 +458,7 @@ def _pane(*parts: QWidget) -> QFrame:
     inside.setContentsMargins(16, 12, 12, 12)
     inside.setSpacing(8)
     for part in parts:
-        inside.addWidget(part, 100 if isinstance(part, QListWidget | AnswerBars | Table) else 0)
+        inside.addWidget(part, 100 if isinstance(part, QListWidget | QScrollArea | Table) else 0)
     inside.addStretch(1)
     return pane
 

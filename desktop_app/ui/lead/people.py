@@ -412,16 +412,12 @@ class PeopleSection(Section):
         self.id.setText("")
         self.name.setText("")
         self.id.setFocus()
+        # In the field, Ctrl+Z undoes only typing.
+        self.desk.offer_undo(self.tr("“{person}” was added.").format(person=person))
 
     def _on_removed(self, person: str) -> None:
         self.table.focus_empty()
-        self.desk.notices.offer(
-            self.tr("“{person}” was removed.").format(person=person),
-            "",
-            "info",
-            self.tr("Undo"),
-            lambda: self.desk.undo(self.desk.notices.say),
-        )
+        self.desk.offer_undo(self.tr("“{person}” was removed.").format(person=person))
 
     def _on_not_required(self, error: AppError) -> None:
         self.must_confirm.setChecked(self.overview.must_confirm_keys)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -263,7 +263,7 @@ class QuestionProperties(PlainScrollArea):
         self._add_numbers(column, [one for one in known.values() if one.kind == "number"])
         for one in known.values():
             if one.kind == "words" and one.name not in ("text", "help"):
-                self._add_text(column, one.name, self._title(one.name), 1, self.tr("optional"))
+                self._add_text(column, one.name, property_title(one.name), 1, self.tr("optional"))
             elif one.kind == "flag" and one.name not in _BESIDE:
                 self._add_flag(column, one)
         self._add_choices(column, [one for one in known.values() if one.kind == "choice"])
@@ -338,18 +338,18 @@ class QuestionProperties(PlainScrollArea):
             value = self._part.get(one.name)
             shown = "" if value is None else str(value)
             usual = "" if one.default is None else str(one.default)
-            line = line_edit(self._title(one.name), usual, text=shown)
+            line = line_edit(property_title(one.name), usual, text=shown)
             line.textEdited.connect(
                 lambda text, name=one.name: self._set(
                     name, number_of(text) if text.strip() else None
                 )
             )
-            self._place(grid, place, one.name, self._title(one.name), line)
+            self._place(grid, place, one.name, property_title(one.name), line)
             grid.setColumnStretch(place, 1)
         column.addLayout(grid)
 
     def _add_flag(self, column: QVBoxLayout, one: Property) -> None:
-        box = CheckBox(self._title(one.name), self._theme)
+        box = CheckBox(property_title(one.name), self._theme)
         value = self._part.get(one.name)
         box.setChecked(value is True or str(value).casefold() in ("yes", "true", "y"))
         box.toggled.connect(lambda on: self._set(one.name, on if on != one.default else None))
@@ -364,7 +364,7 @@ class QuestionProperties(PlainScrollArea):
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(6)
         for place, one in enumerate(fields):
-            box = combo(self._theme, self._title(one.name))
+            box = combo(self._theme, property_title(one.name))
             box.be_narrow()
             for choice in one.choices:
                 box.addItem(self._choice_words(choice), choice)
@@ -377,7 +377,7 @@ class QuestionProperties(PlainScrollArea):
                     one.name, box.currentData() if box.currentData() != one.default else None
                 )
             )
-            self._place(grid, place, one.name, self._title(one.name), box)
+            self._place(grid, place, one.name, property_title(one.name), box)
             grid.setColumnStretch(place, 1)
         column.addLayout(grid)
 
@@ -480,23 +480,6 @@ class QuestionProperties(PlainScrollArea):
     def _tell(self) -> None:
         self.edited.emit(dict(self._part))
 
-    def _title(self, name: str) -> str:
-        """Return the name of a property in the window's language; else that of the field."""
-        titles: Mapping[str, Callable[[], str]] = {
-            "min": lambda: self.tr("At least"),
-            "max": lambda: self.tr("At most"),
-            "step": lambda: self.tr("Step"),
-            "integer": lambda: self.tr("Whole numbers only"),
-            "unit": lambda: self.tr("Unit"),
-            "min_length": lambda: self.tr("Minimum characters"),
-            "max_length": lambda: self.tr("Maximum characters"),
-            "lines": lambda: self.tr("Lines"),
-            "level": lambda: self.tr("Level of measurement"),
-            "layout": lambda: self.tr("Layout"),
-            "empty": lambda: self.tr("If nothing is chosen"),
-        }
-        return titles[name]() if name in titles else name
-
     def _choice_words(self, choice: str) -> str:
         return {
             "row": self.tr("In a row"),
@@ -509,11 +492,76 @@ class QuestionProperties(PlainScrollArea):
         }.get(choice, choice)
 
 
+def property_title(name: str) -> str:
+    """Return the name of a property in the window's language; else that of the field."""
+    translate = QCoreApplication.translate
+    titles = {
+        "text": translate("QuestionProperties", "Question"),
+        "key": translate("QuestionProperties", "Name in the data"),
+        "type": translate("QuestionProperties", "Type"),
+        "title": translate("QuestionProperties", "Title"),
+        "help": translate("QuestionProperties", "Help"),
+        "options": translate("QuestionProperties", "Options"),
+        "required": translate("QuestionProperties", "Answer required"),
+        "required_if": translate("QuestionProperties", "Answer required"),
+        "show_if": translate("QuestionProperties", "Shown"),
+        "min": translate("QuestionProperties", "At least"),
+        "max": translate("QuestionProperties", "At most"),
+        "step": translate("QuestionProperties", "Step"),
+        "integer": translate("QuestionProperties", "Whole numbers only"),
+        "unit": translate("QuestionProperties", "Unit"),
+        "min_length": translate("QuestionProperties", "Minimum characters"),
+        "max_length": translate("QuestionProperties", "Maximum characters"),
+        "lines": translate("QuestionProperties", "Lines"),
+        "level": translate("QuestionProperties", "Level of measurement"),
+        "layout": translate("QuestionProperties", "Layout"),
+        "empty": translate("QuestionProperties", "If nothing is chosen"),
+    }
+    return titles.get(name, name)
+
+
 def problem_words(flaw: Flaw) -> str:
-    """Return a problem as a sentence in the window's language, with the field it is about."""
-    field = flaw.path.partition("].")[2] or flaw.path
+    """Return a problem as a sentence in the window's language, with the field it is about.
+
+    The field is called as in the editor; the question is not named, because the place of the
+    sentence says which one it is.
+    """
+    field = _field_words(flaw)
     reason = translate_message(flaw.reason)
     return f"“{field}” {reason}" if field else reason[:1].upper() + reason[1:]
+
+
+def _field_words(flaw: Flaw) -> str:
+    """Return how the editor calls the field of a problem; "" if it is about a whole question."""
+    match flaw.steps:
+        case ("questions", int(), "options", int(place), *rest):
+            return _option_words(place + 1, rest)
+        case ("questions", int(), str(name), *_):
+            return property_title(name)
+        case ("questions", int()) if flaw.path.startswith("questions["):
+            return ""
+        case ("hints", int(place), "message", *_):
+            words = QCoreApplication.translate("HintsEditor", "Message of hint {number}")
+            return words.format(number=place + 1)
+        case ("hints", int(place), "when", *_):
+            words = QCoreApplication.translate("HintsEditor", "When hint {number} is shown")
+            return words.format(number=place + 1)
+    return flaw.path
+
+
+def _option_words(number: int, steps: Sequence[str | int]) -> str:
+    """Return how the editor calls an option, or one of its fields."""
+    translate = QCoreApplication.translate
+    words = {
+        "code": translate("OptionsEditor", "Code of option {number}"),
+        "label": translate("OptionsEditor", "Label of option {number}"),
+        "key": translate("OptionsEditor", "Key of option {number}"),
+    }
+    # Other fields of an option can be edited only as YAML, where they are called as in the file.
+    field = str(steps[0]) if steps else ""
+    option = translate("QuestionProperties", "Option {number}")
+    shown = words.get(field) or (f"{option}, {field}" if field else option)
+    return shown.format(number=number)
 
 
 def _in_order(part: Data) -> Data:

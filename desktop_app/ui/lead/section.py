@@ -34,7 +34,7 @@ from desktop_app.ui.jobs import Job, Progress, application
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.page_keys import PageKey, sheet_rows
 from desktop_app.ui.messages import error_text, sentence, translate_message
-from desktop_app.ui.notices import Notices
+from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.plain_text import PlainScrollArea, ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
@@ -111,6 +111,8 @@ class JobRunner(QObject):
         self._changes: list[_Change] = []
         # Describes a change that has just been saved; “” after it was remembered or undone.
         self._saved_words = ""
+        # The notice that offers to undo the last change.
+        self._offer: Notice | None = None
 
     @property
     def folder(self) -> Path:
@@ -214,7 +216,7 @@ class JobRunner(QObject):
 
     def forget(self, page: str) -> None:
         """Forget the last change of the page with this key, after it has undone it."""
-        self._saved_words = ""
+        self._forget_last()
         for place in reversed(range(len(self._changes))):
             if self._changes[place].page == page:
                 del self._changes[place]
@@ -239,7 +241,7 @@ class JobRunner(QObject):
             return
 
         def on_done(number: int) -> None:
-            self._saved_words = ""
+            self._forget_last()
             self._changes.remove(change)
             items = done.new_items
             say(
@@ -262,8 +264,21 @@ class JobRunner(QObject):
             on_failed,
         )
 
-    def _remember(self, change: _Change) -> None:
+    def offer_undo(self, words: str) -> None:
+        """Say that a change was made, with a button that undoes it, until there is another one."""
+        self._offer = self.notices.offer(
+            words, "", "info", self.tr("&Undo"), lambda: self.undo(self.notices.say)
+        )
+
+    def _forget_last(self) -> None:
+        """Forget what describes and offers to undo the last change, before another one."""
         self._saved_words = ""
+        if self._offer is not None:
+            self.notices.take_back(self._offer)
+            self._offer = None
+
+    def _remember(self, change: _Change) -> None:
+        self._forget_last()
         self._changes.append(change)
         del self._changes[:-_MOST_KEPT]
 
