@@ -465,8 +465,8 @@ class CommentFields:
     """The fields of answers that are comments.
 
     A comment is a long text that nobody has to write and that depends on no other answer. Other
-    long texts are what the project collects. Some forms require a comment, and some stages have one without a question;
-    their keys say so.
+    long texts are what the project collects. Some forms require a comment, and some stages have one
+    without a question; their keys say so.
 
     `forms`: result of `forms_of`
     """
