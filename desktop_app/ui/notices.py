@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.core.errors import AppError
@@ -173,38 +173,3 @@ class NoticeBar(QFrame):
             role = {"info": Role.ACCENT, "warn": Role.WARN, "bad": Role.BAD}[level]
             icon = self._theme.icon("info" if level == "info" else "warning", role)
             self.icon.setPixmap(icon.pixmap(self._theme.px(16)))
-
-
-class NoticeArea(QWidget):
-    """The notice bars, over the top of a page: below or above it, they would move its buttons.
-
-    `page`: the widget that the bars cover, as far as they are visible
-    """
-
-    def __init__(self, page: QWidget, *bars: NoticeBar) -> None:
-        super().__init__(page)
-        self._bars = bars
-        in_column(*bars, on=self, margins=(12, 4, 12, 0), gap=4)
-        page.installEventFilter(self)
-        self._fit()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize:
-            self._fit()
-        return False
-
-    def event(self, event: QEvent) -> bool:
-        result = super().event(event)
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._fit()
-        return result
-
-    def _fit(self) -> None:
-        """Take the height that the visible bars need; without one, the page gets all clicks."""
-        page, layout = self.parentWidget(), self.layout()
-        if page is None or layout is None:
-            return
-        is_empty = all(bar.isHidden() for bar in self._bars)
-        height = 0 if is_empty else layout.totalHeightForWidth(page.width())
-        self.setGeometry(0, 0, page.width(), max(height, 0))
-        self.raise_()

@@ -436,10 +436,8 @@ def comments_of(workspace: Workspace, gone: Set[str]) -> list[tuple[str, str, st
 
     `gone`: people who withdrew their consent, whose answers are left out
     """
-    # Imported here because parsing forms takes time, and most commands need no tasks.
-    from desktop_app.workspace.forms import forms_of
-
-    records, comments = workspace.records, CommentFields(forms_of(workspace))
+    records = workspace.records
+    comments, has_forms = CommentFields({}), False
     result = []
     for key in records.keys("annotation"):
         person = person_of(key)
@@ -447,17 +445,28 @@ def comments_of(workspace: Workspace, gone: Set[str]) -> list[tuple[str, str, st
         if stated is None or stated.body is None or person in gone:
             continue
         item = str(stated.body["item"])
+        # Parsing forms takes time, so they are read only if they decide: if there is a text whose
+        # key does not say what it is.
+        if not has_forms and not comments.has_comment(stated.body) and _has_text(stated.body):
+            from desktop_app.workspace.forms import forms_of
+
+            comments, has_forms = CommentFields(forms_of(workspace)), True
         if comments.has_comment(stated.body) and records.is_there("item", item):
             result.append((stated.rev, item, person))
     return result
 
 
+def _has_text(body: Mapping[str, Any]) -> bool:
+    """Return whether an annotation with this body has an answer that is a text or a code."""
+    return any(isinstance(answer, str) and answer.strip() for answer in body["answers"].values())
+
+
 class CommentFields:
     """The fields of answers that are comments.
 
-    A comment is a long text that nobody has to write. Long texts that are required are what the
-    project collects. Some forms require a comment, and some stages have one without a question;
-    their keys say so.
+    A comment is a long text that nobody has to write and that depends on no other answer. Other
+    long texts are what the project collects. Some forms require a comment, and some stages have one
+    without a question; their keys say so.
 
     `forms`: result of `forms_of`
     """
@@ -465,7 +474,12 @@ class CommentFields:
     def __init__(self, forms: Mapping[tuple[str, str], Form]) -> None:
         self._keys = {
             place: frozenset(
-                one.key for one in form.questions if one.type == "long_text" and not one.required
+                one.key
+                for one in form.questions
+                if one.type == "long_text"
+                and not one.required
+                and one.required_if is None
+                and one.show_if is None
             )
             for place, form in forms.items()
         }

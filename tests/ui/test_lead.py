@@ -852,7 +852,7 @@ def test_the_sample_is_tried_as_its_lead_and_as_an_annotator(lead: Lead) -> None
         with lead.driver.qtbot.waitSignal(window.workspace_opened, timeout=30_000):
             lead.driver.press(Key.Key_Space)
         if button is welcome.project:
-            assert len(lead.page.desk.overview.items) == 36
+            assert len(lead.page.desk.overview.items) == 39
             lead.settle()
         else:
             assert lead.driver.session.entries
