@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -429,6 +430,9 @@ class AgreementSection(Section):
         self.options_button.setChecked(False)
         self._has_options = form is not None
         self.options.show_form(form or NoOptions)
+        # The controls are new, and come after the row above them.
+        for one, following in pairwise([self.with_paper, *self.options.controls.values()]):
+            QWidget.setTabOrder(one, following)
         self._results = self._data = None
         self._show()
 
@@ -602,12 +606,12 @@ class AgreementSection(Section):
         inside = QVBoxLayout(self.options_pane)
         inside.setContentsMargins(16, 12, 16, 12)
         inside.addWidget(self.options)
-        self.body.addWidget(self.options_pane)
         # Beside the text, because the bar is full in German.
         below = QHBoxLayout()
         below.addWidget(self.state, 1)
         below.addWidget(self.with_paper)
         self.body.addLayout(below)
+        self.body.addWidget(self.options_pane)
         self.content = QFrame()
         self.content_layout = QVBoxLayout(self.content)
         self.content_layout.setSpacing(8)
