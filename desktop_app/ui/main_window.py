@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
         # A bar of its own: notices about the work must neither replace this one nor be replaced.
         self._language = language
         self._language_notices = Notices(self)
-        self.language_bar = NoticeBar(self._language_notices, theme)
+        self.language_bar = NoticeBar(self._language_notices, theme, first=self.notices)
         self.language_bar.setAccessibleName(self.tr("Language"))
         self._build_ui()
         self.servers = Servers(preferences, keys or KeyRing(), self)

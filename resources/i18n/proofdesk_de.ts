@@ -3758,6 +3758,10 @@
         <translation>Auswahl zu den wichtigen Wendungen hinzufügen</translation>
     </message>
     <message>
+        <source>Not submitted: {problem}</source>
+        <translation>Nicht abgegeben: {problem}</translation>
+    </message>
+    <message>
         <source>Point fixed</source>
         <translation>Punkt behoben</translation>
     </message>
@@ -20171,8 +20175,16 @@
         <translation>Diese Meldung schließen</translation>
     </message>
     <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
         <source>Notice</source>
         <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>Show the whole notice</source>
+        <translation>Ganzen Hinweis anzeigen</translation>
     </message>
 </context>
 <context>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -41,3 +42,40 @@ def test_a_notice_does_not_move_submit(desk: Driver, qtbot: QtBot) -> None:
     QTest.mouseClick(bar.close_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.childAt(place) is not bar.parentWidget())
     assert button.mapTo(window, button.rect().topLeft()) == before
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_long_notice_has_two_lines_until_more_is_pressed(
+    desk: Driver, qtbot: QtBot, scale: float
+) -> None:
+    window = desk.window
+    window.resize(1280, 800)
+    window.theme.set_text_scale(scale)
+    bar = window.notice_bar
+    window.notices.say("3 items imported.", "Two.", "warn")
+    qtbot.waitUntil(lambda: bar.isVisible() and bar.parentWidget().height() > bar.height() > 30)
+    height, words = bar.height(), "A hint that needs several lines. " * 12
+    assert bar.more_button.isHidden()
+    window.notices.say("3 items imported.", words, "warn")
+    qtbot.waitUntil(bar.more_button.isVisible)
+    qtbot.waitUntil(lambda: bar.height() == height)
+    assert words.strip() in bar.accessibleDescription()
+    QTest.mouseClick(bar.more_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bar.height() > height)
+    QTest.mouseClick(bar.more_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bar.height() == height)
+
+
+def test_a_second_bar_waits_until_the_first_is_closed(qtbot: QtBot) -> None:
+    first, second, theme = Notices(), Notices(), Theme(Look.LIGHT)
+    bar, other = NoticeBar(first, theme), NoticeBar(second, theme, first=first)
+    for widget in (bar, other):
+        qtbot.addWidget(widget)
+    second.say("The language changes at the next start.")
+    assert other.isVisible()
+    first.say("3 items imported.")
+    assert (bar.isVisible(), other.isVisible()) == (True, False)
+    QTest.mouseClick(bar.close_button, Qt.MouseButton.LeftButton)
+    assert (bar.isVisible(), other.isVisible()) == (False, True)
+    QTest.mouseClick(other.close_button, Qt.MouseButton.LeftButton)
+    assert not other.isVisible()
