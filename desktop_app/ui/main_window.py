@@ -25,7 +25,7 @@ from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.keyboard import WindowKeys
 from desktop_app.ui.layouts import in_column
 from desktop_app.ui.messages import LANGUAGE_NAMES, language_for
-from desktop_app.ui.notices import NoticeArea, NoticeBar, Notices
+from desktop_app.ui.notices import NoticeBar, Notices
 from desktop_app.ui.open_commands import Opener
 from desktop_app.ui.open_workspace import Workplace
 from desktop_app.ui.own_key import OwnKeyController
@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
         # A bar of its own: notices about the work must neither replace this one nor be replaced.
         self._language = language
         self._language_notices = Notices(self)
-        self.language_bar = NoticeBar(self._language_notices, theme, first=self.notices)
+        self.language_bar = NoticeBar(self._language_notices, theme)
         self.language_bar.setAccessibleName(self.tr("Language"))
         self._build_ui()
         self.servers = Servers(preferences, keys or KeyRing(), self)
@@ -181,9 +181,10 @@ class MainWindow(QMainWindow):
         QApplication.alert(self)
 
     def _build_ui(self) -> None:
+        # Above the page: below it, a notice would move the button that ends each step.
+        above = in_column(self.notice_bar, self.language_bar, margins=(12, 0, 12, 0), gap=4)
         centre = QWidget()
-        in_column((self.pages, 1), on=centre, margins=(0, 0, 0, 8))
-        NoticeArea(centre, self.notice_bar, self.language_bar)
+        in_column(above, (self.pages, 1), on=centre, margins=(0, 4, 0, 8), gap=4)
         self.setCentralWidget(centre)
 
     def _connect(self) -> None:

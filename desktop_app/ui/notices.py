@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
@@ -22,7 +22,7 @@ logger = logging.getLogger(__name__)
 
 Level = Literal["info", "warn", "bad"]
 
-# Maximum number of lines of a notice: as many as fit over the header of a page.
+# Maximum number of lines of a notice until *More* is pressed.
 _LINES = 2
 
 
@@ -148,22 +148,12 @@ class NoticeText(PlainLabel):
 class NoticeBar(QFrame):
     """The bar with the last notice, until it is closed or replaced.
 
-    It has at most two lines, so that it does not cover the buttons of a page; *More* shows the
-    rest.
-
-    `first`: other notices; while one of them is visible, this bar is hidden
+    It has at most two lines, so that it hardly moves the page; *More* shows the rest.
     """
 
-    def __init__(
-        self,
-        notices: Notices,
-        theme: Theme,
-        parent: QWidget | None = None,
-        *,
-        first: Notices | None = None,
-    ) -> None:
+    def __init__(self, notices: Notices, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._notices, self._first = notices, first
+        self._notices = notices
         self._theme = theme
         self.setProperty("kind", "notice")
         self.setAccessibleName(self.tr("Notice"))
@@ -182,17 +172,14 @@ class NoticeBar(QFrame):
         self.close_button.clicked.connect(lambda: notices.clear())
 
         self._buttons = (self.action_button, self.more_button, self.close_button)
-        self._words = in_column(self.text, self.hint, gap=2)
-        in_row(self.icon, (self._words, 1), *self._buttons, on=self, margins=(12, 6, 6, 6), gap=10)
+        words = in_column(self.text, self.hint, gap=2)
+        in_row(self.icon, (words, 1), *self._buttons, on=self, margins=(12, 6, 6, 6), gap=10)
         self.hide()
         self._notice: Notice | None = None
         theme.changed.connect(self._tint)
         theme.changed.connect(self._fold)
         notices.posted.connect(self._on_posted)
-        notices.withdrawn.connect(self._on_withdrawn)
-        if first is not None:
-            first.posted.connect(self._take_turn)
-            first.withdrawn.connect(self._take_turn)
+        notices.withdrawn.connect(self.hide)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -213,17 +200,8 @@ class NoticeBar(QFrame):
         self.style().unpolish(self)
         self.style().polish(self)
         self.setAccessibleDescription(f"{notice.text} {notice.hint}".strip())
-        self._take_turn()
+        self.show()
         self._fold()
-
-    def _on_withdrawn(self) -> None:
-        self._notice = None
-        self._take_turn()
-
-    def _take_turn(self) -> None:
-        """Show the bar if it has a notice and no other one comes first."""
-        is_first = self._first is None or self._first.last is None
-        self.setVisible(self._notice is not None and is_first)
 
     def _fold(self) -> None:
         """Cut texts that need more than two lines, unless *More* is on."""
@@ -250,40 +228,3 @@ class NoticeBar(QFrame):
             role = {"info": Role.ACCENT, "warn": Role.WARN, "bad": Role.BAD}[level]
             icon = self._theme.icon("info" if level == "info" else "warning", role)
             self.icon.setPixmap(icon.pixmap(self._theme.px(16)))
-
-
-class NoticeArea(QWidget):
-    """The notice bars, over the top of a page: below or above it, they would move its buttons.
-
-    `page`: the widget that the bars cover, as far as they are visible
-    """
-
-    def __init__(self, page: QWidget, *bars: NoticeBar) -> None:
-        super().__init__(page)
-        self._bars = bars
-        in_column(*bars, on=self, margins=(12, 4, 12, 0), gap=4)
-        page.installEventFilter(self)
-        self._fit()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.Resize:
-            self._fit()
-        return False
-
-    def event(self, event: QEvent) -> bool:
-        result = super().event(event)
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._fit()
-        return result
-
-    def _fit(self) -> None:
-        """Take the height that the visible bars need; without one, the page gets all clicks."""
-        page, layout = self.parentWidget(), self.layout()
-        if page is None or layout is None:
-            return
-        is_empty = all(bar.isHidden() for bar in self._bars)
-        # Without a wrapped text, the height does not depend on the width.
-        wraps = layout.hasHeightForWidth()
-        needed = layout.totalHeightForWidth if wraps else lambda _: layout.totalSizeHint().height()
-        self.setGeometry(0, 0, page.width(), 0 if is_empty else needed(page.width()))
-        self.raise_()

@@ -1402,6 +1402,17 @@
     </message>
 </context>
 <context>
+    <name>CaseTabs</name>
+    <message>
+        <source>Annotators disagree</source>
+        <translation>Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>Two versions</source>
+        <translation>Zwei Fassungen</translation>
+    </message>
+</context>
+<context>
     <name>CaseTexts</name>
     <message numerus="yes">
         <source>%n not found</source>
@@ -2557,10 +2568,6 @@
         </translation>
     </message>
     <message>
-        <source>Annotators disagree</source>
-        <translation>Uneinigkeit</translation>
-    </message>
-    <message>
         <source>Clear the choice, or go back to the list</source>
         <translation>Auswahl aufheben oder zurück zur Liste</translation>
     </message>
@@ -2600,17 +2607,6 @@
         <source>No disagreements</source>
         <translation>Keine Uneinigkeit</translation>
     </message>
-    <message numerus="yes">
-        <source>Resolve %n conflict(s) with the latest version?</source>
-        <translation>
-            <numerusform>%n Konflikt mit der neuesten Fassung auflösen?</numerusform>
-            <numerusform>%n Konflikte mit der neuesten Fassung auflösen?</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Resolving conflicts…</source>
-        <translation>Konflikte werden aufgelöst…</translation>
-    </message>
     <message>
         <source>Result</source>
         <translation>Ergebnis</translation>
@@ -2632,10 +2628,6 @@
         <translation>Uneinigkeit anzeigen</translation>
     </message>
     <message>
-        <source>The clocks of the computers decide which version is the latest. You can undo this.</source>
-        <translation>Welche Fassung die neueste ist, richtet sich nach den Uhren der Computer. Die Auflösung lässt sich rückgängig machen.</translation>
-    </message>
-    <message>
         <source>The last decision was undone.</source>
         <translation>Die letzte Entscheidung wurde rückgängig gemacht.</translation>
     </message>
@@ -2648,10 +2640,6 @@
         <translation>Es gibt keine Entscheidung, die sich rückgängig machen lässt. Entscheiden Sie stattdessen neu.</translation>
     </message>
     <message>
-        <source>Two versions</source>
-        <translation>Zwei Fassungen</translation>
-    </message>
-    <message>
         <source>Undo the last decision</source>
         <translation>Letzte Entscheidung rückgängig machen</translation>
     </message>
@@ -2662,10 +2650,6 @@
     <message>
         <source>Undoing the decision…</source>
         <translation>Entscheidung wird rückgängig gemacht…</translation>
-    </message>
-    <message>
-        <source>Use latest for all</source>
-        <translation>Neueste für alle</translation>
     </message>
     <message>
         <source>Use latest for all…</source>
@@ -4347,6 +4331,20 @@
 <context>
     <name>FilterBar</name>
     <message numerus="yes">
+        <source>%n answer(s) on this day</source>
+        <translation>
+            <numerusform>%n Antwort an diesem Tag</numerusform>
+            <numerusform>%n Antworten an diesem Tag</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>%n Aufgabe</numerusform>
+            <numerusform>%n Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n more: use the search</source>
         <translation>
             <numerusform>%n weiterer: bitte suchen</numerusform>
@@ -4452,6 +4450,10 @@
     <message>
         <source>stage</source>
         <translation>Runde</translation>
+    </message>
+    <message>
+        <source>{found} of {total} match</source>
+        <translation>{found} von {total} gefunden</translation>
     </message>
 </context>
 <context>
@@ -5519,6 +5521,32 @@
     </message>
 </context>
 <context>
+    <name>IncomingFiles</name>
+    <message numerus="yes">
+        <source>%n file(s) with texts not imported yet.</source>
+        <translation>
+            <numerusform>%n Datei mit Texten noch nicht importiert.</numerusform>
+            <numerusform>%n Dateien mit Texten noch nicht importiert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Check the result of the other files first.</source>
+        <translation>Prüfen Sie zuerst das Ergebnis der anderen Dateien.</translation>
+    </message>
+    <message>
+        <source>Import texts</source>
+        <translation>Texte importieren</translation>
+    </message>
+    <message>
+        <source>Save it as XLSX or CSV in your spreadsheet program, then drop that file here.</source>
+        <translation>Speichern Sie sie im Tabellenprogramm als XLSX oder CSV, und ziehen Sie diese Datei hierher.</translation>
+    </message>
+    <message>
+        <source>{file} is in a spreadsheet format that cannot be read; nothing was imported.</source>
+        <translation>{file} hat ein Tabellenformat, das nicht gelesen werden kann; es wurde nichts importiert.</translation>
+    </message>
+</context>
+<context>
     <name>InstructionPanel</name>
     <message>
         <source>Document</source>
@@ -5790,13 +5818,6 @@
 <context>
     <name>ItemsSection</name>
     <message numerus="yes">
-        <source>%n answer(s) on this day</source>
-        <translation>
-            <numerusform>%n Antwort an diesem Tag</numerusform>
-            <numerusform>%n Antworten an diesem Tag</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n document(s) already imported.</source>
         <translation>
             <numerusform>%n Dokument war schon importiert.</numerusform>
@@ -6033,10 +6054,6 @@
     <message>
         <source>name</source>
         <translation>Name</translation>
-    </message>
-    <message>
-        <source>{found} of {total} match</source>
-        <translation>{found} von {total} gefunden</translation>
     </message>
 </context>
 <context>
@@ -6289,6 +6306,28 @@
     </message>
 </context>
 <context>
+    <name>LatestForAll</name>
+    <message numerus="yes">
+        <source>Resolve %n conflict(s) with the latest version?</source>
+        <translation>
+            <numerusform>%n Konflikt mit der neuesten Fassung auflösen?</numerusform>
+            <numerusform>%n Konflikte mit der neuesten Fassung auflösen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Resolving conflicts…</source>
+        <translation>Konflikte werden aufgelöst…</translation>
+    </message>
+    <message>
+        <source>The clocks of the computers decide which version is the latest. You can undo this.</source>
+        <translation>Welche Fassung die neueste ist, richtet sich nach den Uhren der Computer. Die Auflösung lässt sich rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Use latest for all</source>
+        <translation>Neueste für alle</translation>
+    </message>
+</context>
+<context>
     <name>LeadPage</name>
     <message numerus="yes">
         <source>%n conflict(s)</source>
@@ -6302,13 +6341,6 @@
         <translation>
             <numerusform>%n externe</numerusform>
             <numerusform>%n externe</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) with texts not imported yet.</source>
-        <translation>
-            <numerusform>%n Datei mit Texten noch nicht importiert.</numerusform>
-            <numerusform>%n Dateien mit Texten noch nicht importiert.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6332,14 +6364,6 @@
     <message>
         <source>COLLECT</source>
         <translation>ERHEBEN</translation>
-    </message>
-    <message>
-        <source>Check the result of the other files first.</source>
-        <translation>Prüfen Sie zuerst das Ergebnis der anderen Dateien.</translation>
-    </message>
-    <message>
-        <source>Import texts</source>
-        <translation>Texte importieren</translation>
     </message>
     <message>
         <source>MODELS</source>
@@ -6366,20 +6390,12 @@
         <translation>Fortschritt</translation>
     </message>
     <message>
-        <source>Save it as XLSX or CSV in your spreadsheet program, then drop that file here.</source>
-        <translation>Speichern Sie sie im Tabellenprogramm als XLSX oder CSV, und ziehen Sie diese Datei hierher.</translation>
-    </message>
-    <message>
         <source>This project is read-only. {why}</source>
         <translation>Dieses Projekt ist schreibgeschützt. {why}</translation>
     </message>
     <message>
         <source>{done} of {total} assigned answers</source>
         <translation>{done} von {total} zugewiesenen Antworten</translation>
-    </message>
-    <message>
-        <source>{file} is in a spreadsheet format that cannot be read; nothing was imported.</source>
-        <translation>{file} hat ein Tabellenformat, das nicht gelesen werden kann; es wurde nichts importiert.</translation>
     </message>
 </context>
 <context>
