@@ -87,6 +87,19 @@ def agreement_groups(stage: Stage) -> None:
 
 
 @_screen
+def agreement_options(stage: Stage) -> None:
+    """The options of the analysis, one of which is not valid."""
+    page = _page(stage)
+    view = page.agreement
+    view.options_button.click()
+    stage.settle()
+    view.options.controls["families"].setFocus()
+    stage.type("judge")
+    view.compute()
+    stage.settle()
+
+
+@_screen
 def agreement_figure(stage: Stage) -> None:
     """The heat map of pairs, which is copied and saved with aliases."""
     page = _page(stage)

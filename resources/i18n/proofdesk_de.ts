@@ -175,6 +175,10 @@
         <translation>Neu berechnen</translation>
     </message>
     <message>
+        <source>Compute again to use the changed options.</source>
+        <translation>Neu berechnen, um die geänderten Optionen zu verwenden.</translation>
+    </message>
+    <message>
         <source>Compute the tables</source>
         <translation>Tabellen berechnen</translation>
     </message>
@@ -269,6 +273,14 @@
     <message>
         <source>One web page (HTML).</source>
         <translation>Eine Webseite (HTML).</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>Optionen</translation>
+    </message>
+    <message>
+        <source>Options of the analysis</source>
+        <translation>Optionen der Auswertung</translation>
     </message>
     <message>
         <source>Protocol to analyse</source>
@@ -7720,6 +7732,10 @@
         <translation>Antworten, die einen Namen enthalten</translation>
     </message>
     <message>
+        <source>Answers to the Yes/No question</source>
+        <translation>Antworten auf die Ja/Nein-Frage</translation>
+    </message>
+    <message>
         <source>Answers to “{name}” excluded because their form does not accept them: {number}.</source>
         <translation>Nicht berücksichtigte Antworten auf „{name}“, die ihr Formular nicht zulässt: {number}.</translation>
     </message>
@@ -9296,8 +9312,8 @@
         <translation>Befolgt sie die Anweisung?</translation>
     </message>
     <message>
-        <source>For example {&quot;rouge&quot;: [&quot;palm-*&quot;]}.</source>
-        <translation>Zum Beispiel {&quot;rouge&quot;: [&quot;palm-*&quot;]}.</translation>
+        <source>For example rouge_1=palm-*, judge=palm-*.</source>
+        <translation>Zum Beispiel rouge_1=palm-*, judge=palm-*.</translation>
     </message>
     <message>
         <source>For “{question}” this is uncertain: the 95 % interval of α is {low} to {high}.</source>
@@ -10400,6 +10416,10 @@
         <translation>Modelle bei gleichen Eingaben</translation>
     </message>
     <message>
+        <source>Models related to a metric</source>
+        <translation>Mit einer Metrik verwandte Modelle</translation>
+    </message>
+    <message>
         <source>Models trained on critiques</source>
         <translation>Mit Kritiken trainierte Modelle</translation>
     </message>
@@ -11266,6 +11286,22 @@
     <message>
         <source>Ratings compared</source>
         <translation>Verglichene Bewertungen</translation>
+    </message>
+    <message>
+        <source>Ratings of 2 or more</source>
+        <translation>Bewertungen ab 2</translation>
+    </message>
+    <message>
+        <source>Ratings of 3 or more</source>
+        <translation>Bewertungen ab 3</translation>
+    </message>
+    <message>
+        <source>Ratings of 4 or more</source>
+        <translation>Bewertungen ab 4</translation>
+    </message>
+    <message>
+        <source>Ratings of 5</source>
+        <translation>Bewertungen mit 5</translation>
     </message>
     <message>
         <source>Ratings of all instructions</source>
@@ -13168,6 +13204,10 @@
         <translation>Ja</translation>
     </message>
     <message>
+        <source>Yes for comparing metrics</source>
+        <translation>Ja beim Vergleich mit Metriken</translation>
+    </message>
+    <message>
         <source>Yes or No, with a reason</source>
         <translation>Ja oder Nein, mit Begründung</translation>
     </message>
@@ -14338,6 +14378,10 @@
     <message>
         <source>fixed</source>
         <translation>behoben</translation>
+    </message>
+    <message>
+        <source>for “Own family among these”: METRIC=MODEL, METRIC=MODEL …; * stands for any text, as in judge=palm-*</source>
+        <translation>für „Eigene Familie darunter“: METRIK=MODELL, METRIK=MODELL …; * steht für beliebigen Text, wie in judge=palm-*</translation>
     </message>
     <message>
         <source>from</source>
@@ -15626,6 +15670,10 @@
     <message>
         <source>must have stages, and in them questions</source>
         <translation>muss Runden enthalten, und darin Fragen</translation>
+    </message>
+    <message>
+        <source>must have the form METRIC=MODEL, separated by commas</source>
+        <translation>muss die Form METRIK=MODELL haben, durch Kommas getrennt</translation>
     </message>
     <message>
         <source>must have the keys “left” and “right”</source>
