@@ -4734,8 +4734,8 @@
         <translation>Antwortmöglichkeiten der aktiven Frage</translation>
     </message>
     <message>
-        <source>The same, from inside a text</source>
-        <translation>Dasselbe, aus einem Text heraus</translation>
+        <source>The same, from a text outside the questions</source>
+        <translation>Dasselbe, aus einem Text außerhalb der Fragen</translation>
     </message>
     <message>
         <source>{key} is not an option of the active question.</source>
