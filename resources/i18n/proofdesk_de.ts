@@ -3754,6 +3754,10 @@
         <translation>Auswahl zu den wichtigen Wendungen hinzufügen</translation>
     </message>
     <message>
+        <source>Not submitted: {problem}</source>
+        <translation>Nicht abgegeben: {problem}</translation>
+    </message>
+    <message>
         <source>Point fixed</source>
         <translation>Punkt behoben</translation>
     </message>
@@ -4730,8 +4734,8 @@
         <translation>Antwortmöglichkeiten der aktiven Frage</translation>
     </message>
     <message>
-        <source>The same, from inside a text</source>
-        <translation>Dasselbe, aus einem Text heraus</translation>
+        <source>The same, from a text outside the questions</source>
+        <translation>Dasselbe, aus einem Text außerhalb der Fragen</translation>
     </message>
     <message>
         <source>{key} is not an option of the active question.</source>
@@ -20235,8 +20239,16 @@
         <translation>Diese Meldung schließen</translation>
     </message>
     <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
         <source>Notice</source>
         <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>Show the whole notice</source>
+        <translation>Ganzen Hinweis anzeigen</translation>
     </message>
 </context>
 <context>
