@@ -69,8 +69,5 @@ class ShownOptions(BaseModel):
     families: Annotated[Families | None, BeforeValidator(read_families)] = Field(
         default=None,
         title=msg("Models related to a metric"),
-        description=msg(
-            "for “Own family among these”: METRIC=MODEL, METRIC=MODEL …; * stands for "
-            "any text, as in judge=palm-*"
-        ),
+        description=msg("METRIC=MODEL, …; * is any text: judge=palm-*"),
     )

@@ -10228,6 +10228,10 @@
         <translation>Am schlechtesten bewertete Ergebnisse</translation>
     </message>
     <message>
+        <source>METRIC=MODEL, …; * is any text: judge=palm-*</source>
+        <translation>METRIK=MODELL, …; * ist beliebiger Text: judge=palm-*</translation>
+    </message>
+    <message>
         <source>Majority of people</source>
         <translation>Mehrheit der Personen</translation>
     </message>
@@ -14378,10 +14382,6 @@
     <message>
         <source>fixed</source>
         <translation>behoben</translation>
-    </message>
-    <message>
-        <source>for “Own family among these”: METRIC=MODEL, METRIC=MODEL …; * stands for any text, as in judge=palm-*</source>
-        <translation>für „Eigene Familie darunter“: METRIK=MODELL, METRIK=MODELL …; * steht für beliebigen Text, wie in judge=palm-*</translation>
     </message>
     <message>
         <source>from</source>
