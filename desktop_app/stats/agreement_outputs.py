@@ -49,16 +49,28 @@ def agreement_sentences(
     result += _undefined(agreements)
     differs = worst.differs_most
     if differs is not None and worst.grade != "good":
-        who, value = differs
-        result.append(
-            msg(
-                "Without {person}, α of “{question}” rises from {alpha} to {value}.",
-                person=who,
-                question=title_of(worst),
-                alpha=number(worst.alpha or 0.0),
-                value=number(value),
+        people, value = differs
+        values = {
+            "question": title_of(worst),
+            "alpha": number(worst.alpha or 0.0),
+            "value": number(value),
+        }
+        if len(people) == 1:
+            result.append(
+                msg(
+                    "Without {person}, α of “{question}” rises from {alpha} to {value}.",
+                    person=people[0],
+                    **values,
+                )
             )
-        )
+        else:
+            result.append(
+                msg(
+                    "Without any one of {people}, α of “{question}” rises from {alpha} to {value}.",
+                    people=", ".join(people),
+                    **values,
+                )
+            )
     return result
 
 
@@ -230,7 +242,9 @@ def agreement_tables(agreements: Sequence[QuestionAgreement]) -> list[Table]:
         Column("high", msg("Upper limit"), 2, read=attrgetter("high")),
         Column("grade", msg("Grade"), words=True, read=lambda one: _GRADES[one.grade]),
         Column(
-            "differs_most", msg("Differs most"), read=lambda one: (one.differs_most or [None])[0]
+            "differs_most",
+            msg("Differs most"),
+            read=lambda one: ", ".join(one.differs_most[0]) if one.differs_most else None,
         ),
         Column(
             "why", msg("Why undefined"), words=True, read=lambda one: one.why or one.no_interval

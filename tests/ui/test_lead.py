@@ -440,6 +440,7 @@ def test_a_new_key_is_taken_only_after_a_yes(ready: Lead, project: Project) -> N
     assert page.new_key.hasFocus()
     ready.press(Key.Key_Space)
     assert column(page.table, "Status") == ["ready"]
+    assert column(page.table, "Signature") == ["signed, new key, accepted"]
     ready.tab_to(page.merge_button)
     ready.press(Key.Key_Space)
     ana = next(one for one in ready.page.desk.overview.people if one.id == "ana")
