@@ -49,29 +49,33 @@ def agreement_sentences(
     result += _undefined(agreements)
     differs = worst.differs_most
     if differs is not None and worst.grade != "good":
-        people, value = differs
-        values = {
-            "question": title_of(worst),
-            "alpha": number(worst.alpha or 0.0),
-            "value": number(value),
-        }
-        if len(people) == 1:
-            result.append(
-                msg(
-                    "Without {person}, α of “{question}” rises from {alpha} to {value}.",
-                    person=people[0],
-                    **values,
-                )
-            )
-        else:
-            result.append(
-                msg(
-                    "Without any one of {people}, α of “{question}” rises from {alpha} to {value}.",
-                    people=", ".join(people),
-                    **values,
-                )
-            )
+        result.append(_rises(worst, *differs, number))
     return result
+
+
+def _rises(
+    one: QuestionAgreement,
+    people: tuple[str, ...],
+    highest: float,
+    number: Callable[[float], str],
+) -> str:
+    """Return the sentence about the annotators without whom α is highest."""
+    question, alpha, value = title_of(one), number(one.alpha or 0.0), number(highest)
+    if len(people) == 1:
+        return msg(
+            "Without {person}, α of “{question}” rises from {alpha} to {value}.",
+            person=people[0],
+            question=question,
+            alpha=alpha,
+            value=value,
+        )
+    return msg(
+        "Without any one of {people}, α of “{question}” rises from {alpha} to {value}.",
+        people=", ".join(people),
+        question=question,
+        alpha=alpha,
+        value=value,
+    )
 
 
 def _uncertain(best: QuestionAgreement, number: Callable[[float], str]) -> list[str]:

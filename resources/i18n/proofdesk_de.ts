@@ -433,6 +433,10 @@
         <translation>Abstand</translation>
     </message>
     <message>
+        <source>Distance: 1 is the average difference of any two answers.</source>
+        <translation>Abstand: 1 ist der mittlere Unterschied zweier beliebiger Antworten.</translation>
+    </message>
+    <message>
         <source>Item</source>
         <translation>Aufgabe</translation>
     </message>
@@ -7039,6 +7043,10 @@
         <translation>signiert, neuer Schlüssel</translation>
     </message>
     <message>
+        <source>signed, new key, accepted</source>
+        <translation>signiert, neuer Schlüssel, angenommen</translation>
+    </message>
+    <message>
         <source>unsigned</source>
         <translation>nicht signiert</translation>
     </message>
@@ -13072,6 +13080,10 @@
         <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ ordnet die Modelle nach dem Mittel aller einzelnen Urteile. „Je Person einzeln“ ordnet die Antworten nach den Urteilen einer Person, sofern sie die ganze Gruppe beurteilt hat.</translation>
     </message>
     <message>
+        <source>Without any one of {people}, α of “{question}” rises from {alpha} to {value}.</source>
+        <translation>Ohne eine dieser Personen ({people}) steigt α von „{question}“ von {alpha} auf {value}.</translation>
+    </message>
+    <message>
         <source>Without one, nobody may use the data</source>
         <translation>Ohne Lizenz darf niemand die Daten verwenden</translation>
     </message>
@@ -18824,6 +18836,10 @@
         <translation>{figures} Ebenso niedrig, aber mit zu wenigen Aufgaben, um sicher zu sein: {count}.</translation>
     </message>
     <message>
+        <source>{figures} {people} differ most.</source>
+        <translation>{figures} Am meisten weichen {people} ab.</translation>
+    </message>
+    <message>
         <source>{figures} {person} differs most.</source>
         <translation>{figures} {person} weicht am stärksten ab.</translation>
     </message>
@@ -21804,6 +21820,29 @@ In Wörtern: {words}</translation>
     <message>
         <source>as written by a model; nothing is saved here</source>
         <translation>von einem Modell geschrieben; hier wird nichts gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewProgress</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Compute the preview</source>
+        <translation>Vorschau berechnen</translation>
+    </message>
+    <message>
+        <source>Computing the preview…</source>
+        <translation>Die Vorschau wird berechnet …</translation>
+    </message>
+    <message>
+        <source>Progress of the preview</source>
+        <translation>Fortschritt der Vorschau</translation>
+    </message>
+    <message>
+        <source>The preview was cancelled.</source>
+        <translation>Die Vorschau wurde abgebrochen.</translation>
     </message>
 </context>
 <context>
