@@ -223,6 +223,21 @@ class FormKeys(QObject):
         if 0 <= place < len(order):
             self.activate(order[place])
 
+    def start(self) -> str | None:
+        """Return the question at which a person begins or continues; None if there is none.
+
+        It is the first one without an answer, so that the next key does not overwrite an answer. An
+        optional text question counts only if it is the first of all.
+        """
+        missing = {one.question for one in self.missing(self._answers)}
+        asked = self._parts.asked()
+        for key in asked:
+            view = self._parts.views.get(key)
+            asks = key in (*missing, asked[0]) or (view is not None and view.field.has_keys)
+            if asks and self._is_blank(key):
+                return key
+        return next(iter(asked), None)
+
     def mark_active(self) -> None:
         """Mark the question that keys answer, and show only the keys that have an effect now."""
         active, codes = self.active_question(), dict[str, list[Code]]()
