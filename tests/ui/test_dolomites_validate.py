@@ -259,8 +259,18 @@ def test_a_draft_goes_on_at_its_first_open_question(driver: Driver, tmp_path: Pa
     assert AXES[3] in driver.answers
 
 
-def test_the_active_question_stays_after_the_guidelines(judged: Driver) -> None:
-    judged.type("2")
+@pytest.mark.parametrize("from_queue", [False, True])
+def test_the_active_question_stays_after_the_guidelines(
+    driver: Driver, tmp_path: Path, from_queue: bool
+) -> None:
+    driver.open(work(tmp_path, "validate", {"task": TASK}, {"task": TASK, "id": "other"}))
+    judged = driver
+    if from_queue:
+        judged.controller.page.queue.list.setFocus()
+        judged.press(Key.Key_Down)
+    judged.type("222")
+    for _ in range(2):
+        panel(judged).form_view.keys.step(panel(judged).form_view.active_question(), -1)
     assert panel(judged).form_view.active_question() == AXES[1]
     judged.press(Key.Key_F1)
     assert judged.controller.page.side.isAncestorOf(judged.target)

@@ -159,15 +159,15 @@ class PanelFocus(QObject):
         panel, focus = self._panels.panel, QApplication.focusWidget()
         if panel is None or focus is None or not takes_text(focus) or not panel.isAncestorOf(focus):
             return False
-        around = focus.parentWidget()
+        around: QWidget = focus.parentWidget() or panel
         # A proxy would give the focus back to the text.
         while around is not panel and around.focusProxy() is not None:
-            around = around.parentWidget()
+            around = around.parentWidget() or panel
         around.setFocus(Qt.FocusReason.OtherFocusReason)
         return True
 
     def go_to_first(self) -> None:
-        """Put the focus on the first open question, unless the person is looking through the queue."""
+        """Put the focus on the first open question, unless the person looks through the queue."""
         focus = QApplication.focusWidget()
         if self._panels.panel is None:
             return

@@ -83,9 +83,9 @@ class SideController(QObject):
             self._page.offer_guidelines(not was_offered)
 
     def press_escape(self) -> bool:
-        """Close the side pane, or else leave a text field, or else close the offer of the guidelines.
+        """Close the side pane, leave a text field, or close the offer of the guidelines.
 
-        Returns whether there was anything to close or to leave.
+        Does the first of these that is possible, and returns whether one was.
         """
         if not self._page.side.isHidden():
             self.close()

@@ -159,10 +159,12 @@ class FormKeys(QObject):
         self.is_complete = False
         # The question that was answered last, to which Backspace goes back.
         self._last = ""
+        # The question that keys have reached, even while the focus is beside the form.
+        self._reached = ""
 
     def forget(self) -> None:
         """Forget the active question, because other answers are shown."""
-        self.active = self._last = ""
+        self.active = self._last = self._reached = ""
         self.is_complete = False
 
     def active_question(self) -> str | None:
@@ -226,11 +228,14 @@ class FormKeys(QObject):
     def start(self) -> str | None:
         """Return the question at which a person begins or continues; None if there is none.
 
-        It is the first one without an answer, so that the next key does not overwrite an answer. An
-        optional text question counts only if it is the first of all.
+        It is the one that keys have reached, otherwise the first one without an answer, so that the
+        next key does not overwrite an answer. An optional text question counts only if it is the
+        first of all.
         """
         missing = {one.question for one in self.missing(self._answers)}
         asked = self._parts.asked()
+        if self._reached in asked:
+            return self._reached
         for key in asked:
             view = self._parts.views.get(key)
             asks = key in (*missing, asked[0]) or (view is not None and view.field.has_keys)
@@ -259,6 +264,7 @@ class FormKeys(QObject):
         typed. Otherwise it stays, so that someone who reads a text beside the form can continue.
         """
         view = self._parts.views.get(key)
+        self._reached = key
         if view is None:
             self.open(key)
             part = self._parts.own[key]
