@@ -90,10 +90,10 @@ def _compile(target: Path, requirements: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         source, installed = Path(folder) / "requirements.in", Path(folder) / "installed.txt"
         source.write_text("\n".join(requirements) + "\n", "utf-8")
-        # Versions that were tested here; other platforms may need further packages.
-        installed.write_text(
-            "".join(f"{one.name}=={one.version}\n" for one in distributions()), "utf-8"
-        )
+        # Versions that were tested here; other platforms may need further packages. A new
+        # environment contains whatever setuptools came with Python, which may be old.
+        tested = (one for one in distributions() if one.name != "setuptools")
+        installed.write_text("".join(f"{one.name}=={one.version}\n" for one in tested), "utf-8")
         subprocess.run(
             [
                 *("uv", "pip", "compile", "--quiet", "--universal", "--generate-hashes"),

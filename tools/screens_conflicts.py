@@ -116,7 +116,7 @@ def lead_conflicts_versions(stage: Stage) -> None:
 def lead_conflicts_annotators(stage: Stage) -> None:
     """Annotators who disagree, with the filter."""
     section = _with_conflicts(stage)
-    section.tabs["annotators"].click()
+    section.tabs.buttons["annotators"].click()
     idle(stage, _page(stage))
     section.filter_button.click()
     section.case_view.table.setFocus()
@@ -168,7 +168,7 @@ def lead_conflicts_revisions(stage: Stage) -> None:
     folder = stage.home / "revisions"
     make_demo(folder, ["cnr"])
     section = _section(stage, folder)
-    section.tabs["annotators"].click()
+    section.tabs.buttons["annotators"].click()
     idle(stage, _page(stage))
     table = section.case_view.table
     table.setFocus()

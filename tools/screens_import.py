@@ -70,7 +70,7 @@ def _import(
     stage.open(folder)
     page = stage.window.workplace.project
     assert page is not None
-    page.take([file])
+    page.files.take([file])
     stage.settle(lambda: page.importing.plan is not None and not page.desk.is_busy)
     return page
 

@@ -110,7 +110,7 @@ def lead_merge_preview(stage: Stage) -> None:
     page = _full_project(stage)
     broken = stage.home / "broken.proofdesk"
     broken.write_bytes(b"PK broken" * 50)
-    page.take([*sorted(page.desk.folder.glob("bundles/results-*.proofdesk")), broken])
+    page.files.take([*sorted(page.desk.folder.glob("bundles/results-*.proofdesk")), broken])
     _idle(stage)
 
 
@@ -151,7 +151,7 @@ def lead_items_refused(stage: Stage) -> None:
     page = _full_project(stage)
     rows = stage.home / "items.jsonl"
     rows.write_text('{"id": "a"\n', "utf-8")
-    page.take([rows])
+    page.files.take([rows])
     _idle(stage)
 
 
@@ -201,7 +201,7 @@ def lead_troubles(stage: Stage) -> None:
         mark(workspace, items[1], stage="rate", state="skipped", reason="I know the author.")
         pack(workspace, bundle)
     page = _full_project(stage)
-    page.take([bundle])
+    page.files.take([bundle])
     _idle(stage)
     page.merge.new_key.setChecked(True)
     _idle(stage)
@@ -216,5 +216,5 @@ def lead_new_key(stage: Stage) -> None:
     bundle = stage.home / "results-ana.proofdesk"
     with Workspace.open(stage.copy_work()) as workspace:
         pack(workspace, bundle)
-    _full_project(stage).take([bundle])
+    _full_project(stage).files.take([bundle])
     _idle(stage)

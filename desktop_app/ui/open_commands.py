@@ -371,7 +371,7 @@ class Opener(QObject):
             mine = face.project in ("", opened.workspace.project)
             if mine or face.purpose == "results":
                 self._pages.show_home()
-                project.take([face.path])
+                project.files.take([face.path])
                 return
         # From here on, no lead's project is open, or the bundle belongs to another project.
         session = opened.session if opened is not None else None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from fnmatch import fnmatchcase
 from typing import Any
 
 import numpy as np
@@ -19,6 +18,7 @@ from desktop_app.stats.intervals import Resamples
 from desktop_app.stats.meta_evaluation import rated_values
 from plugins.risum.comparing import FIGURES, Comparer
 from plugins.risum.corpus import QUESTIONS, Judgements
+from plugins.risum.options import is_related
 
 NO_FAMILY = msg("no model family is named for this method (option “families”)")
 NO_DISAGREEMENT = msg("there is no disagreement")
@@ -168,9 +168,7 @@ def _winners(
     family = None
     # Without patterns, the family is unknown, which is not the same as a family without models.
     if patterns is not None:
-        family = np.array(
-            [any(fnmatchcase(model, pattern) for pattern in patterns) for model in judged.models]
-        )
+        family = np.array([is_related(model, patterns) for model in judged.models])
     result = metrics.winners(judged.values["rating"].means(), metric, judged.group_of, family)
     data = {
         "perfect": result.perfect,

@@ -175,6 +175,10 @@
         <translation>Neu berechnen</translation>
     </message>
     <message>
+        <source>Compute again to use the changed options.</source>
+        <translation>Neu berechnen, um die geänderten Optionen zu verwenden.</translation>
+    </message>
+    <message>
         <source>Compute the tables</source>
         <translation>Tabellen berechnen</translation>
     </message>
@@ -269,6 +273,14 @@
     <message>
         <source>One web page (HTML).</source>
         <translation>Eine Webseite (HTML).</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>Optionen</translation>
+    </message>
+    <message>
+        <source>Options of the analysis</source>
+        <translation>Optionen der Auswertung</translation>
     </message>
     <message>
         <source>Protocol to analyse</source>
@@ -1399,6 +1411,17 @@
     <message>
         <source>{count} of {number}</source>
         <translation>{count} von {number}</translation>
+    </message>
+</context>
+<context>
+    <name>CaseTabs</name>
+    <message>
+        <source>Annotators disagree</source>
+        <translation>Uneinigkeit</translation>
+    </message>
+    <message>
+        <source>Two versions</source>
+        <translation>Zwei Fassungen</translation>
     </message>
 </context>
 <context>
@@ -2557,10 +2580,6 @@
         </translation>
     </message>
     <message>
-        <source>Annotators disagree</source>
-        <translation>Uneinigkeit</translation>
-    </message>
-    <message>
         <source>Clear the choice, or go back to the list</source>
         <translation>Auswahl aufheben oder zurück zur Liste</translation>
     </message>
@@ -2600,17 +2619,6 @@
         <source>No disagreements</source>
         <translation>Keine Uneinigkeit</translation>
     </message>
-    <message numerus="yes">
-        <source>Resolve %n conflict(s) with the latest version?</source>
-        <translation>
-            <numerusform>%n Konflikt mit der neuesten Fassung auflösen?</numerusform>
-            <numerusform>%n Konflikte mit der neuesten Fassung auflösen?</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Resolving conflicts…</source>
-        <translation>Konflikte werden aufgelöst…</translation>
-    </message>
     <message>
         <source>Result</source>
         <translation>Ergebnis</translation>
@@ -2632,10 +2640,6 @@
         <translation>Uneinigkeit anzeigen</translation>
     </message>
     <message>
-        <source>The clocks of the computers decide which version is the latest. You can undo this.</source>
-        <translation>Welche Fassung die neueste ist, richtet sich nach den Uhren der Computer. Die Auflösung lässt sich rückgängig machen.</translation>
-    </message>
-    <message>
         <source>The last decision was undone.</source>
         <translation>Die letzte Entscheidung wurde rückgängig gemacht.</translation>
     </message>
@@ -2648,10 +2652,6 @@
         <translation>Es gibt keine Entscheidung, die sich rückgängig machen lässt. Entscheiden Sie stattdessen neu.</translation>
     </message>
     <message>
-        <source>Two versions</source>
-        <translation>Zwei Fassungen</translation>
-    </message>
-    <message>
         <source>Undo the last decision</source>
         <translation>Letzte Entscheidung rückgängig machen</translation>
     </message>
@@ -2662,10 +2662,6 @@
     <message>
         <source>Undoing the decision…</source>
         <translation>Entscheidung wird rückgängig gemacht…</translation>
-    </message>
-    <message>
-        <source>Use latest for all</source>
-        <translation>Neueste für alle</translation>
     </message>
     <message>
         <source>Use latest for all…</source>
@@ -3758,6 +3754,10 @@
         <translation>Auswahl zu den wichtigen Wendungen hinzufügen</translation>
     </message>
     <message>
+        <source>Not submitted: {problem}</source>
+        <translation>Nicht abgegeben: {problem}</translation>
+    </message>
+    <message>
         <source>Point fixed</source>
         <translation>Punkt behoben</translation>
     </message>
@@ -4343,6 +4343,20 @@
 <context>
     <name>FilterBar</name>
     <message numerus="yes">
+        <source>%n answer(s) on this day</source>
+        <translation>
+            <numerusform>%n Antwort an diesem Tag</numerusform>
+            <numerusform>%n Antworten an diesem Tag</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>%n Aufgabe</numerusform>
+            <numerusform>%n Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n more: use the search</source>
         <translation>
             <numerusform>%n weiterer: bitte suchen</numerusform>
@@ -4448,6 +4462,10 @@
     <message>
         <source>stage</source>
         <translation>Runde</translation>
+    </message>
+    <message>
+        <source>{found} of {total} match</source>
+        <translation>{found} von {total} gefunden</translation>
     </message>
 </context>
 <context>
@@ -4716,8 +4734,8 @@
         <translation>Antwortmöglichkeiten der aktiven Frage</translation>
     </message>
     <message>
-        <source>The same, from inside a text</source>
-        <translation>Dasselbe, aus einem Text heraus</translation>
+        <source>The same, from a text outside the questions</source>
+        <translation>Dasselbe, aus einem Text außerhalb der Fragen</translation>
     </message>
     <message>
         <source>{key} is not an option of the active question.</source>
@@ -5515,6 +5533,32 @@
     </message>
 </context>
 <context>
+    <name>IncomingFiles</name>
+    <message numerus="yes">
+        <source>%n file(s) with texts not imported yet.</source>
+        <translation>
+            <numerusform>%n Datei mit Texten noch nicht importiert.</numerusform>
+            <numerusform>%n Dateien mit Texten noch nicht importiert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Check the result of the other files first.</source>
+        <translation>Prüfen Sie zuerst das Ergebnis der anderen Dateien.</translation>
+    </message>
+    <message>
+        <source>Import texts</source>
+        <translation>Texte importieren</translation>
+    </message>
+    <message>
+        <source>Save it as XLSX or CSV in your spreadsheet program, then drop that file here.</source>
+        <translation>Speichern Sie sie im Tabellenprogramm als XLSX oder CSV, und ziehen Sie diese Datei hierher.</translation>
+    </message>
+    <message>
+        <source>{file} is in a spreadsheet format that cannot be read; nothing was imported.</source>
+        <translation>{file} hat ein Tabellenformat, das nicht gelesen werden kann; es wurde nichts importiert.</translation>
+    </message>
+</context>
+<context>
     <name>InstructionPanel</name>
     <message>
         <source>Document</source>
@@ -5786,13 +5830,6 @@
 <context>
     <name>ItemsSection</name>
     <message numerus="yes">
-        <source>%n answer(s) on this day</source>
-        <translation>
-            <numerusform>%n Antwort an diesem Tag</numerusform>
-            <numerusform>%n Antworten an diesem Tag</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%n document(s) already imported.</source>
         <translation>
             <numerusform>%n Dokument war schon importiert.</numerusform>
@@ -6029,10 +6066,6 @@
     <message>
         <source>name</source>
         <translation>Name</translation>
-    </message>
-    <message>
-        <source>{found} of {total} match</source>
-        <translation>{found} von {total} gefunden</translation>
     </message>
 </context>
 <context>
@@ -6285,6 +6318,28 @@
     </message>
 </context>
 <context>
+    <name>LatestForAll</name>
+    <message numerus="yes">
+        <source>Resolve %n conflict(s) with the latest version?</source>
+        <translation>
+            <numerusform>%n Konflikt mit der neuesten Fassung auflösen?</numerusform>
+            <numerusform>%n Konflikte mit der neuesten Fassung auflösen?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Resolving conflicts…</source>
+        <translation>Konflikte werden aufgelöst…</translation>
+    </message>
+    <message>
+        <source>The clocks of the computers decide which version is the latest. You can undo this.</source>
+        <translation>Welche Fassung die neueste ist, richtet sich nach den Uhren der Computer. Die Auflösung lässt sich rückgängig machen.</translation>
+    </message>
+    <message>
+        <source>Use latest for all</source>
+        <translation>Neueste für alle</translation>
+    </message>
+</context>
+<context>
     <name>LeadPage</name>
     <message numerus="yes">
         <source>%n conflict(s)</source>
@@ -6298,13 +6353,6 @@
         <translation>
             <numerusform>%n externe</numerusform>
             <numerusform>%n externe</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) with texts not imported yet.</source>
-        <translation>
-            <numerusform>%n Datei mit Texten noch nicht importiert.</numerusform>
-            <numerusform>%n Dateien mit Texten noch nicht importiert.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6328,14 +6376,6 @@
     <message>
         <source>COLLECT</source>
         <translation>ERHEBEN</translation>
-    </message>
-    <message>
-        <source>Check the result of the other files first.</source>
-        <translation>Prüfen Sie zuerst das Ergebnis der anderen Dateien.</translation>
-    </message>
-    <message>
-        <source>Import texts</source>
-        <translation>Texte importieren</translation>
     </message>
     <message>
         <source>MODELS</source>
@@ -6362,20 +6402,12 @@
         <translation>Fortschritt</translation>
     </message>
     <message>
-        <source>Save it as XLSX or CSV in your spreadsheet program, then drop that file here.</source>
-        <translation>Speichern Sie sie im Tabellenprogramm als XLSX oder CSV, und ziehen Sie diese Datei hierher.</translation>
-    </message>
-    <message>
         <source>This project is read-only. {why}</source>
         <translation>Dieses Projekt ist schreibgeschützt. {why}</translation>
     </message>
     <message>
         <source>{done} of {total} assigned answers</source>
         <translation>{done} von {total} zugewiesenen Antworten</translation>
-    </message>
-    <message>
-        <source>{file} is in a spreadsheet format that cannot be read; nothing was imported.</source>
-        <translation>{file} hat ein Tabellenformat, das nicht gelesen werden kann; es wurde nichts importiert.</translation>
     </message>
 </context>
 <context>
@@ -7698,6 +7730,10 @@
     <message>
         <source>Answers that contain a name</source>
         <translation>Antworten, die einen Namen enthalten</translation>
+    </message>
+    <message>
+        <source>Answers to the Yes/No question</source>
+        <translation>Antworten auf die Ja/Nein-Frage</translation>
     </message>
     <message>
         <source>Answers to “{name}” excluded because their form does not accept them: {number}.</source>
@@ -9276,8 +9312,8 @@
         <translation>Befolgt sie die Anweisung?</translation>
     </message>
     <message>
-        <source>For example {&quot;rouge&quot;: [&quot;palm-*&quot;]}.</source>
-        <translation>Zum Beispiel {&quot;rouge&quot;: [&quot;palm-*&quot;]}.</translation>
+        <source>For example rouge_1=palm-*, judge=palm-*.</source>
+        <translation>Zum Beispiel rouge_1=palm-*, judge=palm-*.</translation>
     </message>
     <message>
         <source>For “{question}” this is uncertain: the 95 % interval of α is {low} to {high}.</source>
@@ -10192,6 +10228,10 @@
         <translation>Am schlechtesten bewertete Ergebnisse</translation>
     </message>
     <message>
+        <source>METRIC=MODEL, …; * is any text: judge=palm-*</source>
+        <translation>METRIK=MODELL, …; * ist beliebiger Text: judge=palm-*</translation>
+    </message>
+    <message>
         <source>Majority of people</source>
         <translation>Mehrheit der Personen</translation>
     </message>
@@ -10378,6 +10418,10 @@
     <message>
         <source>Models on the same prompts</source>
         <translation>Modelle bei gleichen Eingaben</translation>
+    </message>
+    <message>
+        <source>Models related to a metric</source>
+        <translation>Mit einer Metrik verwandte Modelle</translation>
     </message>
     <message>
         <source>Models trained on critiques</source>
@@ -11246,6 +11290,22 @@
     <message>
         <source>Ratings compared</source>
         <translation>Verglichene Bewertungen</translation>
+    </message>
+    <message>
+        <source>Ratings of 2 or more</source>
+        <translation>Bewertungen ab 2</translation>
+    </message>
+    <message>
+        <source>Ratings of 3 or more</source>
+        <translation>Bewertungen ab 3</translation>
+    </message>
+    <message>
+        <source>Ratings of 4 or more</source>
+        <translation>Bewertungen ab 4</translation>
+    </message>
+    <message>
+        <source>Ratings of 5</source>
+        <translation>Bewertungen mit 5</translation>
     </message>
     <message>
         <source>Ratings of all instructions</source>
@@ -13146,6 +13206,10 @@
     <message>
         <source>Yes</source>
         <translation>Ja</translation>
+    </message>
+    <message>
+        <source>Yes for comparing metrics</source>
+        <translation>Ja beim Vergleich mit Metriken</translation>
     </message>
     <message>
         <source>Yes or No, with a reason</source>
@@ -15606,6 +15670,10 @@
     <message>
         <source>must have stages, and in them questions</source>
         <translation>muss Runden enthalten, und darin Fragen</translation>
+    </message>
+    <message>
+        <source>must have the form METRIC=MODEL, separated by commas</source>
+        <translation>muss die Form METRIK=MODELL haben, durch Kommas getrennt</translation>
     </message>
     <message>
         <source>must have the keys “left” and “right”</source>
@@ -20171,8 +20239,16 @@
         <translation>Diese Meldung schließen</translation>
     </message>
     <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
         <source>Notice</source>
         <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>Show the whole notice</source>
+        <translation>Ganzen Hinweis anzeigen</translation>
     </message>
 </context>
 <context>

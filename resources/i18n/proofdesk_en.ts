@@ -271,13 +271,6 @@
             <numerusform>%n drafts discarded: the answers have changed.</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>Resolve %n conflict(s) with the latest version?</source>
-        <translation>
-            <numerusform>Resolve %n conflict with the latest version?</numerusform>
-            <numerusform>Resolve %n conflicts with the latest version?</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>ConsentSection</name>
@@ -449,6 +442,20 @@
 <context>
     <name>FilterBar</name>
     <message numerus="yes">
+        <source>%n answer(s) on this day</source>
+        <translation>
+            <numerusform>%n answer on this day</numerusform>
+            <numerusform>%n answers on this day</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n item(s)</source>
+        <translation>
+            <numerusform>%n item</numerusform>
+            <numerusform>%n items</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n more: use the search</source>
         <translation>
             <numerusform>%n more: use the search</numerusform>
@@ -589,6 +596,16 @@
     </message>
 </context>
 <context>
+    <name>IncomingFiles</name>
+    <message numerus="yes">
+        <source>%n file(s) with texts not imported yet.</source>
+        <translation>
+            <numerusform>%n file with texts not imported yet.</numerusform>
+            <numerusform>%n files with texts not imported yet.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>InstructionPart</name>
     <message numerus="yes">
         <source>%n word(s): models follow shorter instructions better.</source>
@@ -600,13 +617,6 @@
 </context>
 <context>
     <name>ItemsSection</name>
-    <message numerus="yes">
-        <source>%n answer(s) on this day</source>
-        <translation>
-            <numerusform>%n answer on this day</numerusform>
-            <numerusform>%n answers on this day</numerusform>
-        </translation>
-    </message>
     <message numerus="yes">
         <source>%n document(s) already imported.</source>
         <translation>
@@ -724,6 +734,16 @@
     </message>
 </context>
 <context>
+    <name>LatestForAll</name>
+    <message numerus="yes">
+        <source>Resolve %n conflict(s) with the latest version?</source>
+        <translation>
+            <numerusform>Resolve %n conflict with the latest version?</numerusform>
+            <numerusform>Resolve %n conflicts with the latest version?</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LeadPage</name>
     <message numerus="yes">
         <source>%n conflict(s)</source>
@@ -737,13 +757,6 @@
         <translation>
             <numerusform>%n external</numerusform>
             <numerusform>%n external</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n file(s) with texts not imported yet.</source>
-        <translation>
-            <numerusform>%n file with texts not imported yet.</numerusform>
-            <numerusform>%n files with texts not imported yet.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -274,7 +274,9 @@ def kills(runs: int, seed: int, folder: Path) -> FaultResult:
 def _after_kill(store: Store, acknowledged: int) -> str:
     if store.report.problems:
         return f"damage: {store.report.problems}"
-    last = (store.records.table("meta").get(doc_id=1) or {"last": 0})["last"]
+    saved = store.records.table("meta").get(doc_id=1)
+    assert not isinstance(saved, list)
+    last = saved["last"] if saved else 0
     if last not in (acknowledged, acknowledged + 1):
         return f"{acknowledged} acknowledged, {last} found"
     found = store.records.journal.table("records")

@@ -24,7 +24,9 @@ def main(folder: Path) -> None:
     for database in (store.records, store.drafts):
         database.journal._compact_from = 60_000
     meta, records = store.records.table("meta"), store.records.table("records")
-    number = (meta.get(doc_id=1) or {"last": 0})["last"]
+    last = meta.get(doc_id=1)
+    assert not isinstance(last, list)
+    number = last["last"] if last else 0
     while True:
         number += 1
         with store.transaction():

@@ -214,7 +214,7 @@ def test_a_hint_asks_once_and_never_blocks(desk: Driver) -> None:
     desk.type("y1")
     desk.submit()
     assert desk.session.position == 0
-    assert desk.controller.panel.form_view.asked_hints() == ["yes_but_missed"]
+    assert desk.controller.panel.form_view.hints.asked() == ["yes_but_missed"]
     desk.submit()
     assert desk.session.position == 1
     assert desk.session.entries[0].state is State.DONE

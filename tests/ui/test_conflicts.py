@@ -278,12 +278,12 @@ def test_versions_are_chosen_with_the_mouse(page: Page) -> None:
 
 
 def test_annotators_who_disagree_are_decided_and_filtered(page: Page) -> None:
-    page.lead.tab_to(page.section.tabs["versions"])
-    page.section.tabs["annotators"].click()
+    page.lead.tab_to(page.section.tabs.buttons["versions"])
+    page.section.tabs.buttons["annotators"].click()
     page.wait()
     assert len(page.names) == 4
     assert page.section.facts.text() == "0 of 4 decided"
-    assert page.section.tabs["annotators"].text() == "Annotators disagree  4"
+    assert page.section.tabs.buttons["annotators"].text() == "Annotators disagree  4"
     page.section.filter_button.click()
     page.press(Key.Key_F, CTRL)
     assert page.section.side.question.hasFocus()
@@ -307,7 +307,7 @@ def test_annotators_who_disagree_are_decided_and_filtered(page: Page) -> None:
     page.section.case_view.gap.click()
     page.press(Key.Key_Return, CTRL)
     assert page.section.facts.text() == "1 of 4 decided"
-    assert page.section.tabs["annotators"].text() == "Annotators disagree  3"
+    assert page.section.tabs.buttons["annotators"].text() == "Annotators disagree  3"
     assert page.name != first
     page.press(Key.Key_W, CTRL)
     with Workspace.open(page.project.lead) as workspace:
@@ -329,7 +329,7 @@ def test_columns_have_the_names_of_people(page: Page) -> None:
     lead.press(Key.Key_Space)
     lead.step("conflicts")
     page.wait()
-    page.section.tabs["annotators"].click()
+    page.section.tabs.buttons["annotators"].click()
     page.wait()
     heads = [page.table.cells.headerData(place, Qt.Orientation.Horizontal) for place in range(1, 3)]
     assert heads == ["ana · Ana Klarname", "ben"]
@@ -392,7 +392,7 @@ def test_after_the_last_conflict_the_disagreements_are_offered(page: Page) -> No
     assert section.other_button.hasFocus()
     assert section.other_button.text() == "Show disagreements"
     page.press(Key.Key_Space)
-    assert section.what == "annotators"
+    assert section.tabs.what == "annotators"
     assert page.name == FIRST
     assert page.table.hasFocus()
 
@@ -487,7 +487,7 @@ def test_the_keys_work_after_the_page_was_opened_with_the_mouse(page: Page) -> N
     page.press(Key.Key_Return, CTRL)
     assert (page.pill, page.name) == ("1", SECOND)
     rail.setFocus()
-    tab = section.tabs["annotators"]
+    tab = section.tabs.buttons["annotators"]
     QTest.mouseClick(tab, Qt.MouseButton.LeftButton)
     page.wait()
     page.press(Key.Key_2)
@@ -573,7 +573,7 @@ def test_matches_are_marked_in_the_texts_beside_the_case(page: Page) -> None:
 
 
 def test_a_question_sorts_the_queue_by_its_own_distance(page: Page) -> None:
-    page.section.tabs["annotators"].click()
+    page.section.tabs.buttons["annotators"].click()
     page.wait()
     side = page.section.side
     side.question.setCurrentIndex(side.question.findData("rating"))
@@ -590,7 +590,7 @@ def test_a_question_sorts_the_queue_by_its_own_distance(page: Page) -> None:
 
 
 def test_a_resolved_conflict_counts_among_the_disagreements_at_once(page: Page) -> None:
-    tabs = page.section.tabs
+    tabs = page.section.tabs.buttons
     tabs["annotators"].click()
     page.wait()
     assert FIRST not in page.names
@@ -669,7 +669,7 @@ def lead_of_critiques(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path:
     lead.open(tmp_path / "critiques")
     lead.step("conflicts")
     section = lead.page.conflicts
-    section.tabs["annotators"].click()
+    section.tabs.buttons["annotators"].click()
     lead.driver.qtbot.waitUntil(
         lambda: not lead.page.desk.is_busy and bool(section.case_view.table.fields)
     )
@@ -677,14 +677,14 @@ def lead_of_critiques(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path:
 
 
 def test_the_task_on_the_overview_opens_the_conflicts(page: Page) -> None:
-    page.section.tabs["annotators"].click()
+    page.section.tabs.buttons["annotators"].click()
     page.wait()
-    assert page.section.what == "annotators"
+    assert page.section.tabs.what == "annotators"
     page.lead.step("overview")
     tasks = page.lead.page.home.tasks.rows
     next(row for row in tasks if row.task.kind == "conflicts").button.click()
     page.wait()
-    assert page.section.what == "versions"
+    assert page.section.tabs.what == "versions"
     assert page.names == [FIRST, SECOND]
     assert page.table.hasFocus()
 

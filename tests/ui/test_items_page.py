@@ -527,8 +527,8 @@ def test_decisions_are_shown_beside_the_answers_and_outdated_ones_are_named(
 ) -> None:
     page, conflicts = opened.page.items, opened.page.conflicts
     opened.step("conflicts")
-    if conflicts.what != "annotators":
-        conflicts.tabs["annotators"].click()
+    if conflicts.tabs.what != "annotators":
+        conflicts.tabs.buttons["annotators"].click()
     opened.driver.qtbot.waitUntil(
         lambda: not opened.page.desk.is_busy and conflicts.case_view.case is not None
     )

@@ -154,7 +154,7 @@ def test_bundles_that_come_while_a_job_works_are_looked_at_after(
 ) -> None:
     lead.open(project.lead)
     go = at_work()
-    lead.page.take([results])
+    lead.page.files.take([results])
     assert "1 bundle will be checked on the Merge page" in lead.notice
     assert not lead.page.merge.lines
     go.set()
@@ -168,8 +168,8 @@ def test_other_actions_are_refused_with_words_while_a_job_works(
     lead.open(project.lead)
     more = jsonl(tmp_path / "more.jsonl", [item(9, "gamma-large")])
     actions: list[Callable[[], None]] = [
-        lambda: lead.page.take([more]),
-        lambda: lead.page.take([more, results]),
+        lambda: lead.page.files.take([more]),
+        lambda: lead.page.files.take([more, results]),
         lambda: lead.driver.window.commands["pack"].trigger(),
     ]
     go = at_work()

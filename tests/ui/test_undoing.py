@@ -118,7 +118,7 @@ def merging(driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
         results.append(project.results(own))
     lead = Lead(driver, monkeypatch)
     lead.open(project.lead)
-    lead.page.take(results)
+    lead.page.files.take(results)
     lead.settle()
     lead.press(Key.Key_Space)
     assert lead.page.desk.overview.done == 6
@@ -179,7 +179,7 @@ def test_conflicts_that_were_merged_later_wait_for_a_key(merging: Lead) -> None:
     # There is nothing to decide yet.
     merging.driver.qtbot.waitUntil(page.conflicts.merge_button.hasFocus)
     merging.press(Key.Key_Space)
-    merging.page.take(
+    merging.page.files.take(
         [page.desk.folder.parent / f"results-{one}.proofdesk" for one in ("ana", "ben")]
     )
     merging.settle()

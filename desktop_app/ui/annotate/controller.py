@@ -287,7 +287,8 @@ class Controller(QObject):
             return
         # Answers to an earlier form version do not count. Leaving these questions blank takes a
         # second submit.
-        again = [Problem(key, "unanswered", "is not answered") for key in session.asked_again()]
+        asked_again = session.earlier.asked_again(session.protocol, session.answers)
+        again = [Problem(key, "unanswered", "is not answered") for key in asked_again]
         if again and not self._asked_blank:
             self._asked_blank = True
             self._panels.shown.show_problems(again)
@@ -590,7 +591,7 @@ class Controller(QObject):
         """
         rows = [
             row
-            for one in self.session.earlier
+            for one in self.session.earlier.answers
             for row in answer_rows(one.answers, one.form, self._language)
         ]
         # A submitted answer and an old draft may give the same row: show it once.

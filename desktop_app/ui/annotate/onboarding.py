@@ -398,7 +398,7 @@ class Onboarding(QObject):
             # Counts as shown from now on, so a second submit succeeds.
             about.hint_shown(hints[0].key)
             self._changed()
-            page.form_view.ask_hint(hints[0])
+            page.form_view.hints.ask(hints[0])
             return
         try:
             about.submit()

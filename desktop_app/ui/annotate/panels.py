@@ -293,7 +293,7 @@ class FormKeys(QObject):
         rows += [(key, words[0] if len({*words}) == 1 else active) for key, words in labels.items()]
         if digits:
             held = QKeySequence("Alt+" + digits[0])
-            words = self.tr("The same, from inside a text")
+            words = self.tr("The same, from a text outside the questions")
             rows.append((f"{shown_keys(held)}–{digits[-1]}", words))
         return rows + panel.form_keys()
 

@@ -56,6 +56,72 @@ class Submission:
     notes: tuple[str, ...]
 
 
+class EarlierWork:
+    """What was answered in the open item under earlier versions of its form.
+
+    `answers`: answers that mean something else under the current form, if it still asks the
+        question
+    `typed`: answers that were never submitted. Each element has the name of the version as "form"
+        and its answers as "answers".
+    `is_settled`: whether the item was submitted after these were typed, so that they are not
+        unfinished work
+    """
+
+    def __init__(self, forms: FormHistory) -> None:
+        self._forms = forms
+        self.answers: list[EarlierAnswers] = []
+        self.typed: list[dict[str, Any]] = []
+        self.is_settled = False
+
+    @property
+    def is_unfinished(self) -> bool:
+        """Whether answers that were never submitted are still unfinished work."""
+        return bool(self.typed) and not self.is_settled
+
+    def find_answers(self, protocol: Protocol, submitted: dict[str, Any]) -> None:
+        """Set `answers` from the submitted ones and those of unfinished work."""
+        self.answers = [
+            EarlierAnswers(asked, self._forms.form(protocol, pile["form"]))
+            for pile in (submitted, *([] if self.is_settled else self.typed))
+            if (asked := self._forms.still_asked(protocol, pile["answers"]))
+        ]
+
+    def revisions(self, protocol: Protocol) -> list[Revision]:
+        """Return the answers that were never submitted, for the history of the item."""
+        return [
+            Revision(
+                "",
+                pile["answers"],
+                None,
+                False,
+                self._forms.form(protocol, pile["form"]),
+                pile["form"],
+                is_draft=True,
+            )
+            for pile in self.typed
+        ]
+
+    def asked_again(self, protocol: Protocol, now: Mapping[str, Any]) -> list[str]:
+        """Return the visible questions that were answered only under earlier form versions.
+
+        `now`: the current answers
+
+        Submitting would leave them blank, so the person is asked first.
+        """
+        questions = {key for one in self.answers for key in one.answers}
+        shown = protocol.stages[0].form().visible(now) if questions else []
+        return [key for key in shown if key in questions and key not in given(now)]
+
+    def draft(self) -> dict[str, Any]:
+        """Return the data of the draft about answers that were never submitted."""
+        if not self.typed:
+            return {}
+        return {
+            "aside": [dict(pile) for pile in self.typed],
+            **({"answered": True} if self.is_settled else {}),
+        }
+
+
 class Session:
     """The work of one annotator. Create it with `Session.load`, then `open` an entry.
 
@@ -73,8 +139,7 @@ class Session:
     `items`: access to the records of the items
     `clock`: active time on the open item and of the day
     `entries`, `counts`: the same objects as in `queue`
-    `earlier`: answers to earlier form versions that mean something else under the current form,
-        if it still asks the question
+    `earlier`: answers to earlier form versions
     """
 
     def __init__(
@@ -99,14 +164,9 @@ class Session:
         self.hints_asked: set[str] = set()
         self.dirty = False
         self.frozen = False
-        self.earlier: list[EarlierAnswers] = []
+        self.earlier = EarlierWork(self._forms)
         # The submitted answers of the open item that mean the same under the current form.
         self._base: dict[str, Any] = {}
-        # Answers typed under earlier form versions and never submitted. Each element has the name
-        # of the version as "form" and its answers as "answers".
-        self._aside: list[dict[str, Any]] = []
-        # Whether the item was submitted after these were typed: then they are not unfinished work.
-        self._settled = False
         # The last submission, until it is undone.
         self._submission: Submission | None = None
         # The submission that was undone, for redo.
@@ -169,21 +229,6 @@ class Session:
         """Return the submitted revisions of the open item, oldest first."""
         return self.items.history(self.entry)
 
-    def typed_earlier(self) -> list[Revision]:
-        """Return the answers that were typed under earlier form versions and never submitted."""
-        return [
-            Revision(
-                "",
-                pile["answers"],
-                None,
-                False,
-                self._forms.form(self.protocol, pile["form"]),
-                pile["form"],
-                is_draft=True,
-            )
-            for pile in self._aside
-        ]
-
     def under_present_form(self, revision: Revision) -> tuple[dict[str, Any], bool]:
         """Return the answers of a revision that mean the same now, and whether all of them do."""
         found = self._forms.carried(self.protocol, revision.answers, revision.form_name)
@@ -191,26 +236,11 @@ class Session:
 
     @property
     def has_stale_answers(self) -> bool:
-        """Whether the questions of `earlier` must be answered again.
+        """Whether the questions of `earlier.answers` must be answered again.
 
         Otherwise those answers still count, until another submission leaves them out.
         """
-        return self.entry.is_stale or not self.entry.submitted or self._has_loose
-
-    @property
-    def _has_loose(self) -> bool:
-        """Whether answers typed under an earlier form version are still unfinished work."""
-        return bool(self._aside) and not self._settled
-
-    def asked_again(self) -> list[str]:
-        """Return the visible questions that were answered only under earlier form versions.
-
-        Submitting would leave them blank, so the person is asked first.
-        """
-        questions = {key for one in self.earlier for key in one.answers}
-        now = given(self.answers)
-        shown = self.protocol.stages[0].form().visible(self.answers) if questions else []
-        return [key for key in shown if key in questions and key not in now]
+        return self.entry.is_stale or not self.entry.submitted or self.earlier.is_unfinished
 
     @property
     def has_undecided_form(self) -> bool:
@@ -255,14 +285,15 @@ class Session:
         """Set the answers from the submitted annotation and `kept`, the data of the draft.
 
         Both name the form version that they answer. Answers that mean something else under the
-        current form do not become answers now; they go to `_aside` and `earlier`.
+        current form do not become answers now; they go to `earlier`.
         """
         protocol = self.workspace.protocol(entry.protocol)
         record = self.items.submitted(entry)
         before = str(record.get("form", ""))
         found = self._forms.carried(protocol, record.get("answers", {}), before)
-        self._base, self._aside = found.kept, []
-        self._settled = bool(kept.get("answered"))
+        self._base, earlier = found.kept, self.earlier
+        earlier.typed = []
+        earlier.is_settled = bool(kept.get("answered"))
         submitted = {"form": before, "answers": found.aside}
         self.steps = Steps()
         # Undo steps from an earlier form could restore answers that mean something else now.
@@ -281,15 +312,10 @@ class Session:
             # well.
             left = {"form": pile["form"], "answers": found.aside}
             if found.aside and left != submitted:
-                self._aside.append(left)
+                earlier.typed.append(left)
                 # The draft itself (the first one) was not submitted, so it is unfinished work.
-                self._settled &= place > 0 or typed is None
-        sources = [submitted, *([] if self._settled else self._aside)]
-        self.earlier = [
-            EarlierAnswers(asked, self._forms.form(protocol, pile["form"]))
-            for pile in sources
-            if (asked := self._forms.still_asked(protocol, pile["answers"]))
-        ]
+                earlier.is_settled &= place > 0 or typed is None
+        earlier.find_answers(protocol, submitted)
 
     def put_down(self) -> None:
         """Close the open item without saving, as after an error in `open`."""
@@ -375,7 +401,7 @@ class Session:
         """
         entry = self.entry
         # A submitted item without edits needs no draft, even if edits were reverted.
-        if entry.state is State.DONE and not self.is_changed and not self._aside:
+        if entry.state is State.DONE and not self.is_changed and not self.earlier.typed:
             work.discard_draft(self.workspace, entry.item, entry.stage)
         else:
             work.save_draft(self.workspace, entry.item, entry.stage, self._draft())
@@ -414,15 +440,15 @@ class Session:
         entry.submitted = True
         self.queue.change(entry, state=State.DONE, is_stale=False)
         entry.notes = ()
-        aside = self._aside
+        typed = self.earlier.typed
         self._take_up(entry, {})
         self._steps_before = 0
         # Answers typed under an earlier form version are in no annotation: keep them.
-        self._aside, self._settled = aside, True
+        self.earlier.typed, self.earlier.is_settled = typed, True
         self.hints_shown.clear()
         self.hints_asked.clear()
         self.dirty = False
-        if aside:
+        if typed:
             # The submission is on disk; if this fails, leaving the item tries again.
             with suppress(NotSavedError):
                 self.save()
@@ -549,7 +575,7 @@ class Session:
     def _changed(self) -> None:
         """Update the state of the open item after an edit."""
         self.dirty = True
-        has_edits = self.is_changed or self._has_loose
+        has_edits = self.is_changed or self.earlier.is_unfinished
         self.queue.change(self.entry, state=_state_of(self.entry, has_edits=has_edits))
 
     def _draft(self) -> dict[str, Any]:
@@ -561,8 +587,7 @@ class Session:
         return {
             **({} if as_submitted else {"answers": dict(self.answers)}),
             **({"form": name} if name else {}),
-            **({"aside": [dict(pile) for pile in self._aside]} if self._aside else {}),
-            **({"answered": True} if self._aside and self._settled else {}),
+            **self.earlier.draft(),
             "steps": self.steps.to_json(),
             "hints": sorted(self.hints_shown),
             "seconds": round(self.clock.item.seconds, 1),

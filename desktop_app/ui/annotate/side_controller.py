@@ -64,7 +64,8 @@ class SideController(QObject):
     def show_history(self) -> None:
         """Show the revisions of the open item, including new ones."""
         session = self._session
-        revisions = [*session.history(), *session.typed_earlier()]
+        earlier = session.earlier.revisions(session.protocol)
+        revisions = [*session.history(), *earlier]
         self._page.side.show_history(revisions, self._language, self._panels.shown.answer_rows)
 
     def offer_guidelines(self) -> None:

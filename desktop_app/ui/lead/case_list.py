@@ -68,7 +68,9 @@ class _Lines(QAbstractListModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return name
         if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(f"{name}\n{', '.join(line.fields)}" if line.fields else name)
+            return plain_tip(
+                "\n".join(part for part in (name, facts, ", ".join(line.fields)) if part)
+            )
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return ", ".join(part for part in (name, side, facts) if part)
         return None

@@ -6,18 +6,12 @@ must stay in sync.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from PySide6.QtCore import (
-    Qt,
-    QTimer,
-)
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
-    QBoxLayout,
-    QButtonGroup,
     QFrame,
     QHBoxLayout,
     QVBoxLayout,
@@ -27,6 +21,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.errors import AppError, RefusedError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.case_drafts import CaseDrafts, Draft, kept_drafts, restored
+from desktop_app.ui.lead.case_layout import CaseArea, CaseTabs
 from desktop_app.ui.lead.case_list import CaseSide
 from desktop_app.ui.lead.case_view import CaseView
 from desktop_app.ui.lead.layout import primary
@@ -35,9 +30,9 @@ from desktop_app.ui.lead.page_keys import PageKey, ShownKeys
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.messages import current_language, error_text
-from desktop_app.ui.plain_text import PlainScrollArea, plain_tip
+from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.buttons import IconButton, SegmentButton
+from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button
 from desktop_app.workspace.adjudicating import (
     Choice,
@@ -63,8 +58,6 @@ from desktop_app.workspace.cases import (
 from desktop_app.workspace.overview import Overview
 from desktop_app.workspace.workspace import Workspace
 
-# Pixels at 100 % text: the width below which the list is above the case.
-_BESIDE = 640
 _TABS: tuple[What, What] = ("versions", "annotators")
 
 
@@ -126,19 +119,19 @@ class ConflictsSection(Section):
         """Return the keys of the page: those of the table, the page and the editor of texts."""
         return [
             *self.case_view.table.page_keys(),
-            *self._own_keys(),
+            *_own_keys(self.case_view.confirm, self.postpone, self._leave),
             PageKey(("Ctrl+Z",), self.tr("Undo the last decision"), lambda _: self.undo()),
             *self.case_view.own.page_keys(),
         ]
 
     def filter_control(self) -> QWidget | None:
-        return self.side.question if self.what == "annotators" else None
+        return self.side.question if self.tabs.what == "annotators" else None
 
     def keep_draft(self) -> bool:
         return self.drafts.keep()
 
     def page_state(self) -> object:
-        return self.what, dict(self._selected)
+        return self.tabs.what, dict(self._selected)
 
     def restore_page(self, state: object) -> None:
         if isinstance(state, tuple):
@@ -165,16 +158,6 @@ class ConflictsSection(Section):
                     return
         self._wish = item
         self._load_if_stale()
-
-    @property
-    def what(self) -> What:
-        """The tab that is shown."""
-        return "annotators" if self.tabs["annotators"].isChecked() else "versions"
-
-    @property
-    def _other(self) -> What:
-        """The tab that is not shown."""
-        return "versions" if self.what == "annotators" else "annotators"
 
     # Deciding
     def save(self) -> None:
@@ -227,37 +210,6 @@ class ConflictsSection(Section):
             self._on_refused,
         )
 
-    def ask_latest(self) -> None:
-        """Ask whether to resolve all conflicts by their latest version."""
-        self.outcome.say(
-            self.tr(
-                "Resolve %n conflict(s) with the latest version?", "", len(self.side.shown_lines())
-            ),
-            [
-                self.tr(
-                    "The clocks of the computers decide which version is the latest. You can "
-                    "undo this."
-                )
-            ],
-            "warn",
-        )
-        self.outcome.ask(self.tr("Use latest for all"))
-
-    def _take_latest(self) -> None:
-        self.outcome.hide()
-        note = self.case_view.draft.note if self.case_view.case is not None else Note()
-
-        def task(workspace: Workspace, progress: Progress) -> Any:
-            decided = take_latest(workspace, note, progress)
-            return decided, _read(workspace, None, current_language())
-
-        self.desk.run(
-            self.tr("Resolving conflicts…"),
-            task,
-            lambda result: self._on_latest(*result),
-            self._on_refused,
-        )
-
     # Internals, results of jobs
     def _on_saved(self, decided: CaseId, loaded: Loaded) -> None:
         self.desk.remember(self.key)
@@ -276,7 +228,7 @@ class ConflictsSection(Section):
         self._done_here = max(0, self._done_here - sum(one[0] == "versions" for one in cases))
         what = cases[0][0]
         self._selected[what] = cases[0]
-        self._check_tab(what)
+        self.tabs.choose(what)
         self._on_loaded(loaded)
         self.outcome.say(self.tr("The last decision was undone."))
         self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -317,7 +269,7 @@ class ConflictsSection(Section):
         if case is not None:
             self._selected[case.what] = case.id
         self._fill()
-        self._show_case(case if case is not None and case.what == self.what else None)
+        self._show_case(case if case is not None and case.what == self.tabs.what else None)
         if loaded.problem is not None:
             self.case_view.say_problem(error_text(loaded.problem))
 
@@ -336,7 +288,7 @@ class ConflictsSection(Section):
             return
         # Set at once, because jobs may end without a result, and must not be repeated forever.
         self._is_stale = False
-        what, wanted = self.what, self._selected.get(self.what)
+        what, wanted = self.tabs.what, self._selected.get(self.tabs.what)
         wish, self._wish = self._wish, ""
         self.desk.run(
             self.tr("Comparing answers…"),
@@ -352,11 +304,11 @@ class ConflictsSection(Section):
         was_empty = not any(self._lines.values())
         self._on_loaded(loaded)
         # Do not begin with an empty list.
-        if was_empty and not loaded.lines[self.what]:
-            other = next((what for what in _TABS if loaded.lines[what]), self.what)
-            if other != self.what:
+        if was_empty and not loaded.lines[self.tabs.what]:
+            other = next((what for what in _TABS if loaded.lines[what]), self.tabs.what)
+            if other != self.tabs.what:
                 self._on_tab(other)
-        if self._is_waiting and not self._lines[self.what]:
+        if self._is_waiting and not self._lines[self.tabs.what]:
             self._is_waiting = False
             self.focus_on(self.first_control())
         if wish and any(line.item == wish for what in _TABS for line in self._lines[what]):
@@ -370,7 +322,7 @@ class ConflictsSection(Section):
 
     def _read_case(self) -> None:
         """Read the selected case and show it."""
-        wanted = self._selected.get(self.what)
+        wanted = self._selected.get(self.tabs.what)
         if wanted is None:
             self._show_case(None)
             return
@@ -378,7 +330,7 @@ class ConflictsSection(Section):
         if known is not None and known.id == wanted:
             return
 
-        revs = next((one.revs for one in self._lines[self.what] if one.id == wanted), ())
+        revs = next((one.revs for one in self._lines[self.tabs.what] if one.id == wanted), ())
 
         def task(workspace: Workspace, progress: Progress) -> Any:
             try:
@@ -425,15 +377,15 @@ class ConflictsSection(Section):
     # Internals, the list
     def _fill(self) -> None:
         """Show the lines of the tab, with the selected one current."""
-        self.side.show_shown(self._selected.get(self.what))
-        there = bool(self._lines[self.what]) or not self._has_loaded
+        self.side.show_shown(self._selected.get(self.tabs.what))
+        there = bool(self._lines[self.tabs.what]) or not self._has_loaded
         self.scrolled.setVisible(there)
         self.empty_pane.setVisible(not there)
         # While the other tab has something to decide, nothing new needs to be merged.
-        is_left = any(not line.is_decided for line in self._lines[self._other])
+        is_left = any(not line.is_decided for line in self._lines[self.tabs.other])
         self.other_button.setVisible(is_left)
         self.merge_button.setVisible(not is_left)
-        if self.what == "versions":
+        if self.tabs.what == "versions":
             self.other_button.setText(self.tr("Show disagreements"))
             self.empty.heading.setText(self.tr("No conflicts"))
             self.empty.words.setText(
@@ -452,12 +404,11 @@ class ConflictsSection(Section):
 
     def _show_counts(self) -> None:
         conflicts = self.overview.conflicts
-        self.tabs["versions"].setText(_with_number(self.tr("Two versions"), conflicts))
         lines = self._lines["annotators"]
         # What is left to decide, as on the other tab.
         number = len(lines) - self._decided if self._has_loaded else 0
-        self.tabs["annotators"].setText(_with_number(self.tr("Annotators disagree"), number))
-        if self.what == "versions":
+        self.tabs.show_numbers(conflicts, number)
+        if self.tabs.what == "versions":
             done, total = self._done_here, conflicts + self._done_here
         else:
             done, total = self._decided, len(lines)
@@ -466,7 +417,7 @@ class ConflictsSection(Section):
             if total
             else ""
         )
-        is_versions = self.what == "versions"
+        is_versions = self.tabs.what == "versions"
         self.latest_button.setVisible(is_versions)
         self.filter_button.setVisible(not is_versions)
         self.allow(self.latest_button, bool(conflicts), self.tr("There are no conflicts."))
@@ -481,25 +432,21 @@ class ConflictsSection(Section):
     def _select(self, case: CaseId | None, *, read: bool = False) -> None:
         """Make a case the current one of the tab; with `read`, read and show it."""
         if case is not None:
-            self._selected[self.what] = case
+            self._selected[self.tabs.what] = case
             self.side.list.select(case)
             if read:
                 self._read_case()
 
     def _on_filter(self) -> None:
         lines = self.side.shown_lines()
-        selected = self._selected.get(self.what)
+        selected = self._selected.get(self.tabs.what)
         if lines and not any(line.id == selected for line in lines):
-            self._selected[self.what] = lines[0].id
+            self._selected[self.tabs.what] = lines[0].id
         self._fill()
         self._read_case()
 
-    def _check_tab(self, what: What) -> None:
-        self.tabs[what].setChecked(True)
-        self.side.show_tab(what, filters=self.filter_button.isChecked())
-
     def _on_tab(self, what: What, *, load: bool = True) -> None:
-        self._check_tab(what)
+        self.tabs.choose(what)
         self._fill()
         if not load:
             return
@@ -512,24 +459,23 @@ class ConflictsSection(Section):
     def _show_other(self) -> None:
         """Show the other tab, which has something to decide, and focus its case once it is read."""
         self._is_waiting = True
-        self._on_tab(self._other)
+        self._on_tab(self.tabs.other)
         self.focus_on(self.side.list)
 
     # Building
     def _make_parts(self) -> None:
         self._can_undo, self._is_waiting, self._wish = False, False, ""
-        self.tabs: dict[What, SegmentButton] = {
-            "versions": SegmentButton(self.tr("Two versions"), self.theme, padding=28),
-            "annotators": SegmentButton(self.tr("Annotators disagree"), self.theme, padding=28),
-        }
-        self.group = QButtonGroup(self)
-        for one in self.tabs.values():
-            self.group.addButton(one)
+        self.tabs = CaseTabs(self.theme)
         self.undo_button = IconButton("undo", self.theme, self.tr("Undo the last decision"))
         self.latest_button = button(self.tr("Use latest for all…"))
         self.filter_button = button(self.tr("Filter"))
         self.filter_button.setCheckable(True)
         self.outcome = Outcome(self.theme, self.tr("Result"))
+        self.latest = LatestForAll(
+            self.desk,
+            self.outcome,
+            lambda: self.case_view.draft.note if self.case_view.case is not None else Note(),
+        )
         self.side = CaseSide(self.theme)
         self.case_view = CaseView(self.theme)
         self.case_view.before = self.side.list
@@ -545,29 +491,16 @@ class ConflictsSection(Section):
         inside.insertWidget(inside.count() - 1, self.other_button, 0, centre)
 
     def _build_ui(self) -> None:
-        tabs = QHBoxLayout()
-        tabs.setSpacing(0)
-        for one in self.tabs.values():
-            tabs.addWidget(one)
         self.facts.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         # With large text, the buttons need the whole row.
         self.facts.setMinimumWidth(1)
         head = self.head.layout()
         assert isinstance(head, QHBoxLayout)
-        head.insertLayout(1, tabs)
+        head.insertWidget(1, self.tabs)
         for widget in (self.undo_button, self.latest_button, self.filter_button):
             self.page_buttons.addWidget(widget)
-        self.work = QWidget()
-        self.across = QBoxLayout(QBoxLayout.Direction.LeftToRight, self.work)
-        self.across.setContentsMargins(0, 0, 0, 0)
-        self.across.setSpacing(10)
-        self.across.addWidget(self.side)
-        self.across.addWidget(self.case_view, 1)
         self.body.addWidget(self.outcome)
-        # Scrolls with large text, where list, texts and table do not fit below each other.
-        self.area = self.scrolled = PlainScrollArea()
-        self.scrolled.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.scrolled.set_page(self.work)
+        self.area = self.scrolled = CaseArea(self.side, self.case_view, self.theme)
         self.body.addWidget(self.scrolled, 100)
         self.empty_pane = QFrame()
         self.empty_pane.setProperty("kind", "pane")
@@ -576,16 +509,19 @@ class ConflictsSection(Section):
         self.empty_pane.hide()
 
     def _connect(self) -> None:
-        for what, one in self.tabs.items():
-            one.clicked.connect(lambda _=False, what=what: self._on_tab(what))
+        self.tabs.clicked.connect(self._on_tab)
+        self.tabs.changed.connect(
+            lambda what: self.side.show_tab(what, filters=self.filter_button.isChecked())
+        )
         self.side.list.chosen.connect(lambda line: self._select(line.id, read=True))
         self.side.list.opened.connect(
             lambda: self.case_view.table.setFocus(Qt.FocusReason.OtherFocusReason)
         )
         self.side.filtered.connect(self._on_filter)
         self.filter_button.toggled.connect(self.side.filters.setVisible)
-        self.latest_button.clicked.connect(self.ask_latest)
-        self.outcome.again.clicked.connect(self._take_latest)
+        self.latest_button.clicked.connect(lambda: self.latest.ask(len(self.side.shown_lines())))
+        self.latest.decided.connect(self._on_latest)
+        self.latest.refused.connect(self._on_refused)
         self.outcome.close_button.clicked.connect(self.case_view.focus_table)
         self.undo_button.clicked.connect(self.undo)
         self.other_button.clicked.connect(self._show_other)
@@ -595,12 +531,11 @@ class ConflictsSection(Section):
         self.case_view.later_wanted.connect(self.postpone)
         self.case_view.item_wanted.connect(self.show_items)
         self.desk.ended.connect(lambda: QTimer.singleShot(0, self, self._load_if_stale))
-        self.theme.changed.connect(self._arrange)
         # The editor of an own answer has fields that digits answer.
         stack, own = self.case_view.stack, self.case_view.own
         self.keys = ShownKeys(
             self,
-            self._own_keys(),
+            _own_keys(self.case_view.confirm, self.postpone, self._leave),
             self.case_view.table.choice_keys(),
             lambda: stack.currentWidget() is not own,
         )
@@ -608,24 +543,6 @@ class ConflictsSection(Section):
         side = self.side
         self.keys.leave_letters(side.question, side.least, side.decided, self.case_view.confidence)
         self.undo_by_keys(self.undo)
-
-    def _own_keys(self) -> list[PageKey]:
-        """Return the keys that work everywhere on the page."""
-        return [
-            PageKey(
-                ("Ctrl+Return", "Ctrl+Enter"),
-                self.tr("Save and go to the next case, or use your own answer"),
-                lambda _: self.case_view.confirm(),
-            ),
-            PageKey(
-                ("Alt+Right",), self.tr("Continue without a decision"), lambda _: self.postpone()
-            ),
-            PageKey(
-                ("Escape",),
-                self.tr("Clear the choice, or go back to the list"),
-                lambda _: self._leave(),
-            ),
-        ]
 
     def _leave(self) -> None:
         """Cancel a question or close the answer editor; otherwise clear a choice."""
@@ -638,17 +555,76 @@ class ConflictsSection(Section):
         super().showEvent(event)
         QTimer.singleShot(0, self, self._load_if_stale)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._arrange()
 
-    def _arrange(self) -> None:
-        """Put the list beside the case, or above it if there is little room."""
-        px = self.theme.px
-        beside = self.width() >= px(_BESIDE)
-        directions = QBoxLayout.Direction
-        self.across.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
-        self.side.arrange(beside=beside)
+class LatestForAll(QObject):
+    """Resolves all conflicts by their latest version, after a question in the page's outcome.
+
+    `note`: returns the note of the decisions
+
+    `decided`: all were decided; the `Decided` and the `Loaded` after it
+    `refused`: that was not possible; with the error
+    """
+
+    decided = Signal(object, object)
+    refused = Signal(object)
+
+    def __init__(self, desk: JobRunner, outcome: Outcome, note: Callable[[], Note]) -> None:
+        super().__init__(outcome)
+        self._desk, self._outcome, self._note = desk, outcome, note
+        outcome.again.clicked.connect(self._take)
+
+    def ask(self, number: int) -> None:
+        """Ask whether to resolve this number of conflicts."""
+        self._outcome.say(
+            self.tr("Resolve %n conflict(s) with the latest version?", "", number),
+            [
+                self.tr(
+                    "The clocks of the computers decide which version is the latest. You can "
+                    "undo this."
+                )
+            ],
+            "warn",
+        )
+        self._outcome.ask(self.tr("Use latest for all"))
+
+    def _take(self) -> None:
+        self._outcome.hide()
+        note = self._note()
+
+        def task(workspace: Workspace, progress: Progress) -> Any:
+            decided = take_latest(workspace, note, progress)
+            return decided, _read(workspace, None, current_language())
+
+        self._desk.run(
+            self.tr("Resolving conflicts…"),
+            task,
+            lambda result: self.decided.emit(*result),
+            self.refused.emit,
+        )
+
+
+def _own_keys(
+    confirm: Callable[[], object], postpone: Callable[[], object], leave: Callable[[], object]
+) -> list[PageKey]:
+    """Return the keys that work everywhere on the page."""
+    translate = QCoreApplication.translate
+    return [
+        PageKey(
+            ("Ctrl+Return", "Ctrl+Enter"),
+            translate("ConflictsSection", "Save and go to the next case, or use your own answer"),
+            lambda _: confirm(),
+        ),
+        PageKey(
+            ("Alt+Right",),
+            translate("ConflictsSection", "Continue without a decision"),
+            lambda _: postpone(),
+        ),
+        PageKey(
+            ("Escape",),
+            translate("ConflictsSection", "Clear the choice, or go back to the list"),
+            lambda _: leave(),
+        ),
+    ]
 
 
 def _save_and_read(
@@ -724,7 +700,3 @@ def _label_of(line: CaseLine, overview: Overview) -> str:
     """Return how the list calls a case: as *Items* calls its item, if it is about one."""
     entry = overview.index.entry(line.item)
     return entry.line.label if entry is not None else line.name
-
-
-def _with_number(words: str, number: int) -> str:
-    return f"{words}  {shown(number)}" if number else words

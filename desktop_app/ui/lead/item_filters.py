@@ -20,7 +20,7 @@ from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.flow_layout import FlowLayout, bare
 from desktop_app.ui.widgets.parts import button
 from desktop_app.workspace.item_filter import ItemFilter
-from desktop_app.workspace.item_index import MARKS, STATUSES, ItemIndex
+from desktop_app.workspace.item_index import MARKS, STATUSES, ItemEntry, ItemIndex, count_answers
 
 # A choice in a menu: its text, and the conditions that it sets.
 Choice = tuple[str, dict[str, Any]]
@@ -167,6 +167,20 @@ class FilterBar(QWidget):
         self._show()
         if by_user:
             self.changed.emit()
+
+    def found_words(self, found: Sequence[ItemEntry], total: int) -> str:
+        """Return how many of `total` items meet the filter; `found`: these items."""
+        now = self.filter
+        if now.is_empty:
+            return self.tr("%n item(s)", "", total) if total else ""
+        words = self.tr("{found} of {total} match").format(
+            found=shown(len(found)), total=shown(total)
+        )
+        # The chart of answers per day, which leads here, shows the number of answers.
+        if not now.day:
+            return words
+        answers = self.tr("%n answer(s) on this day", "", count_answers(found, now))
+        return f"{words}  ·  {answers}"
 
     def search_now(self) -> None:
         """Apply the words in the search field."""

@@ -35,7 +35,7 @@ from desktop_app.workspace.gathering import GatherReport, gather
 from desktop_app.workspace.import_plan import ImportTable, open_table
 from desktop_app.workspace.importing import ImportReport, import_file
 from desktop_app.workspace.item_filter import ItemFilter, TextQuery
-from desktop_app.workspace.item_index import ItemEntry, ItemIndex, count_answers
+from desktop_app.workspace.item_index import ItemEntry, ItemIndex
 from desktop_app.workspace.item_views import SavedView
 from desktop_app.workspace.overview import Overview, RowsLine
 from desktop_app.workspace.table_reading import TABLE_SUFFIXES
@@ -515,25 +515,12 @@ class ItemsSection(Section):
         if key:
             self.list.go_to(self.list.rows.place_of(key))
         total = len(self.overview.items)
-        self.facts.setText(self._found_words(found, total))
+        self.facts.setText(self.filters.found_words(found, total))
         self.list.setVisible(bool(found))
         self.no_match.setVisible(not found)
         self.item.setVisible(bool(found))
         self.select_all.setText(self.tr("Select all %n", "", len(found)))
         self._show_selection()
-
-    def _found_words(self, found: list[ItemEntry], total: int) -> str:
-        now = self.filters.filter
-        if now.is_empty:
-            return self.tr("%n item(s)", "", total) if total else ""
-        words = self.tr("{found} of {total} match").format(
-            found=shown(len(found)), total=shown(total)
-        )
-        # The chart of answers per day, which leads here, shows the number of answers.
-        if not now.day:
-            return words
-        answers = self.tr("%n answer(s) on this day", "", count_answers(found, now))
-        return f"{words}  ·  {answers}"
 
     def _show_selection(self) -> None:
         selected, hidden = self.list.selected, self.list.hidden

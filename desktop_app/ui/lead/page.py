@@ -43,7 +43,8 @@ from desktop_app.ui.lead.conflicts import ConflictsSection
 from desktop_app.ui.lead.export import ExportSection
 from desktop_app.ui.lead.form_section import ConsentSection, FormSection
 from desktop_app.ui.lead.import_page import ImportPage
-from desktop_app.ui.lead.items import ITEM_SUFFIXES, TEXT_SUFFIXES, ItemsSection
+from desktop_app.ui.lead.incoming_files import IncomingFiles
+from desktop_app.ui.lead.items import ItemsSection
 from desktop_app.ui.lead.merge import MergeSection
 from desktop_app.ui.lead.navigation import Entry, Navigation, side_of
 from desktop_app.ui.lead.overview import OverviewSection
@@ -55,7 +56,6 @@ from desktop_app.ui.lead.submissions import SubmissionsSection
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.lead.texts import GuidelinesSection
 from desktop_app.ui.messages import human
-from desktop_app.ui.open_tasks import BUNDLE_SUFFIX
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.parts import button, label
@@ -113,8 +113,6 @@ LEAD_ACTIONS = (
     "write_batch",
     "read_batch",
 )
-# Files that cannot be imported. Dropping one shows how to export it.
-_SPREADSHEETS = (".xls", ".ods", ".numbers")
 # In seconds.
 _MINUTE = 60
 # Seconds that a job must run before its remaining time can be estimated.
@@ -144,8 +142,6 @@ class LeadPage(QWidget):
         self.desk = desk
         self._theme = theme
         # Sections that were shown before the current one, each with its state, for `go_back`.
-        # Files with texts that arrived together with rows, until they are imported.
-        self._texts: Sequence[Path] = ()
         self._visited: list[tuple[str, object]] = []
         self.setAcceptDrops(True)
         self.home = OverviewSection(desk, theme)
@@ -186,6 +182,7 @@ class LeadPage(QWidget):
         self.agreement_check = AgreementCheck(self)
         self.preview = Preview(make_panel)
         self.preparer = Preparer(desk, theme, self)
+        self.files = IncomingFiles(desk, self.items, self.merge, self.go_to, self)
         self._make_parts(commands)
         self._build_ui()
         self._connect(commands)
@@ -260,47 +257,6 @@ class LeadPage(QWidget):
         """
         return self.preparer.asks(then)
 
-    def take(self, paths: Sequence[Path]) -> None:
-        """Import dropped or opened files; preview those that are bundles.
-
-        Files with rows are imported first; bundles are previewed when the import has ended. Texts
-        that arrive together with rows are offered in a notice.
-        """
-        rows = [path for path in paths if path.suffix.lower() in ITEM_SUFFIXES]
-        texts = [path for path in paths if path.suffix.lower() in _text_suffixes(self.items)]
-        others = [path for path in paths if path not in rows and path not in texts]
-        # Only one task runs at a time. `MergeSection.add_bundles` keeps bundles for later, but
-        # nothing keeps other files.
-        if (rows or texts) and self.desk.is_busy:
-            self.desk.say_busy()
-            return
-        if rows:
-            self.go_to("items")
-            self.items.import_files(rows)
-        elif texts:
-            self._gather(texts)
-        else:
-            self.go_to("merge")
-        self.merge.add_bundles(others)
-        if rows:
-            self._texts = texts
-            self._offer_texts()
-
-    def _offer_texts(self) -> None:
-        """Offer to import the texts that arrived together with rows.
-
-        Not imported at once: their result would replace that of the rows, with its refusals.
-        """
-        texts = self._texts
-        if texts:
-            self.desk.notices.offer(
-                self.tr("%n file(s) with texts not imported yet.", "", len(texts)),
-                self.tr("Check the result of the other files first."),
-                "warn",
-                self.tr("Import texts"),
-                lambda: self._gather(texts),
-            )
-
     def show_overview(self) -> None:
         overview = self.desk.overview
         self.title.setText(overview.title)
@@ -335,14 +291,6 @@ class LeadPage(QWidget):
         self.agreement_check.check(overview)
 
     # Internals
-    def _gather(self, texts: Sequence[Path]) -> None:
-        if self.desk.is_busy:
-            self.desk.say_busy()
-            return
-        self._texts = []
-        self.go_to("items")
-        self.items.gather(*texts)
-
     def _first_step(self) -> str:
         """Return the key of the first page: the overview, once there are items.
 
@@ -605,13 +553,13 @@ class LeadPage(QWidget):
         self.stack.setCurrentWidget(self.items)
         self.items.show_left()
         self.items.focus_on(self.items.first_control())
-        self._offer_texts()
+        self.files.offer_texts()
 
     def _on_mapped_import(self, path: Path, report: Any) -> None:
         self.stack.setCurrentWidget(self.items)
         self.items.show_import(path, report)
         # The import has closed earlier notices.
-        self._offer_texts()
+        self.files.offer_texts()
 
     def _groups(self) -> dict[str, str]:
         """Return the titles of the groups in the list of pages, by key of a section."""
@@ -652,39 +600,15 @@ class LeadPage(QWidget):
         for section in self.sections:
             self.rail.show_state(section.key, section.pill(), section.summary())
 
-    # Internals, dropped files
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if self._dropped(event):
+        if self.files.accepted(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        paths = self._dropped(event)
-        if not paths:
-            return
-        event.acceptProposedAction()
-        tables = [path.name for path in paths if path.suffix.lower() in _SPREADSHEETS]
-        if tables:
-            self.desk.notices.say(
-                self.tr(
-                    "{file} is in a spreadsheet format that cannot be read; nothing was imported."
-                ).format(file=tables[0]),
-                self.tr(
-                    "Save it as XLSX or CSV in your spreadsheet program, then drop that file here."
-                ),
-                "warn",
-            )
-        else:
-            self.take(paths)
-
-    def _dropped(self, event: QDropEvent) -> list[Path]:
-        """Return the dropped files if this page accepts all of them, else an empty list.
-
-        The window handles other drops, such as folders.
-        """
-        paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-        # Spreadsheets are accepted too, so that `dropEvent` can say what to do with them.
-        known = (*ITEM_SUFFIXES, *_text_suffixes(self.items), BUNDLE_SUFFIX, *_SPREADSHEETS)
-        return paths if all(path.suffix.lower() in known for path in paths) else []
+        paths = self.files.accepted(event.mimeData())
+        if paths:
+            event.acceptProposedAction()
+            self.files.take(paths)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -695,11 +619,6 @@ class LeadPage(QWidget):
         icon = self._theme.icon("commands", Role.SECONDARY)
         self.palette_button.setIcon(icon)
         self.palette_button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
-
-
-def _text_suffixes(items: ItemsSection) -> Sequence[str]:
-    """Return the suffixes of the texts that the project imports."""
-    return TEXT_SUFFIXES if items.takes_texts else ()
 
 
 class SectionStack(QStackedWidget):

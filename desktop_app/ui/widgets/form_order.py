@@ -1,4 +1,4 @@
-"""The questions of a form view in reading order, their Tab order, and the keys that answer them."""
+"""The questions of a form view in reading order: their Tab order, their hints, and their keys."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from desktop_app.core.form_answers import Code, Problem
+from desktop_app.core.form_parts import Hint
 from desktop_app.core.forms import Form, KeyTarget
 from desktop_app.ui.typing_focus import stray_keys
 from desktop_app.ui.widgets.question_view import OwnPart, QuestionView
@@ -120,6 +121,64 @@ class PartList:
         last = self.get(visible[-1]) if visible else None
         if last is not None:
             QWidget.setTabOrder(last.last_stop(), button)
+
+
+class FormHints(QObject):
+    """The hints below the questions of a form: they ask whether answers are as intended.
+
+    `answered`: a hint was answered; its key, and whether the answers are kept
+    `change_wanted`: the answers to a question are to be changed; its key
+    """
+
+    answered = Signal(str, bool)
+    change_wanted = Signal(str)
+
+    def __init__(
+        self, form: Form, language: str, parts: PartList, sight: InSight, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._form, self._language = form, language
+        self._parts, self._sight = parts, sight
+
+    def ask(self, hint: Hint) -> None:
+        """Ask below a question whether answers are as intended.
+
+        Nothing is asked if none of the hint's questions is visible.
+        """
+        visible = self._parts.visible()
+        shown = [key for key in hint.questions if key in visible]
+        if not shown:
+            return
+        # Below the last of its questions. Of several hints, only the first takes the focus.
+        view = self._parts.views[max(shown, key=list(self._parts.views).index)]
+        first = not self.asked()
+        box = view.ask(hint, self._form.text(hint.message, self._language))
+        if first:
+            box.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._sight.show_soon(view)
+
+    def asked(self) -> list[str]:
+        """Return the keys of the hints that are shown and have no answer yet."""
+        return [key for view in self._parts.views.values() for key in view.hint_boxes()]
+
+    def answer(self, key: str, keep: bool) -> None:
+        """Remove an answered hint; go to its first question if answers are to be changed."""
+        for view in self._parts.views.values():
+            box = view.hint_boxes().get(key)
+            if box is None:
+                continue
+            view.drop_hint(key)
+            if not keep:
+                self.change_wanted.emit(next(iter(box.hint.questions), view.question.key))
+        self.answered.emit(key, keep)
+
+    def drop_outdated(self, answers: Mapping[str, Any]) -> None:
+        """Remove the hints for which the answers no longer give a reason."""
+        due = {hint.key for hint in self._form.hints(answers)}
+        for view in self._parts.views.values():
+            for name in view.hint_boxes():
+                if name not in due:
+                    view.drop_hint(name)
 
 
 class FormKeys(QObject):

@@ -24,13 +24,13 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.core.form_answers import Problem
-from desktop_app.core.form_parts import HIDDEN, Hint, Section
+from desktop_app.core.form_parts import HIDDEN, Section
 from desktop_app.core.forms import Form
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.typing_focus import is_typing
 from desktop_app.ui.widgets.condition_words import ConditionWords
 from desktop_app.ui.widgets.flow_layout import bare
-from desktop_app.ui.widgets.form_order import FormKeys, Judge, PartList, key_text
+from desktop_app.ui.widgets.form_order import FormHints, FormKeys, Judge, PartList, key_text
 from desktop_app.ui.widgets.notes_area import BelowForm
 from desktop_app.ui.widgets.parts import set_kind
 from desktop_app.ui.widgets.question_view import (
@@ -75,6 +75,7 @@ class FormView(QWidget):
     `completed`: the last question was answered; see `FormKeys`
 
     `keys`: the question that keys answer
+    `hints`: what is asked about answers that seem to be wrong
     """
 
     edited = Signal(str, object, object)
@@ -108,6 +109,7 @@ class FormView(QWidget):
         self._condition_words = ConditionWords(form, language)
         self._numbered = self._lists = True
         self._put_away: frozenset[str] = frozenset()
+        self.hints: FormHints
         self.sight: InSight
         self.keys: FormKeys
 
@@ -133,7 +135,7 @@ class FormView(QWidget):
                 view.field.picked.connect(lambda key=part.key: self.keys.go_on(key))
             view.changed.connect(lambda value, key=part.key: self._on_changed(key, value))
             view.refused.connect(lambda view=view: self.sight.show_refusal(view, view.problem))
-            view.hint_answered.connect(self._on_hint_answered)
+            view.hint_answered.connect(lambda key, keep: self.hints.answer(key, keep))
             view.field.finished.connect(lambda key=part.key: self.keys.go_on(key))
             view.field.stepped.connect(lambda by, key=part.key: self.keys.step(key, by))
             self._parts.add(part.key, view)
@@ -171,6 +173,9 @@ class FormView(QWidget):
         self.sight = InSight(self.area, self._page, theme, self._parts.focused_part, self)
         self.keys = FormKeys(form, self._parts, self.sight, self._answers, self, resting=rests)
         self.keys.completed.connect(self.completed)
+        self.hints = FormHints(form, language, self._parts, self.sight, self)
+        self.hints.change_wanted.connect(self.focus_question)
+        self.hints.answered.connect(self.hint_answered)
         self.recheck()
 
     def insert_part(self, part: OwnPart, *, after: str, mark: str = "") -> None:
@@ -373,26 +378,6 @@ class FormView(QWidget):
         """Return the problems that are shown, without those that were fixed since."""
         return list(self._problems)
 
-    def ask_hint(self, hint: Hint) -> None:
-        """Ask below a question whether answers are as intended; see `hint_answered`.
-
-        Nothing is asked if none of the hint's questions is visible.
-        """
-        shown = [key for key in hint.questions if key in self.visible_questions()]
-        if not shown:
-            return
-        # Below the last of its questions. Of several hints, only the first takes the focus.
-        view = self._parts.views[max(shown, key=list(self._parts.views).index)]
-        first = not any(one.hint_boxes() for one in self._parts.views.values())
-        box = view.ask(hint, self.form.text(hint.message, self.language))
-        if first:
-            box.keep_button.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.sight.show_soon(view)
-
-    def asked_hints(self) -> list[str]:
-        """Return the keys of the hints that are shown and have no answer yet."""
-        return [key for view in self._parts.views.values() for key in view.hint_boxes()]
-
     def show_question(self, key: str) -> None:
         """Scroll to a question without moving the focus."""
         part = self._parts.get(key)
@@ -446,18 +431,6 @@ class FormView(QWidget):
         self.sight.go_on_here()
         self.edited.emit(key, before, value)
 
-    def _on_hint_answered(self, key: str, keep: bool) -> None:
-        """Remove an answered hint; go to its first question if answers are to be changed."""
-        for view in self._parts.views.values():
-            box = view.hint_boxes().get(key)
-            if box is None:
-                continue
-            hint = box.hint
-            view.drop_hint(key)
-            if not keep:
-                self.focus_question(next(iter(hint.questions), view.question.key))
-        self.hint_answered.emit(key, keep)
-
     def recheck(self) -> None:
         """Update visible questions, marks, hints and problems from the answers.
 
@@ -503,12 +476,7 @@ class FormView(QWidget):
                 and (section.title is not None or section.text is not None)
                 and not (keys and self._put_away.issuperset(keys))
             )
-        # A hint disappears when the answers no longer give a reason for it.
-        due = {hint.key for hint in self.form.hints(self._answers)}
-        for view in self._parts.views.values():
-            for name in view.hint_boxes():
-                if name not in due:
-                    view.drop_hint(name)
+        self.hints.drop_outdated(self._answers)
         self.keys.mark_active()
         self.sight.fit_width()
         if self._problems:

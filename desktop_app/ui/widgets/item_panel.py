@@ -249,7 +249,7 @@ class ItemPanel(PanelBase):
 
     def ask_hint(self, hint: Hint) -> None:
         """Ask below a question whether answers are as intended."""
-        self.form_view.ask_hint(hint)
+        self.form_view.hints.ask(hint)
 
     def press_code_key(self, text: str) -> bool:
         """Choose the option of a key; return whether the key chooses one now."""

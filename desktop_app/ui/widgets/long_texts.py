@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QTimer
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QTextEdit
 
 # Characters; longer paragraphs are divided, because Qt lays out each paragraph as a whole.
@@ -64,6 +65,17 @@ class LayoutInTurns(QTimer):
         self.start()
         # A text that is short, or laid out already, needs a single turn.
         self._work()
+
+    def go_to_end(self, mode: QTextCursor.MoveMode) -> None:
+        """Move the caret to the end of the text, as Qt does for Ctrl+End, once it is laid out."""
+
+        def move() -> None:
+            self._view.moveCursor(QTextCursor.MoveOperation.End, mode)
+            # Without a visible caret, Qt scrolls instead of moving it.
+            bar = self._view.verticalScrollBar()
+            bar.setValue(bar.maximum())
+
+        self.begin(move)
 
     def _work(self) -> None:
         document = self._view.document()

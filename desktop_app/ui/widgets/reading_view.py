@@ -13,7 +13,17 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, QRect, QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtCore import (
+    QMimeData,
+    QObject,
+    QPoint,
+    QPointF,
+    QRect,
+    QSignalBlocker,
+    Qt,
+    QTimer,
+    Signal,
+)
 from PySide6.QtGui import (
     QFontMetricsF,
     QKeyEvent,
@@ -102,8 +112,6 @@ class ReadingView(QTextEdit):
         self._strength = 0.0
         self._pressed_at: QPoint | None = None
         self._hovered = -1
-        self._chosen = ""
-        self._chosen_at = (0, 0)
         # The visible range at the last `refresh`; cached, because computing it needs the layout.
         self._in_sight = (0, 0)
         self.setReadOnly(True)
@@ -128,13 +136,8 @@ class ReadingView(QTextEdit):
         self.verticalScrollBar().valueChanged.connect(self._on_scrolled)
         # The range also changes while Qt lays out a long text step by step.
         self.verticalScrollBar().rangeChanged.connect(self._on_scrolled)
-        # During a drag the selection changes many times a second; signals wait until it is stable.
-        self._settled = QTimer(self)
-        self._settled.setSingleShot(True)
-        self._settled.setInterval(120)
-        self._settled.timeout.connect(self._tell_selection)
+        self._selection_signals = SelectionSignals(self)
         self._layout_in_turns = LayoutInTurns(self)
-        self.selectionChanged.connect(self._settled.start)
         theme.changed.connect(self._on_theme_changed)
         self._on_theme_changed()
 
@@ -146,7 +149,8 @@ class ReadingView(QTextEdit):
     def show_text(self, text: str) -> None:
         """Show another text, after `normalised`, from its beginning."""
         self._text = normalised(text)
-        self._hovered, self._chosen = -1, ""
+        self._hovered = -1
+        self._selection_signals.forget_text()
         self._painted, self._words = [], ()
         self._build_ui()
 
@@ -399,20 +403,11 @@ class ReadingView(QTextEdit):
         # Any other key means that the person no longer waits for the end.
         self._layout_in_turns.stop()
         if event.matches(QKeySequence.StandardKey.MoveToEndOfDocument):
-            self._layout_in_turns.begin(self._go_to_end)
+            self._layout_in_turns.go_to_end(QTextCursor.MoveMode.MoveAnchor)
         elif event.matches(QKeySequence.StandardKey.SelectEndOfDocument):
-            self._layout_in_turns.begin(lambda: self._go_to_end(selects=True))
+            self._layout_in_turns.go_to_end(QTextCursor.MoveMode.KeepAnchor)
         else:
             super().keyPressEvent(event)
-
-    def _go_to_end(self, *, selects: bool = False) -> None:
-        """Move the caret to the end of the text, as Qt does for Ctrl+End."""
-        modes = QTextCursor.MoveMode
-        mode = modes.KeepAnchor if selects else modes.MoveAnchor
-        self.moveCursor(QTextCursor.MoveOperation.End, mode)
-        # Without a visible caret, Qt scrolls instead of moving it.
-        bar = self.verticalScrollBar()
-        bar.setValue(bar.maximum())
 
     def _pieces(self, highlight: Highlight) -> Iterator[tuple[int, int]]:
         """Yield start and end of each line of a highlight, without white space at the ends."""
@@ -514,12 +509,31 @@ class ReadingView(QTextEdit):
             self._hovered = offset
             self.hovered.emit(offset)
 
-    def _tell_selection(self) -> None:
-        at = self.selected_span()
-        if at != self._chosen_at:
-            self._chosen_at = at
-            self.selection_moved.emit(*at)
-        chosen = self.selection()
-        if chosen != self._chosen:
-            self._chosen = chosen
-            self.selected.emit(chosen)
+
+class SelectionSignals(QObject):
+    """Emits the signals of a view about its selection, once the selection is stable.
+
+    During a drag, the selection changes many times a second.
+    """
+
+    def __init__(self, view: ReadingView) -> None:
+        super().__init__(view)
+        self._view = view
+        self._text, self._span = "", (0, 0)
+        self._timer = QTimer(self, singleShot=True, interval=120)
+        self._timer.timeout.connect(self._tell)
+        view.selectionChanged.connect(self._timer.start)
+
+    def forget_text(self) -> None:
+        """Forget the selected text, before another text is shown."""
+        self._text = ""
+
+    def _tell(self) -> None:
+        span = self._view.selected_span()
+        if span != self._span:
+            self._span = span
+            self._view.selection_moved.emit(*span)
+        text = self._view.selection()
+        if text != self._text:
+            self._text = text
+            self._view.selected.emit(text)

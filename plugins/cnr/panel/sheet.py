@@ -70,7 +70,7 @@ class Sheet(QObject):
             "positive": PointList(
                 "positive",
                 self.tr("What is good, and why?"),
-                self._button(
+                _add_button(
                     self.tr("+ good"), self.tr("Add a positive point"), "+", "Ctrl+Shift+P"
                 ),
                 self.tr("No positive points"),
@@ -79,7 +79,7 @@ class Sheet(QObject):
             "negative": PointList(
                 "negative",
                 self.tr("What should be improved, and why?"),
-                self._button(
+                _add_button(
                     self.tr("− improve"), self.tr("Add a negative point"), "−", "Ctrl+Shift+N"
                 ),
                 self.tr("No negative points"),
@@ -123,17 +123,6 @@ class Sheet(QObject):
         self._connect()
 
     # Content
-
-    @staticmethod
-    def _button(words: str, name: str, key: str, shortcut: str) -> QPushButton:
-        """Return a button above the points; `key` works with a selection, `shortcut` always."""
-        button = QPushButton(words)
-        button.setProperty("kind", "small")
-        button.setAutoDefault(False)
-        button.setAccessibleName(words)
-        button.setAccessibleDescription(name)
-        button.setToolTip(plain_tip(f"{name}  {key}  {shown_keys(QKeySequence(shortcut))}"))
-        return button
 
     @property
     def response(self) -> str:
@@ -181,7 +170,7 @@ class Sheet(QObject):
         elif field == "nothing_to_improve":
             self.nothing.setChecked(bool(value))
         elif field == "model_points":
-            self.model.show_answer(value)
+            self.model.show_undone(value)
             self.form_view.order_tabs()
         # The form does not show these fields, but it needs their values for its problems.
         if field in self.lists or field in ("revision", "nothing_to_improve", "model_points"):
@@ -620,3 +609,14 @@ class Sheet(QObject):
         has_points = bool(self.lists["negative"].points)
         self.nothing.setVisible(self.nothing.isChecked() or not (self._is_read or has_points))
         self.nothing.setEnabled(self._editable and not has_points)
+
+
+def _add_button(words: str, name: str, key: str, shortcut: str) -> QPushButton:
+    """Return a button above the points; `key` works with a selection, `shortcut` always."""
+    button = QPushButton(words)
+    button.setProperty("kind", "small")
+    button.setAutoDefault(False)
+    button.setAccessibleName(words)
+    button.setAccessibleDescription(name)
+    button.setToolTip(plain_tip(f"{name}  {key}  {shown_keys(QKeySequence(shortcut))}"))
+    return button

@@ -512,22 +512,22 @@ def test_all_problems_show_at_once_and_go_as_they_are_mended(qtbot: QtBot, sheet
 def test_a_hint_asks_beside_the_question(qtbot: QtBot, sheet: Sheet) -> None:
     sheet.view.set_answers({"follows": True, "rating": 1})
     for hint in sheet.view.form.hints(sheet.view.answers()):
-        sheet.view.ask_hint(hint)
+        sheet.view.hints.ask(hint)
     box = sheet.view.question_view("rating").hint_boxes()["yes_but_missed"]
     assert box.keep_button.hasFocus()
     assert "Yes, but missed?" in [label.text() for label in box.findChildren(QLabel)]
     with qtbot.waitSignal(sheet.view.hint_answered) as answered:
         sheet.press(Qt.Key.Key_Space)
     assert answered.args == ["yes_but_missed", True]
-    assert sheet.view.asked_hints() == []
+    assert sheet.view.hints.asked() == []
 
 
 def test_a_hint_that_is_taken_up_goes_to_the_question(qtbot: QtBot, sheet: Sheet) -> None:
     sheet.view.set_answers({"follows": True, "rating": 1})
     hint = sheet.view.form.hints(sheet.view.answers())[0]
-    sheet.view.ask_hint(hint)
-    sheet.view.ask_hint(hint)  # once is enough
-    assert sheet.view.asked_hints() == ["yes_but_missed"]
+    sheet.view.hints.ask(hint)
+    sheet.view.hints.ask(hint)  # once is enough
+    assert sheet.view.hints.asked() == ["yes_but_missed"]
     sheet.press(Qt.Key.Key_Tab)
     with qtbot.waitSignal(sheet.view.hint_answered) as answered:
         sheet.press(Qt.Key.Key_Space)
@@ -537,9 +537,9 @@ def test_a_hint_that_is_taken_up_goes_to_the_question(qtbot: QtBot, sheet: Sheet
 
 def test_a_hint_disappears_when_its_reason_does(sheet: Sheet) -> None:
     sheet.view.set_answers({"follows": True, "rating": 1})
-    sheet.view.ask_hint(sheet.view.form.hints(sheet.view.answers())[0])
+    sheet.view.hints.ask(sheet.view.form.hints(sheet.view.answers())[0])
     sheet.type("2")
-    assert sheet.view.asked_hints() == []
+    assert sheet.view.hints.asked() == []
     assert sheet.view.focused_question() == "kind"  # the next one without an answer
 
 
@@ -609,7 +609,7 @@ def test_german_shows_where_it_is_written(qtbot: QtBot, theme: Theme) -> None:
     assert sheet.button("rating", 0).accessibleName() == "1: Verfehlt"
     assert sheet.view.question_view("kind").title.text() == "What is it?"
     sheet.view.set_answers({"follows": True, "rating": 1})
-    sheet.view.ask_hint(sheet.view.form.hints(sheet.view.answers())[0])
+    sheet.view.hints.ask(sheet.view.form.hints(sheet.view.answers())[0])
     box = sheet.view.question_view("rating").hint_boxes()["yes_but_missed"]
     assert box.accessibleName() == "Ja, aber verfehlt?"
 

@@ -1,0 +1,98 @@
+"""The tabs of the conflicts page, and the place of the list and the case below them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QHBoxLayout, QWidget
+
+from desktop_app.ui.lead.case_list import CaseSide
+from desktop_app.ui.lead.case_view import CaseView
+from desktop_app.ui.lead.table import shown
+from desktop_app.ui.plain_text import PlainScrollArea
+from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.buttons import SegmentButton
+from desktop_app.workspace.cases import What
+
+# Pixels at 100 % text: the width below which the list is above the case.
+_BESIDE = 640
+
+
+class CaseTabs(QWidget):
+    """The two lists of cases: two versions of an answer, and annotators who disagree.
+
+    `clicked`: the user wants to see a list
+    `changed`: a list is shown
+    """
+
+    clicked = Signal(str)
+    changed = Signal(str)
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._titles: dict[What, str] = {
+            "versions": self.tr("Two versions"),
+            "annotators": self.tr("Annotators disagree"),
+        }
+        self.buttons: dict[What, SegmentButton] = {}
+        group = QButtonGroup(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        for what, title in self._titles.items():
+            one = self.buttons[what] = SegmentButton(title, theme, padding=28)
+            one.clicked.connect(lambda _=False, what=what: self.clicked.emit(what))
+            group.addButton(one)
+            row.addWidget(one)
+
+    @property
+    def what(self) -> What:
+        """The list that is shown."""
+        return "annotators" if self.buttons["annotators"].isChecked() else "versions"
+
+    @property
+    def other(self) -> What:
+        """The list that is not shown."""
+        return "versions" if self.what == "annotators" else "annotators"
+
+    def choose(self, what: What) -> None:
+        """Show a list."""
+        self.buttons[what].setChecked(True)
+        self.changed.emit(what)
+
+    def show_numbers(self, versions: int, annotators: int) -> None:
+        """Show how many cases of each list are left to decide."""
+        numbers: dict[What, int] = {"versions": versions, "annotators": annotators}
+        for what, number in numbers.items():
+            title = self._titles[what]
+            self.buttons[what].setText(f"{title}  {shown(number)}" if number else title)
+
+
+class CaseArea(PlainScrollArea):
+    """The list of cases beside the selected case, or above it if there is little room.
+
+    It scrolls with large text, where list, texts and table do not fit below each other.
+    """
+
+    def __init__(self, side: CaseSide, case_view: CaseView, theme: Theme) -> None:
+        super().__init__()
+        self._side, self._theme = side, theme
+        page = QWidget()
+        self._across = QBoxLayout(QBoxLayout.Direction.LeftToRight, page)
+        self._across.setContentsMargins(0, 0, 0, 0)
+        self._across.setSpacing(10)
+        self._across.addWidget(side)
+        self._across.addWidget(case_view, 1)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.set_page(page)
+        theme.changed.connect(self._arrange)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        beside = self.width() >= self._theme.px(_BESIDE)
+        directions = QBoxLayout.Direction
+        self._across.setDirection(directions.LeftToRight if beside else directions.TopToBottom)
+        self._side.arrange(beside=beside)
