@@ -576,6 +576,18 @@ def test_the_list_of_people_for_bundles_uses_the_height_of_the_page(
     assert page.people.height() >= 150
 
 
+def test_the_page_that_is_open_is_whole_in_the_list_of_pages_at_any_text_size(lead: Lead) -> None:
+    lead.driver.window.resize(1280, 800)
+    lead.step("export")
+    rail = lead.page.rail
+    for _ in range(10):
+        lead.driver.press(Key.Key_Plus, CTRL)
+        lead.driver.qtbot.waitUntil(
+            lambda: rail.viewport().rect().contains(rail.visualItemRect(rail.currentItem()))
+        )
+    assert rail.is_compact
+
+
 def test_bars_of_all_people_have_the_same_length(lead: Lead) -> None:
     lead.step("people")
     table = lead.page.people.table

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QFrame,
     QListWidget,
@@ -72,6 +72,8 @@ class Navigation(QListWidget):
         self.setAccessibleName(name)
         self.setProperty("kind", "rows")
         self.setItemDelegate(_Delegate(theme, self))
+        # By pixels: whole rows of different heights would leave the last one partly out of sight.
+        self.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._items: dict[str, QListWidgetItem] = {}
         self._groups: dict[str, QListWidgetItem] = {}
@@ -89,6 +91,11 @@ class Navigation(QListWidget):
             self.addItem(item)
         self._entries = list(entries)
         self.currentItemChanged.connect(self._on_current)
+        # Higher rows or a lower window may move the selected page partly out of sight.
+        # Later, because the rows do not have their new places yet.
+        self.verticalScrollBar().rangeChanged.connect(
+            lambda: QTimer.singleShot(0, self, self._show_current)
+        )
 
     @property
     def is_compact(self) -> bool:
@@ -142,14 +149,10 @@ class Navigation(QListWidget):
         self.scheduleDelayedItemsLayout()
         self.viewport().update()
 
-    def doItemsLayout(self) -> None:
-        super().doItemsLayout()
-        # Rows that became higher may have moved the selected page partly out of sight.
-        self.scrollToItem(self.currentItem())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.scrollToItem(self.currentItem())
+    def _show_current(self) -> None:
+        item = self.currentItem()
+        if item is not None:
+            self.scrollToItem(item)
 
     def _on_current(self, item: QListWidgetItem | None) -> None:
         if item is not None and (key := item.data(_KEY_ROLE)):
