@@ -63,6 +63,19 @@ def _page(stage: Stage) -> LeadPage:
 
 
 @_screen
+def agreement_options(stage: Stage) -> None:
+    """The options of the analysis, one of which is not valid."""
+    page = _page(stage)
+    view = page.agreement
+    view.options_button.click()
+    stage.settle()
+    view.options.controls["families"].setFocus()
+    stage.type("judge")
+    view.compute()
+    stage.settle()
+
+
+@_screen
 def agreement_people(stage: Stage) -> None:
     """Agreement of four people: who differs, and a question with an undefined α."""
     _page(stage)

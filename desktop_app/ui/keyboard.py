@@ -120,6 +120,8 @@ class Keyboard(QObject):
             return True
         if kind == QEvent.Type.KeyPress and self._is_idle_shortcut(event):
             return True
+        if kind == QEvent.Type.KeyPress and self._is_in_sentence(watched, event):
+            return True
         if kind == QEvent.Type.KeyPress and isinstance(watched, QPushButton) and _is_enter(event):
             # A held Enter must not press a button many times.
             if not event.isAutoRepeat():
@@ -136,6 +138,17 @@ class Keyboard(QObject):
             return False
         stray_keys.forget()  # nobody types a sentence with Alt
         return self._press(str(digit))
+
+    def _is_in_sentence(self, watched: QWidget, event: QKeyEvent) -> bool:
+        """Return whether Space or Enter was typed in a sentence outside text fields.
+
+        The focused option must not get it, or the sentence would choose it.
+        """
+        text = event.text()
+        if not text.isspace() or event.modifiers() not in _PLAIN_KEYS or takes_text(watched):
+            return False
+        is_tab = event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab)
+        return stray_keys.take_spaces and not is_tab and self._press(text)
 
     def _is_idle_shortcut(self, event: QKeyEvent) -> bool:
         """Return whether a key with Alt is a shortcut of the window, even a disabled one.

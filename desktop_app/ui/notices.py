@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.core.errors import AppError
@@ -15,11 +16,14 @@ from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.plain_text import PlainLabel
 from desktop_app.ui.theme import Role, Theme
-from desktop_app.ui.widgets.parts import label
+from desktop_app.ui.widgets.parts import set_kind
 
 logger = logging.getLogger(__name__)
 
 Level = Literal["info", "warn", "bad"]
+
+# Maximum number of lines of a notice until *More* is pressed.
+_LINES = 2
 
 
 @dataclass(frozen=True)
@@ -107,8 +111,45 @@ class Notices(QObject):
         self.posted.emit(notice)
 
 
+class NoticeText(PlainLabel):
+    """A text of a notice: in one line, with “…” if it is too long, or with all its lines."""
+
+    def __init__(self, kind: str = "") -> None:
+        super().__init__()
+        set_kind(self, kind)
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+
+    def line_count(self, width: int) -> int:
+        """Return the number of lines that the whole text needs."""
+        metrics, flags = self.fontMetrics(), Qt.TextFlag.TextWordWrap.value
+        box = metrics.boundingRect(QRect(0, 0, max(width, 1), 1), flags, self.text())
+        return round(box.height() / metrics.lineSpacing())
+
+    def minimumSizeHint(self) -> QSize:
+        # One line may be cut at any width.
+        hint = super().minimumSizeHint()
+        return hint if self.wordWrap() else QSize(0, hint.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.wordWrap():
+            super().paintEvent(event)
+            return
+        line = " ".join(self.text().split())
+        elide = Qt.TextElideMode.ElideRight
+        words = self.fontMetrics().elidedText(line, elide, self.width())
+        flags = Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter
+        painter = QPainter(self)
+        self.style().drawItemText(
+            painter, self.rect(), flags.value, self.palette(), True, words, self.foregroundRole()
+        )
+        painter.end()
+
+
 class NoticeBar(QFrame):
-    """The bar with the last notice, until it is closed or replaced."""
+    """The bar with the last notice, until it is closed or replaced.
+
+    It has at most two lines, so that it hardly moves the page; *More* shows the rest.
+    """
 
     def __init__(self, notices: Notices, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -117,32 +158,32 @@ class NoticeBar(QFrame):
         self.setProperty("kind", "notice")
         self.setAccessibleName(self.tr("Notice"))
         self.icon = PlainLabel()
-        self.text = label(wrap=True)
-        self.hint = label(kind="secondary", wrap=True)
-        for each in (self.text, self.hint):
-            each.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.text, self.hint = NoticeText(), NoticeText("secondary")
         self.action_button = QPushButton()
         self.action_button.clicked.connect(self._on_action)
+        self.more_button = QPushButton(self.tr("More"))
+        self.more_button.setProperty("kind", "quiet")
+        self.more_button.setAccessibleName(self.tr("Show the whole notice"))
+        self.more_button.setCheckable(True)
+        self.more_button.toggled.connect(self._fold)
         self.close_button = QPushButton(self.tr("Close"))
         self.close_button.setProperty("kind", "quiet")
         self.close_button.setAccessibleName(self.tr("Close this notice"))
         self.close_button.clicked.connect(lambda: notices.clear())
 
+        self._buttons = (self.action_button, self.more_button, self.close_button)
         words = in_column(self.text, self.hint, gap=2)
-        in_row(
-            self.icon,
-            (words, 1),
-            self.action_button,
-            self.close_button,
-            on=self,
-            margins=(12, 6, 6, 6),
-            gap=10,
-        )
+        in_row(self.icon, (words, 1), *self._buttons, on=self, margins=(12, 6, 6, 6), gap=10)
         self.hide()
         self._notice: Notice | None = None
         theme.changed.connect(self._tint)
+        theme.changed.connect(self._fold)
         notices.posted.connect(self._on_posted)
         notices.withdrawn.connect(self.hide)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fold()
 
     def _on_posted(self, notice: Notice) -> None:
         self._notice = notice
@@ -153,12 +194,26 @@ class NoticeBar(QFrame):
         self.action_button.setText(notice.action)
         self.action_button.setAccessibleName(notice.action.replace("&", ""))
         self.action_button.setVisible(bool(notice.action))
+        self.more_button.setChecked(False)
         self.setProperty("level", notice.level)
         # Qt applies selectors of dynamic properties only when a widget is polished.
         self.style().unpolish(self)
         self.style().polish(self)
         self.setAccessibleDescription(f"{notice.text} {notice.hint}".strip())
         self.show()
+        self._fold()
+
+    def _fold(self) -> None:
+        """Cut texts that need more than two lines, unless *More* is on."""
+        shown = [one for one in (self.text, self.hint) if one.text()]
+        # The space for *More* is always subtracted: it must not decide about itself.
+        sides = [one for one in self._buttons if one is self.more_button or not one.isHidden()]
+        taken = sum(one.sizeHint().width() + self._theme.px(10) for one in sides)
+        width = self.width() - taken - self._theme.px(44)
+        is_long = sum(one.line_count(width) for one in shown) > _LINES
+        self.more_button.setVisible(is_long)
+        for one in shown:
+            one.setWordWrap(not is_long or self.more_button.isChecked())
 
     def _on_action(self) -> None:
         notice = self._notice

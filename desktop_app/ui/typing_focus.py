@@ -74,14 +74,32 @@ class StrayKeys:
     @property
     def are_prose(self) -> bool:
         """Whether the next key belongs to a sentence, so that it must choose nothing."""
-        is_over = self._now() - self._last > _PAUSE
-        return self._count >= _LETTERS and not (is_over and self._has_refused)
+        return self._count >= _LETTERS and not (self._is_over and self._has_refused)
+
+    @property
+    def take_spaces(self) -> bool:
+        """Whether Space or Enter belongs to a sentence, so that it must press no button.
+
+        One letter is enough, because few words are followed by these keys by mistake.
+        """
+        return self.are_prose or (self._count > 0 and not self._is_over)
+
+    @property
+    def _is_over(self) -> bool:
+        return self._now() - self._last > _PAUSE
 
     def note(self) -> None:
         """Note a letter that has no effect."""
-        if self._now() - self._last > _PAUSE and not self.are_prose:
+        if self._is_over and not self.are_prose:
             self.forget()
         self._count, self._last = self._count + 1, self._now()
+
+    def note_space(self) -> None:
+        """Note Space or Enter that presses no button; after a pause, it was not part of a text."""
+        if self._is_over:
+            self.note_refused()
+        else:
+            self.note()
 
     def note_refused(self) -> None:
         """Note a key of the sentence that would have answered; a notice says that it did not."""

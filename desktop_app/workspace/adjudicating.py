@@ -18,6 +18,7 @@ from types import MappingProxyType
 from typing import Any
 
 from desktop_app.core.errors import FieldError, InputError, RefusedError, field_and_reason
+from desktop_app.core.forms import HIDDEN
 from desktop_app.core.messages import join, msg
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.protocol.stage import Stage, TurnParts
@@ -407,6 +408,10 @@ def _composed(case: Case, choice: Choice) -> dict[str, Any]:
     if case.is_whole:
         base = choice.picks[""]
     body: dict[str, Any] = deepcopy(dict(case.versions[base].body or {}))
+    if case.form is not None and not case.is_whole:
+        # Nobody sees the hidden answers of a version, so nobody has chosen them. They would come
+        # back if the chosen answers show their questions.
+        body.get("answers", {}).pop(HIDDEN, None)
     if case.parts is not None and not case.is_whole:
         _put_parts(body["answers"], case, case.parts, choice)
     for one in case.fields:

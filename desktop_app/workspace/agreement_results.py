@@ -6,7 +6,7 @@ while another job uses the workspace.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,7 @@ from desktop_app.workspace.people_codes import codes_of, with_codes
 from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
-    from desktop_app.stats.question_agreement import QuestionAgreement
+    from desktop_app.stats.question_agreement import DivisiveItem, QuestionAgreement
 
 # The default options of the command `analyse`.
 _OPTIONS: Mapping[str, Any] = {"seed": 0, "unanimous": "one"}
@@ -97,14 +97,24 @@ class AgreementData:
             self.protocol, self.dataset, seed=seed, language=language, groups=groups
         )
 
-    def results(self, *, group_by: str = "", language: str = "") -> tuple[Results, Results]:
-        """Return the results with names, and with aliases. Takes time."""
+    def results(
+        self,
+        *,
+        group_by: str = "",
+        language: str = "",
+        chosen: Mapping[str, Any] | None = None,
+    ) -> tuple[Results, Results]:
+        """Return the results with names, and with aliases. Takes time.
+
+        `chosen`: options of the protocol's analysis, see `Protocol.analysis_options`
+        """
+        common = {**_OPTIONS, **(chosen or {})}
         try:
             named = self.agreements(group_by=group_by, language=language)
         except InputError:
             # The form has not arrived. The analysis says so in a note.
             named = []
-        options = {**_OPTIONS, "annotator_ids": True}
+        options = {**common, "annotator_ids": True}
         # Some protocols use aliases of their own accord; here, each name is its own alias.
         names = {name: name for name in self.dataset.aliases}
         dataset = replace(self.dataset, aliases=names)
@@ -112,8 +122,8 @@ class AgreementData:
             analysis = self.protocol.analyse(dataset, options)
         except UsageError:
             # A protocol without this option names nobody.
-            analysis = self.protocol.analyse(dataset, _OPTIONS)
-        public = aliased_analysis(self.protocol, self.dataset, _OPTIONS)
+            analysis = self.protocol.analyse(dataset, common)
+        public = aliased_analysis(self.protocol, self.dataset, common)
         return self.named(analysis, named), self.aliased(public, named)
 
     def regrouped(
@@ -124,10 +134,9 @@ class AgreementData:
         return self.named(earlier[0].analysis, named), self.aliased(earlier[1].analysis, named)
 
     def named(self, analysis: Analysis, agreements: Sequence[QuestionAgreement]) -> Results:
-        """Return the results with people's ids and models' names."""
-        return Results(
-            analysis, agreements, {one.annotator: one.annotator for one in self.dataset.annotations}
-        )
+        """Return the results with people's ids, models' names and the titles of items."""
+        people = {one.annotator: one.annotator for one in self.dataset.annotations}
+        return Results(analysis, self._titled(agreements, lambda _, value: value), people)
 
     def aliased(self, analysis: Analysis, agreements: Sequence[QuestionAgreement]) -> Results:
         """Return the results with codes for people and aliases for models.
@@ -146,20 +155,37 @@ class AgreementData:
     ) -> list[QuestionAgreement]:
         """Return the same figures with people's codes and models' aliases."""
         rename = renamer(self.dataset.aliases)
-
-        def name_of(item: str) -> str:
-            # Names of items may contain people's ids or models' names.
-            return str(rename(with_codes(item, codes, "item")))
-
-        result = []
-        for one in agreements:
-            group = None if one.group is None else str(rename(one.group))
-            coded = one.with_names(codes, group)
-            divisive = [replace(item, name=name_of(item.name)) for item in coded.divisive]
-            result.append(replace(coded, divisive=divisive))
+        result = [
+            one.with_names(codes, None if one.group is None else str(rename(one.group)))
+            # Titles of items may contain people's ids or models' names.
+            for one in self._titled(
+                agreements, lambda field, value: rename(with_codes(value, codes, field))
+            )
+        ]
         # The order of the groups by model name would reveal which model has which alias.
         place = {(one.stage, one.key): number for number, one in reversed([*enumerate(agreements)])}
         return sorted(result, key=lambda one: (place[one.stage, one.key], one.group or ""))
+
+    def _titled(
+        self, agreements: Sequence[QuestionAgreement], rename: Callable[[str, Any], Any]
+    ) -> list[QuestionAgreement]:
+        """Return the agreements with the titles of items that leads read in other lists.
+
+        `rename`: returns the value of a field with other names of people and models
+        """
+        items = {item.key: item for item in self.dataset.items}
+
+        def titled(divisive: DivisiveItem) -> DivisiveItem:
+            item = items[divisive.key]
+            origin = rename("", item.origin)
+            title = self.protocol.item_title(item.name, item.content, origin)
+            # The title of a part of an item ends with the name of the item.
+            before = divisive.name.removesuffix(item.name)
+            return replace(divisive, name=before + (title or rename("item", item.name)))
+
+        return [
+            replace(one, divisive=[titled(item) for item in one.divisive]) for one in agreements
+        ]
 
 
 def agreement_data(workspace: Workspace, protocol: str | None = None) -> AgreementData:

@@ -66,7 +66,8 @@ def aliased_analysis(protocol: Protocol, dataset: Dataset, options: Mapping[str,
         # Some protocols do it themselves: they draw random samples by the names of models.
         found = protocol.analyse(dataset, {**options, "aliases": True})
     except UsageError:
-        return protocol.analyse(with_aliases(protocol, dataset), options)
+        named = protocol.renamed_options(dataset, options, renamer(dataset.aliases))
+        return protocol.analyse(with_aliases(protocol, dataset), named)
     # The name of a method may still contain the name of a model.
     renamed: Analysis = renamer(dataset.aliases)(found)
     return renamed

@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 # Maximum number of failed units that are stored for each job.
 _MOST_REMEMBERED = 10_000
+# Name in the local state: the options of the last run of each job.
+_OPTIONS = "job_options"
 
 
 @dataclass(frozen=True)
@@ -413,6 +415,20 @@ def _count(report: RunReport, records: Sequence[Any]) -> None:
 def last_failures(workspace: Workspace, protocol: str, job: str) -> list[str]:
     """Return the keys of the units that failed in a job's last run on this computer."""
     return list(workspace.local(RUNS, {}).get(f"{protocol}/{job}", ()))
+
+
+def last_options(workspace: Workspace, protocol: str, job: str) -> dict[str, Any]:
+    """Return the options with which a job was last started in the window on this computer."""
+    return dict(workspace.local(_OPTIONS, {}).get(f"{protocol}/{job}", {}))
+
+
+def remember_options(
+    workspace: Workspace, protocol: str, job: str, options: Mapping[str, Any]
+) -> None:
+    """Keep a job's options for its next run. Raises NotSavedError if saving fails."""
+    if options != last_options(workspace, protocol, job):
+        known = workspace.local(_OPTIONS, {})
+        workspace.set_local(_OPTIONS, {**known, f"{protocol}/{job}": dict(options)})
 
 
 def _remember(workspace: Workspace, plan: Plan, report: RunReport, ended: set[str]) -> None:

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from desktop_app.core.errors import AppError, UsageError
 from desktop_app.core.keys import person_of
@@ -33,7 +33,7 @@ from desktop_app.workspace.inbox import inbox_folder, merged_digests
 from desktop_app.workspace.item_index import ItemIndex, ItemLine
 from desktop_app.workspace.item_views import SavedView, saved_views
 from desktop_app.workspace.item_work import project_work
-from desktop_app.workspace.job_runner import last_failures
+from desktop_app.workspace.job_runner import last_failures, last_options
 from desktop_app.workspace.lead_tasks import Facts, LeadState, Worker, lead_state
 from desktop_app.workspace.maintenance import known_keys
 from desktop_app.workspace.participation import ACTIVE, State, everybodys_participation
@@ -153,6 +153,7 @@ class ProtocolLine:
     `apart`: keys of the stages at which nobody gets two items of one group
     `prefers`: whether some people are better suited for an item at one of its stages
     `usual`: {stage: usual number of people per item}
+    `analysis_options`: the options of its analysis that the window offers; None: none
     """
 
     key: str
@@ -169,6 +170,7 @@ class ProtocolLine:
     apart: frozenset[str] = frozenset()
     prefers: bool = False
     usual: Mapping[str, int] = field(default_factory=dict)
+    analysis_options: type[BaseModel] | None = None
 
 
 @dataclass(frozen=True)
@@ -176,6 +178,7 @@ class JobLine:
     """A job that a lead can run.
 
     `failed`: number of units that failed in its last run
+    `last_options`: options of its last run on this computer
     `needs_model`: false for the metrics that are computed on this computer
     """
 
@@ -186,6 +189,7 @@ class JobLine:
     prompts: tuple[str, ...]
     options: type[BaseModel]
     failed: int
+    last_options: Mapping[str, Any]
     needs_model: bool = True
 
 
@@ -452,6 +456,7 @@ def _protocol(workspace: Workspace, key: str) -> ProtocolLine:
         apart=frozenset(stage.key for stage in protocol.stages if stage.apart),
         prefers=any(stage.prefers_people for stage in protocol.stages),
         usual={stage.key: stage.usual for stage in protocol.stages},
+        analysis_options=protocol.analysis_options(),
     )
 
 
@@ -489,14 +494,17 @@ def _jobs(workspace: Workspace) -> Iterator[JobLine]:
         name, title = protocol.key, protocol.title
         for key, job in protocol.jobs.items():
             failed = len(last_failures(workspace, name, key))
-            yield JobLine(name, title, key, job.title, tuple(job.prompts), job.options, failed)
+            last = last_options(workspace, name, key)
+            prompts = tuple(job.prompts)
+            yield JobLine(name, title, key, job.title, prompts, job.options, failed, last)
         if protocol.has_rated_texts:
             # Imported here because it loads numpy, and few projects have such texts.
             from desktop_app.workspace.rating import metric_options
 
             metrics = msg("Compute metrics (no model)")
             options = metric_options(workspace.settings.allowed_plugins)
-            yield JobLine(name, title, "rate", metrics, (), options, 0, needs_model=False)
+            last = last_options(workspace, name, "rate")
+            yield JobLine(name, title, "rate", metrics, (), options, 0, last, needs_model=False)
 
 
 def _people(

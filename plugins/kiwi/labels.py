@@ -12,6 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
+from desktop_app.core import metric_rows
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import FieldError, RefusedError
 from desktop_app.core.fields import (
@@ -26,6 +27,7 @@ from desktop_app.core.fields import (
     Whole,
 )
 from desktop_app.core.messages import msg
+from desktop_app.core.metric_rows import PartRow
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.raters import metric_author
@@ -41,6 +43,7 @@ from plugins.kiwi.sessions import find_turn
 from plugins.kiwi.shapes import (
     AGAIN,
     ASKS,
+    KEY,
     LABEL,
     MOST_TURNS,
     ErrorType,
@@ -95,6 +98,20 @@ class PredictionRow(Row):
     scheme: Annotated[Literal["binary", "three"] | None, Blank] = None
     seed: Annotated[Annotated[Whole, Field(ge=0)] | None, Blank] = None
     judge: OptionalRater = None
+
+
+class TurnMetricRow(PartRow):
+    """A rating of a turn by a metric or a model.
+
+    `session`: the id of the session; only in exports, because `item` and `annotator` identify it
+    """
+
+    session: OptionalId = None
+
+
+def build_metric_rating(row: TurnMetricRow, context: ImportContext) -> Iterable[Draft]:
+    """Yield the record of an automatic rating, without the id of the session."""
+    return metric_rows.build_metric_rating(KEY, row.model_copy(update={"session": None}), context)
 
 
 def build_second_rating(row: SecondRatingRow, context: ImportContext) -> Iterable[Draft]:
@@ -330,6 +347,23 @@ def _row(names: Names, row: Mapping[str, Any], form: type[Row]) -> dict[str, Any
     return row_by_form(form, fields, fields)
 
 
+def metric_rows_of(names: Names) -> Iterator[dict[str, Any]]:
+    """Yield automatic ratings as rows, each with the id of its session."""
+    # Each row belongs to the rating at the same place.
+    rows = metric_rows.export_metric_ratings(TurnMetricRow, names)
+    for body, row in zip(names.dataset.metric_ratings, rows, strict=True):
+        author = body.get("annotator")
+        session = {} if author is None else {"session": names.session(body["item"], author)}
+        yield {"item": row["item"], **session, **row}
+
+
+METRIC_RATINGS = RowSpec(
+    metric_rows.KIND,
+    TurnMetricRow,
+    build_metric_rating,
+    title=msg("Ratings by metrics"),
+    export=metric_rows_of,
+)
 SECOND_RATINGS = RowSpec(
     "second_ratings",
     SecondRatingRow,

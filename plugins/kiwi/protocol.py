@@ -11,14 +11,14 @@ from pydantic import create_model
 
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.messages import msg
-from desktop_app.core.metric_rows import KIND, metric_ratings_of
+from desktop_app.core.metric_rows import KIND
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset, OwnExport, RatedQuestion, SecondOpinions
 from desktop_app.core.protocol.rows import Draft, ImportContext, RowSpec
 from desktop_app.core.protocol.wording import item_title
 from desktop_app.files import anchor_files, prompt_files, resource
 from plugins.kiwi import derived_items, export, paper_files, questions, rows
-from plugins.kiwi.labels import AnswerRow
+from plugins.kiwi.labels import METRIC_RATINGS, AnswerRow
 from plugins.kiwi.records import Names
 from plugins.kiwi.settings import FILE, Settings
 from plugins.kiwi.shapes import KEY, LONGEST_NAME, SESSION
@@ -142,7 +142,7 @@ class Kiwi(Protocol):
             **questions.row_kinds(self._settings),
             **rows.ROW_KINDS,
             **{what: kind for stage in self.stages for what, kind in stage.row_kinds.items()},
-            KIND: metric_ratings_of(KEY),
+            KIND: METRIC_RATINGS,
             # These answers are exported as second ratings and labels instead.
             "answers": answer_rows(
                 "answers", AnswerRow, [one for one in self.stages if one.row_kind == "answers"]

@@ -34,6 +34,7 @@ from desktop_app.stats.estimates import Estimate, Floats, Ints, mean_and_se
 from desktop_app.stats.questions import UNKNOWN, agreement_json, counts_by_name, means_by_label
 from plugins.risum import automatic, corpus, paper_tables, tables
 from plugins.risum.corpus import LEVELS, QUESTIONS, Judgements, normalised, read
+from plugins.risum.options import Families, read_families
 from plugins.risum.rows import KEY, rated_part
 
 MAX_RUNS = 1_000_000
@@ -163,30 +164,20 @@ def read_options(options: Mapping[str, Any]) -> RisumOptions:
         runs=whole(options, "runs", RisumOptions.runs, low=1, high=MAX_RUNS),
         unanimous=unanimous,
         no_overlap=no_overlap,
-        families=_families(options.get("families")),
+        families=_families(options),
         annotator_ids=truth(options, "annotator_ids"),
         yes_from=whole(options, "yes_from", 0, low=2, high=5) if "yes_from" in options else None,
     )
 
 
-def _families(value: Any) -> dict[str, list[str]] | None:
-    if value is None:
-        return None
-    # A single pattern may be given as a string.
-    if isinstance(value, Mapping):
-        result = {
-            str(method): [patterns] if isinstance(patterns, str) else patterns
-            for method, patterns in value.items()
-        }
-        if all(
-            isinstance(patterns, list | tuple) and all(isinstance(p, str) for p in patterns)
-            for patterns in result.values()
-        ):
-            return {method: list(patterns) for method, patterns in result.items()}
-    raise UsageError(
-        msg("the option “families” must name models per method"),
-        hint=msg('For example {"rouge": ["palm-*"]}.'),
-    )
+def _families(options: Mapping[str, Any]) -> Families | None:
+    try:
+        return read_families(options.get("families"))
+    except ValueError as error:
+        raise UsageError(
+            msg("the option “families” must name models per method"),
+            hint=msg("For example rouge_1=palm-*, judge=palm-*."),
+        ) from error
 
 
 def _agreement(judged: Judgements, question: str, local: LocalAlpha) -> dict[str, Any]:

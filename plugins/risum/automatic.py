@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from fnmatch import fnmatchcase
 from typing import Any
 
 import numpy as np
@@ -19,6 +18,7 @@ from desktop_app.stats.intervals import Resamples
 from desktop_app.stats.meta_evaluation import rated_values
 from plugins.risum.comparing import FIGURES, Comparer
 from plugins.risum.corpus import QUESTIONS, Judgements
+from plugins.risum.options import is_related
 
 NO_FAMILY = msg("no model family is named for this method (option “families”)")
 NO_DISAGREEMENT = msg("there is no disagreement")
@@ -50,6 +50,9 @@ def metrics_json(
     which shows the quality of a single run (riSum, caption of table 4). "of_mean_ratings" contains
     the figures of the items' mean ratings over all runs; this is an ensemble of the runs and
     usually better. Winners are computed from the mean ratings.
+
+    Items that some run of a method did not rate are left out of all its figures and counted in
+    "rated_by_some_runs": the mean over the runs and its interval must be about the same items.
     """
     result: dict[str, Any] = {}
     used: dict[str, Mapping[str, str]] = {}
@@ -60,8 +63,10 @@ def metrics_json(
     # One object for all methods, because methods with the same items share bootstrap resamples.
     resamples = Resamples(seed)
     places = ((item.key, "", "") for item in judged.items)
-    of_methods = dict(sorted(rated_values(dataset.metric_ratings, places).items()))
-    for method, values in of_methods.items():
+    complete: dict[str, Values] = {}
+    for method, given in sorted(rated_values(dataset.metric_ratings, places).items()):
+        values, incomplete = _rated_by_all_runs(given)
+        complete[method] = values
         by_question = used[method] = {
             question: question if question in values else next(iter(values))
             for question in QUESTIONS
@@ -74,6 +79,8 @@ def metrics_json(
         entry["rated"] = {
             question: int((~np.isnan(array)).sum()) for question, array in per_item.items()
         }
+        if incomplete:
+            entry["rated_by_some_runs"] = incomplete
         by_run = entry["by_run"] = _by_run(judged, values, by_question, seed, runs, resamples)
         # With several runs, the reported figure is the mean over single runs; see the docstring.
         if by_run["runs"] > 1:
@@ -86,7 +93,7 @@ def metrics_json(
         judged,
         {
             method: {question: list(of_runs.values()) for question, of_runs in values.items()}
-            for method, values in of_methods.items()
+            for method, values in complete.items()
         },
         used,
         resamples,
@@ -95,6 +102,21 @@ def metrics_json(
         for figure in FIGURES:
             entry[figure] = {**comparer.interval(method, figure), **entry[figure]}
     return result, comparer.pairs()
+
+
+def _rated_by_all_runs(values: Values) -> tuple[Values, int]:
+    """Return the ratings of the items that all runs rated, and the number of the other items.
+
+    Questions are independent: a run may answer only one of them.
+    """
+    kept: dict[str, dict[int, Floats]] = {}
+    others: set[int] = set()
+    for question, of_runs in values.items():
+        missing = np.isnan(np.stack(list(of_runs.values())))
+        some = missing.any(axis=0)
+        others.update(np.flatnonzero(some & ~missing.all(axis=0)).tolist())
+        kept[question] = {run: np.where(some, np.nan, array) for run, array in of_runs.items()}
+    return kept, len(others)
 
 
 def _mean_over_runs(values: Mapping[int, Floats]) -> Floats:
@@ -168,9 +190,7 @@ def _winners(
     family = None
     # Without patterns, the family is unknown, which is not the same as a family without models.
     if patterns is not None:
-        family = np.array(
-            [any(fnmatchcase(model, pattern) for pattern in patterns) for model in judged.models]
-        )
+        family = np.array([is_related(model, patterns) for model in judged.models])
     result = metrics.winners(judged.values["rating"].means(), metric, judged.group_of, family)
     data = {
         "perfect": result.perfect,

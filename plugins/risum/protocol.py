@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -18,6 +18,8 @@ from plugins.risum import instructions, rows
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
+
+    from pydantic import BaseModel
 
     from desktop_app.core.forms import Form
     from desktop_app.core.model_jobs import ModelJob
@@ -133,6 +135,28 @@ class Risum(Protocol):
         from plugins.risum.analysis import analyse
 
         return analyse(dataset, options, _backgrounds())
+
+    def analysis_options(self) -> type[BaseModel]:
+        from plugins.risum.options import ShownOptions
+
+        return ShownOptions
+
+    def renamed_options(
+        self, dataset: Dataset, options: Mapping[str, Any], rename: Callable[[str], str]
+    ) -> Mapping[str, Any]:
+        from plugins.risum.analysis import read_options
+        from plugins.risum.options import is_related
+
+        families = read_options(options).families
+        if families is None:
+            return options
+        models = {str(item.origin.get("model") or "") for item in dataset.items} - {""}
+        # Patterns match the names of models, not their aliases.
+        related = {
+            rename(method): [rename(one) for one in sorted(models) if is_related(one, patterns)]
+            for method, patterns in families.items()
+        }
+        return {**options, "families": related}
 
     @property
     def jobs(self) -> Mapping[str, ModelJob]:

@@ -175,6 +175,10 @@
         <translation>Neu berechnen</translation>
     </message>
     <message>
+        <source>Compute again to use the changed options.</source>
+        <translation>Neu berechnen, um die geänderten Optionen zu verwenden.</translation>
+    </message>
+    <message>
         <source>Compute the tables</source>
         <translation>Tabellen berechnen</translation>
     </message>
@@ -269,6 +273,14 @@
     <message>
         <source>One web page (HTML).</source>
         <translation>Eine Webseite (HTML).</translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation>Optionen</translation>
+    </message>
+    <message>
+        <source>Options of the analysis</source>
+        <translation>Optionen der Auswertung</translation>
     </message>
     <message>
         <source>Protocol to analyse</source>
@@ -419,6 +431,10 @@
     <message>
         <source>Distance</source>
         <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Distance: 1 is the average difference of any two answers.</source>
+        <translation>Abstand: 1 ist der mittlere Unterschied zweier beliebiger Antworten.</translation>
     </message>
     <message>
         <source>Item</source>
@@ -3742,6 +3758,10 @@
         <translation>Auswahl zu den wichtigen Wendungen hinzufügen</translation>
     </message>
     <message>
+        <source>Not submitted: {problem}</source>
+        <translation>Nicht abgegeben: {problem}</translation>
+    </message>
+    <message>
         <source>Point fixed</source>
         <translation>Punkt behoben</translation>
     </message>
@@ -4718,8 +4738,8 @@
         <translation>Antwortmöglichkeiten der aktiven Frage</translation>
     </message>
     <message>
-        <source>The same, from inside a text</source>
-        <translation>Dasselbe, aus einem Text heraus</translation>
+        <source>The same, from a text outside the questions</source>
+        <translation>Dasselbe, aus einem Text außerhalb der Fragen</translation>
     </message>
     <message>
         <source>{key} is not an option of the active question.</source>
@@ -7023,6 +7043,10 @@
         <translation>signiert, neuer Schlüssel</translation>
     </message>
     <message>
+        <source>signed, new key, accepted</source>
+        <translation>signiert, neuer Schlüssel, angenommen</translation>
+    </message>
+    <message>
         <source>unsigned</source>
         <translation>nicht signiert</translation>
     </message>
@@ -7714,6 +7738,10 @@
     <message>
         <source>Answers that contain a name</source>
         <translation>Antworten, die einen Namen enthalten</translation>
+    </message>
+    <message>
+        <source>Answers to the Yes/No question</source>
+        <translation>Antworten auf die Ja/Nein-Frage</translation>
     </message>
     <message>
         <source>Answers to “{name}” excluded because their form does not accept them: {number}.</source>
@@ -9292,8 +9320,8 @@
         <translation>Befolgt sie die Anweisung?</translation>
     </message>
     <message>
-        <source>For example {&quot;rouge&quot;: [&quot;palm-*&quot;]}.</source>
-        <translation>Zum Beispiel {&quot;rouge&quot;: [&quot;palm-*&quot;]}.</translation>
+        <source>For example rouge_1=palm-*, judge=palm-*.</source>
+        <translation>Zum Beispiel rouge_1=palm-*, judge=palm-*.</translation>
     </message>
     <message>
         <source>For “{question}” this is uncertain: the 95 % interval of α is {low} to {high}.</source>
@@ -10208,6 +10236,10 @@
         <translation>Am schlechtesten bewertete Ergebnisse</translation>
     </message>
     <message>
+        <source>METRIC=MODEL, …; * is any text: judge=palm-*</source>
+        <translation>METRIK=MODELL, …; * ist beliebiger Text: judge=palm-*</translation>
+    </message>
+    <message>
         <source>Majority of people</source>
         <translation>Mehrheit der Personen</translation>
     </message>
@@ -10394,6 +10426,10 @@
     <message>
         <source>Models on the same prompts</source>
         <translation>Modelle bei gleichen Eingaben</translation>
+    </message>
+    <message>
+        <source>Models related to a metric</source>
+        <translation>Mit einer Metrik verwandte Modelle</translation>
     </message>
     <message>
         <source>Models trained on critiques</source>
@@ -11262,6 +11298,22 @@
     <message>
         <source>Ratings compared</source>
         <translation>Verglichene Bewertungen</translation>
+    </message>
+    <message>
+        <source>Ratings of 2 or more</source>
+        <translation>Bewertungen ab 2</translation>
+    </message>
+    <message>
+        <source>Ratings of 3 or more</source>
+        <translation>Bewertungen ab 3</translation>
+    </message>
+    <message>
+        <source>Ratings of 4 or more</source>
+        <translation>Bewertungen ab 4</translation>
+    </message>
+    <message>
+        <source>Ratings of 5</source>
+        <translation>Bewertungen mit 5</translation>
     </message>
     <message>
         <source>Ratings of all instructions</source>
@@ -13032,6 +13084,10 @@
         <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ ordnet die Modelle nach dem Mittel aller einzelnen Urteile. „Je Person einzeln“ ordnet die Antworten nach den Urteilen einer Person, sofern sie die ganze Gruppe beurteilt hat.</translation>
     </message>
     <message>
+        <source>Without any one of {people}, α of “{question}” rises from {alpha} to {value}.</source>
+        <translation>Ohne eine dieser Personen ({people}) steigt α von „{question}“ von {alpha} auf {value}.</translation>
+    </message>
+    <message>
         <source>Without one, nobody may use the data</source>
         <translation>Ohne Lizenz darf niemand die Daten verwenden</translation>
     </message>
@@ -13166,6 +13222,10 @@
     <message>
         <source>Yes</source>
         <translation>Ja</translation>
+    </message>
+    <message>
+        <source>Yes for comparing metrics</source>
+        <translation>Ja beim Vergleich mit Metriken</translation>
     </message>
     <message>
         <source>Yes or No, with a reason</source>
@@ -15626,6 +15686,10 @@
     <message>
         <source>must have stages, and in them questions</source>
         <translation>muss Runden enthalten, und darin Fragen</translation>
+    </message>
+    <message>
+        <source>must have the form METRIC=MODEL, separated by commas</source>
+        <translation>muss die Form METRIK=MODELL haben, durch Kommas getrennt</translation>
     </message>
     <message>
         <source>must have the keys “left” and “right”</source>
@@ -18780,6 +18844,10 @@
         <translation>{figures} Ebenso niedrig, aber mit zu wenigen Aufgaben, um sicher zu sein: {count}.</translation>
     </message>
     <message>
+        <source>{figures} {people} differ most.</source>
+        <translation>{figures} Am meisten weichen {people} ab.</translation>
+    </message>
+    <message>
         <source>{figures} {person} differs most.</source>
         <translation>{figures} {person} weicht am stärksten ab.</translation>
     </message>
@@ -20195,8 +20263,16 @@
         <translation>Diese Meldung schließen</translation>
     </message>
     <message>
+        <source>More</source>
+        <translation>Mehr</translation>
+    </message>
+    <message>
         <source>Notice</source>
         <translation>Meldung</translation>
+    </message>
+    <message>
+        <source>Show the whole notice</source>
+        <translation>Ganzen Hinweis anzeigen</translation>
     </message>
 </context>
 <context>
@@ -21752,6 +21828,29 @@ In Wörtern: {words}</translation>
     <message>
         <source>as written by a model; nothing is saved here</source>
         <translation>von einem Modell geschrieben; hier wird nichts gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewProgress</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Compute the preview</source>
+        <translation>Vorschau berechnen</translation>
+    </message>
+    <message>
+        <source>Computing the preview…</source>
+        <translation>Die Vorschau wird berechnet …</translation>
+    </message>
+    <message>
+        <source>Progress of the preview</source>
+        <translation>Fortschritt der Vorschau</translation>
+    </message>
+    <message>
+        <source>The preview was cancelled.</source>
+        <translation>Die Vorschau wurde abgebrochen.</translation>
     </message>
 </context>
 <context>

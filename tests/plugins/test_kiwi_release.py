@@ -393,3 +393,22 @@ def test_every_format_is_named_and_none_has_options(lead: Path) -> None:
     for format_ in ("turns", "kiwi-release"):
         with pytest.raises(Exception, match="has no options"):
             KIWI.export_format(found, format_, {"x": 1}, reveal_models=False)
+
+
+def test_exported_ratings_of_turns_name_their_session(lead: Path) -> None:
+    done("import", lead, jsonl(lead.parent / "q.jsonl", [question("q1")]))
+    rows = [session("q1", "ana")]
+    done("import", lead, jsonl(lead.parent / "s.jsonl", rows), "--what", "sessions")
+    done("rate", lead, "--metric", "word_count")
+
+    def exported(what: str) -> list[dict[str, Any]]:
+        file = lead.parent / f"{what}.jsonl"
+        done("export", lead, "-o", file, "--what", what, "--format", "jsonl")
+        return [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+
+    ratings = exported("metric_ratings")
+    assert sorted(one["part"] for one in ratings) == ["1", "2", "3", "4"]
+    assert {one["session"] for one in ratings} == {"q1:ana"}
+    file = lead.parent / "metric_ratings.jsonl"
+    again = done("import", lead, file, "--what", "metric_ratings")
+    assert (again["added"], again["refused"]) == ({}, [])

@@ -398,6 +398,33 @@ def test_metrics_with_a_value_per_question_and_missing_items() -> None:
     assert entry["winners"]["groups"] == 1
 
 
+def test_runs_of_unequal_coverage_are_compared_on_the_items_that_all_of_them_rated() -> None:
+    items = [item(f"{g}{i}", g, f"m{i}") for g in "abcdefghijklmn" for i in range(3)]
+    random = np.random.default_rng(5)
+    human = {one.key: int(random.integers(1, 6)) for one in items}
+    answers = [note(key, "p", rating=rating) for key, rating in human.items()]
+    runs = [{one.key: float(random.normal()) + human[one.key] for one in items} for _ in range(2)]
+    # The second run rated only the last 24 items.
+    for one in items[:18]:
+        del runs[1][one.key]
+    ratings = [
+        metric(key, "judge", "rating", value, run)
+        for run, values in enumerate(runs)
+        for key, value in values.items()
+    ]
+    entry = analyse(dataset(items, answers, metric_ratings=ratings), RUNS).data["metrics"]["judge"]
+    both = [one.key for one in items[18:]]
+    each = [
+        1 - abs(stats.pearsonr([human[key] for key in both], [run[key] for key in both]).statistic)
+        for run in runs
+    ]
+    figure = entry["pearson_distance"]
+    assert figure["value"] == pytest.approx(np.mean(each))
+    assert (figure["n"], entry["rated_by_some_runs"]) == (24, 18)
+    low, high = figure["ci"]
+    assert low <= figure["value"] <= high
+
+
 def test_runs_are_averaged_exactly_so_that_ties_stay_ties() -> None:
     items = [item(f"g{i}", "g", f"m{i}") for i in range(2)]
     answers = [note("g0", "p", rating=2), note("g1", "p", rating=4)]

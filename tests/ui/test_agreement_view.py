@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QBuffer, Qt
@@ -18,6 +19,7 @@ from desktop_app.stats.question_agreement import QuestionAgreement
 from desktop_app.ui.lead.agreement_rows import VALUE, shown_alpha, two_digits
 from desktop_app.ui.lead.table import shown as shown_cell
 from desktop_app.workspace.agreement_results import agreement_data
+from desktop_app.workspace.exporting import analyse
 from desktop_app.workspace.item_filter import ItemFilter
 from desktop_app.workspace.workspace import Workspace
 from tests.ui.conftest import Driver
@@ -383,7 +385,9 @@ def test_divisive_items_of_many_people_have_a_column_for_each_answer(
     assert column(items, "3") == ["–", "–"]
     assert items.horizontalHeader().length() <= items.viewport().width(), "no column is cut"
     assert view.items_words.isVisible()
-    assert view.items_words.text().startswith("Number of people per answer: 1 – ")
+    distance, people = view.items_words.text().split("\n")
+    assert distance == "Distance: 1 is the average difference of any two answers."
+    assert people.startswith("Number of people per answer: 1 – ")
     lead.tab_to(items)
     lead.press(Key.Key_Return)
     assert len(listed(lead.page)) == 1
@@ -401,3 +405,62 @@ def test_a_coefficient_that_is_rounded_to_zero_has_no_sign(qapp: QApplication) -
         "0.000",
     ]
     assert [shown_alpha(-0.25), shown_cell(-0.25)] == ["−0.25", "−0.250"], "one minus sign"
+
+
+def test_the_options_of_the_analysis_are_set_in_the_window(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, qtbot: QtBot
+) -> None:
+    done("demo", tmp_path / "sample", "--protocol", "risum")
+    done("rate", tmp_path / "sample", "--metric", "word_count")
+    lead = Lead(driver, monkeypatch)
+    lead.open(tmp_path / "sample")
+    lead.step("agreement")
+    section = lead.page.agreement
+    assert not section.options.isVisible()
+    lead.tab_to(section.options_button)
+    lead.driver.press(Key.Key_Space)
+    lead.tab_to(section.options.controls["yes_from"])
+    lead.driver.press(Key.Key_End)
+    lead.tab_to(section.options.controls["families"])
+    lead.driver.type("word_count")
+    lead.press(Key.Key_Return)
+    assert section.analysis is None
+    assert "METRIC=MODEL" in section.options.problems["families"].text()
+    lead.driver.type("=alder-*")
+    lead.press(Key.Key_Return)
+    qtbot.waitUntil(lambda: section.analysis is not None, timeout=30_000)
+    given = {"families": {"word_count": ["alder-*"]}, "yes_from": "5"}
+    named, public = section._results or pytest.fail("computed")
+    expected = analysis_of(tmp_path / "sample", given)["word_count"]
+    assert expected["winners"]["own_family"] is not None
+    for one in (named, public):
+        found = one.analysis.data["metrics"]["word_count"]
+        # Models have aliases in files, but the patterns match their names.
+        assert found["winners"] == expected["winners"]
+        assert one.analysis.data["settings"]["yes_from"] == 5
+    assert "changed options" not in section.state.text()
+    lead.tab_to(section.options.controls["yes_from"])
+    lead.driver.press(Key.Key_Home)
+    assert "Compute again to use the changed options." in section.state.text()
+    lead.tab_to(section.compute_button)
+    lead.press(Key.Key_Space)
+    qtbot.waitUntil(lambda: section.compute_button.isVisible(), timeout=30_000)
+    assert section.analysis is not None
+    assert "yes_from" not in section.analysis.data["settings"]
+    assert "changed options" not in section.state.text()
+
+
+def analysis_of(folder: Path, options: dict[str, Any]) -> Any:
+    """Return the metrics of an analysis with these options."""
+    with Workspace.open(folder) as workspace:
+        return analyse(workspace, options=options).data["metrics"]
+
+
+def test_only_protocols_with_options_offer_them(
+    driver: Driver, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    done("demo", tmp_path / "study", "--protocol", "study")
+    made = Lead(driver, monkeypatch)
+    made.open(tmp_path / "study")
+    made.step("agreement")
+    assert not made.page.agreement.options_button.isVisible()

@@ -110,6 +110,28 @@ def test_every_keystroke_is_on_disk_within_a_second(desk: Driver, qtbot: QtBot) 
     assert kept["answers"]["comment"] == "safe"
 
 
+def test_the_focus_follows_an_undone_choice(desk: Driver) -> None:
+    desk.type("y")
+    desk.focus("rating")
+    desk.type("1")
+    desk.focus("rating")
+    desk.type("4")
+    desk.focus("rating")
+    desk.press(Key.Key_Z, CTRL)
+    buttons = desk.controller.panel.form_view.question_view("rating").field.buttons
+    assert desk.answers["rating"] == 1
+    assert buttons[0].hasFocus()
+    assert buttons[0].shows_focus
+    desk.press(Key.Key_Z, CTRL)
+    # No answer is left: the question waits, and no option is highlighted.
+    assert desk.answers == {"follows": True}
+    assert buttons[0].hasFocus()
+    assert not buttons[0].shows_focus
+    desk.press(Key.Key_Z, CTRL | SHIFT)
+    assert buttons[0].hasFocus()
+    assert buttons[0].shows_focus
+
+
 def test_one_history_across_all_controls(desk: Driver) -> None:
     desk.type("y")
     desk.focus("comment")

@@ -549,3 +549,34 @@ def test_suggestions_come_after_an_own_point_and_are_decided_by_keys(
     assert bar.left.text() == "1 suggestion left"
     driver.press(Key.Key_Z, CTRL)
     assert not given(driver).get("negative")
+
+
+def test_undo_of_typing_keeps_the_suggestions_that_were_shown(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path))
+    model = sheet(driver).model
+    driver.type("2")
+    select(driver, "sharp blade")
+    driver.type("+")
+    driver.type("Fine.")
+    driver.press(Key.Key_3, CTRL)
+    assert model.count.text() == "1 of 3"
+    driver.press(Key.Key_Z, CTRL)
+    assert "model_points" not in given(driver)
+    assert len([one for one in model.views if one.isVisible()]) == 1
+    assert model.show_button.isHidden()
+    # A decision is recorded, although undo removed the record that the points were shown.
+    driver.press(Key.Key_2, CTRL)
+    driver.type("r")
+    outcomes = [one["happened"] for one in given(driver)["model_points"]]
+    assert sorted(outcomes) == ["left", "left", "rejected"]
+    driver.press(Key.Key_Z, CTRL)
+    assert "model_points" not in given(driver)
+    assert model.show_button.isHidden()
+    # A written point records again that they were shown.
+    select(driver, "sharp blade")
+    driver.type("+")
+    driver.type("Good.")
+    driver.press(Key.Key_3, CTRL)
+    assert [one["happened"] for one in given(driver)["model_points"]] == ["left"] * 3

@@ -65,3 +65,18 @@ def test_a_new_point_is_marked_as_empty_only_after_it_was_left(
     driver.press(Key.Key_N, CTRL | SHIFT)
     driver.submit()
     assert points.problem.isVisible()
+
+
+def test_escape_leaves_the_text_of_a_point_so_that_keys_answer(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(work(tmp_path))
+    driver.type("2")
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    driver.type("One.")
+    driver.press(Key.Key_Escape)
+    driver.type("1-")
+    points = sheet(driver).lists["negative"]
+    assert [one["text"] for one in points.points] == ["One.", ""]
+    assert driver.answers["score"] == 2
+    assert points.points[0].get("addressed") is True

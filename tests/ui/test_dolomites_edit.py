@@ -796,3 +796,34 @@ def test_what_is_asked_at_submitting_shows_where_something_else_had_its_place(
     assert box.isVisible()
     assert box.keep_button.hasFocus()
     driver.qtbot.waitUntil(lambda: is_whole(box.keep_button))
+
+
+def test_an_empty_section_is_counted_on_the_last_page_and_submitting_says_where_it_is(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(edit_work(tmp_path, settings="least_edit: 1\n"))
+    choose_and_rate(driver)
+    driver.press(Key.Key_PageDown, CTRL)
+    driver.press(Key.Key_PageDown, CTRL)
+    assert panel(driver).desk.at == ("input", 0)
+    driver.press(Key.Key_A, CTRL)
+    driver.press(Key.Key_Delete)
+    driver.press(Key.Key_1, ALT)
+    driver.press(Key.Key_1, ALT)
+    driver.submit()
+    assert step(driver) == "check"
+    driver.type("1")
+    pick(driver, "Large holes", "come from")
+    bar, problem = driver.controller.page.work_bar, panel(driver).desk.problem
+    assert bar.left.text() == "1 question left"
+    driver.submit()
+    assert (step(driver), panel(driver).desk.at) == ("edit", ("input", 0))
+    assert problem.isVisible()
+    assert problem.text() == "Not submitted: “Loaf” is empty."
+    write(driver, "A rye loaf.")
+    assert not problem.isVisible()
+    driver.submit()
+    # The question that is left is optional, and the bar says so.
+    assert bar.left.text() == "1 optional question left"
+    driver.submit()
+    assert driver.controller.page.is_done_shown

@@ -241,3 +241,38 @@ def test_the_button_names_enter_only_where_enter_goes_on(judged: Driver) -> None
     assert panel(judged).form_view.focused_question() == f"{axis}_text"
     # Here, Enter begins a new line.
     assert button.text() == button.accessibleName() == "Next question"
+
+
+# Going on
+
+
+def test_a_draft_goes_on_at_its_first_open_question(driver: Driver, tmp_path: Path) -> None:
+    driver.open(work(tmp_path, "validate", {"task": TASK}, {"task": TASK, "id": "other"}))
+    driver.type("222")
+    before = driver.answers
+    driver.press(Key.Key_Right, ALT)
+    assert panel(driver).form_view.active_question() == AXES[0]
+    driver.press(Key.Key_Left, ALT)
+    assert panel(driver).form_view.active_question() == AXES[3]
+    driver.type("1")
+    assert {axis: driver.answers[axis] for axis in AXES[:3]} == before
+    assert AXES[3] in driver.answers
+
+
+@pytest.mark.parametrize("from_queue", [False, True])
+def test_the_active_question_stays_after_the_guidelines(
+    driver: Driver, tmp_path: Path, from_queue: bool
+) -> None:
+    driver.open(work(tmp_path, "validate", {"task": TASK}, {"task": TASK, "id": "other"}))
+    judged = driver
+    if from_queue:
+        judged.controller.page.queue.list.setFocus()
+        judged.press(Key.Key_Down)
+    judged.type("222")
+    for _ in range(2):
+        panel(judged).form_view.keys.step(panel(judged).form_view.active_question(), -1)
+    assert panel(judged).form_view.active_question() == AXES[1]
+    judged.press(Key.Key_F1)
+    assert judged.controller.page.side.isAncestorOf(judged.target)
+    judged.press(Key.Key_Escape)
+    assert panel(judged).form_view.active_question() == AXES[1]

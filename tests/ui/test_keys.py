@@ -179,3 +179,6 @@ def test_alt_and_a_digit_answer_from_inside_a_text(driver: Driver) -> None:
     driver.press(Qt.Key.Key_4, ALT)
     assert driver.answers["score"] == 4
     assert panel.editor.revision == before
+    # In a text of the form, the text is the active question, so the list names other texts only.
+    words = "The same, from a text outside the questions"
+    assert words in [label for _, label in driver.controller.keys.labels()]

@@ -12,8 +12,10 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.colours import Role, contrast
 from desktop_app.ui.theme import Look, Theme
+from desktop_app.ui.typing_focus import stray_keys
 from desktop_app.ui.widgets.compared_pane import Look as Shown
 from desktop_app.ui.widgets.shades import Shade
+from plugins.kiwi.panel.session_layout import ANSWER
 from plugins.kiwi.panel.turn_page import AgainPanel, LabelPanel
 from plugins.kiwi.protocol import KIWI
 from plugins.kiwi.session import Session
@@ -102,11 +104,27 @@ def test_an_instruction_is_typed_and_its_kind_chosen_by_keys(page: Page) -> None
     page.show(at())
     page.type("2")
     assert page.current == {"phase": "writing", "type": "style"}
-    page.press(Key.Key_Tab)
     assert page.focus is page.panel.instruction.box
     page.type("Shorter, please: 12 words.")
     assert page.current["instruction"] == "Shorter, please: 12 words."
     assert page.current["type"] == "style"  # digits in a text are no keys
+
+
+def test_a_kind_chosen_while_reading_goes_on_to_the_instruction(page: Page) -> None:
+    page.show(at())
+    page.panel.parts.focus_page(ANSWER)
+    assert not page.panel.form_view.isAncestorOf(page.focus)
+    page.type("1shorter")
+    assert page.current == {"phase": "writing", "type": "info", "instruction": "shorter"}
+
+
+def test_digits_of_a_sentence_choose_no_kind(page: Page) -> None:
+    page.show(at())
+    stray_keys.note()
+    stray_keys.note()
+    page.type("2")
+    assert not page.current.get("type")
+    stray_keys.forget()
 
 
 def test_an_instruction_that_was_not_sent_keeps_a_session_from_its_end(page: Page) -> None:
@@ -136,7 +154,8 @@ def test_ready_closes_the_turn_that_was_judged(page: Page) -> None:
     assert not page.answers.get("end")
     assert page.panel.form_view.isAncestorOf(page.focus)
     page.type("2")  # the turn can be judged otherwise at once
-    assert page.panel.focused_question() == "type"
+    assert page.current["type"] == "style"
+    assert page.panel.focused_question() == "instruction"
 
 
 @pytest.mark.parametrize("keys", [GO, (Key.Key_Return, ALT | SHIFT)])

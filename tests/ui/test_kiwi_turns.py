@@ -70,8 +70,7 @@ def first_answer(driver: Driver, qtbot: QtBot) -> None:
 def instruct(driver: Driver, words: str, kind: str = "1") -> None:
     """Choose the kind of an instruction, type it, and send it."""
     driver.focus("type")
-    driver.type(kind)
-    driver.press(Key.Key_Tab)
+    driver.type(kind)  # goes on to the instruction
     driver.type(words)
     assert current(driver)["instruction"] == words
     go(driver)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
@@ -41,3 +42,25 @@ def test_a_notice_does_not_move_submit(desk: Driver, qtbot: QtBot) -> None:
     QTest.mouseClick(bar.close_button, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: window.childAt(place) is not bar.parentWidget())
     assert button.mapTo(window, button.rect().topLeft()) == before
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_a_long_notice_has_two_lines_until_more_is_pressed(
+    desk: Driver, qtbot: QtBot, scale: float
+) -> None:
+    window = desk.window
+    window.resize(1280, 800)
+    window.theme.set_text_scale(scale)
+    bar = window.notice_bar
+    window.notices.say("3 items imported.", "Two.", "warn")
+    qtbot.waitUntil(lambda: bar.isVisible() and bar.height() > 30 * scale)
+    height, words = bar.height(), "A hint that needs several lines. " * 12
+    assert bar.more_button.isHidden()
+    window.notices.say("3 items imported.", words, "warn")
+    qtbot.waitUntil(bar.more_button.isVisible)
+    qtbot.waitUntil(lambda: bar.height() == height)
+    assert words.strip() in bar.accessibleDescription()
+    QTest.mouseClick(bar.more_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bar.height() > height)
+    QTest.mouseClick(bar.more_button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bar.height() == height)

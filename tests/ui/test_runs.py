@@ -18,6 +18,7 @@ from desktop_app.settings import Settings, load_settings, save_settings
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.lead.page import LeadPage
 from desktop_app.ui.lead.runs import RunsSection
+from desktop_app.workspace.job_runner import remember_options
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
 from tests.llm.conftest import connection_to
@@ -538,3 +539,50 @@ def test_a_scorer_of_a_plugin_is_chosen_like_a_metric(
     lead.settle()
     assert "the scorer failed (ZeroDivisionError" in runs.outcome.text.text()
     assert digest(project.lead) == before
+
+
+def test_the_options_of_the_last_run_are_shown_after_a_restart(
+    lead: Lead, start: Callable[[], Driver]
+) -> None:
+    options = lead.runs.choices.options
+    tokens = options.controls["max_tokens"]
+    assert isinstance(tokens, QLineEdit)
+    fill(lead.driver, tokens, "77")
+    lead.press(options.controls["remarks"])
+    lead.press(lead.runs.estimate_button)
+    lead.driver.press(Key.Key_Space)
+    lead.settle()
+    given = options.given()
+    lead.driver.window.close()
+    again = Lead(start(), lead.project)
+    choices = again.runs.choices
+    assert choices.options.given() == given
+    assert given is not None
+    assert given["max_tokens"] == 77
+    # Other jobs keep their own options.
+    choices.job.setCurrentIndex(choices.job.findText("Compute metrics (no model)"))
+    sentences = choices.options.controls["first_sentences"]
+    assert isinstance(sentences, QLineEdit)
+    assert sentences.text() == "0"
+    QApplication.processEvents()  # the options are shown
+    fill(again.driver, sentences, "3")
+    again.press(again.runs.run_button)
+    choices.job.setCurrentIndex(0)
+    assert choices.options.given() == given
+    choices.job.setCurrentIndex(choices.job.findText("Compute metrics (no model)"))
+    sentences = choices.options.controls["first_sentences"]
+    assert isinstance(sentences, QLineEdit)
+    assert sentences.text() == "3"
+
+
+def test_stored_options_that_are_not_valid_any_more_are_ignored(
+    connected: ModelServer, driver: Driver, project: Project
+) -> None:
+    with Workspace.open(project.lead, write=True) as workspace:
+        remember_options(workspace, "risum", "rate", {"first_sentences": 3, "rouge_9": True})
+    lead = Lead(driver, project)
+    choices = lead.runs.choices
+    choices.job.setCurrentIndex(choices.job.findText("Compute metrics (no model)"))
+    sentences = choices.options.controls["first_sentences"]
+    assert isinstance(sentences, QLineEdit)
+    assert sentences.text() == "0"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.ui.typing_focus import StrayKeys, stray_keys
@@ -74,3 +75,71 @@ def test_a_pause_ends_the_sentence_after_a_notice() -> None:
     # Letters before the pause no longer count.
     keys.note()
     assert not keys.are_prose
+
+
+@pytest.mark.parametrize("sentence", ["ab cd", "a cd", "ab ", "ab\r"])
+def test_spaces_of_a_sentence_choose_no_focused_option(desk: Driver, sentence: str) -> None:
+    desk.type("y")
+    desk.press(Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
+    desk.press(Qt.Key.Key_Tab)
+    for letter in sentence:
+        desk.press(Qt.Key.Key_Return) if letter == "\r" else desk.type(letter)
+    assert desk.answers == {"follows": True}
+    assert "Nothing was typed" in desk.window.notice_bar.text.text()
+
+
+def test_a_space_without_letters_chooses_the_focused_option(
+    desk: Driver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [10.0]
+    monkeypatch.setattr(stray_keys, "_now", lambda: now[0])
+    desk.type("y")
+    desk.press(Qt.Key.Key_Tab, Qt.KeyboardModifier.ShiftModifier)
+    desk.press(Qt.Key.Key_Tab)
+    desk.type(" ")
+    assert desk.answers == {"follows": True, "rating": 1}
+    desk.press(Qt.Key.Key_Right)
+    desk.type("ab")
+    now[0] += 4.0
+    desk.type(" ")  # the first space says that nothing was typed
+    assert desk.answers["rating"] == 1
+    now[0] += 4.0
+    desk.type(" ")
+    assert desk.answers["rating"] == 2
+
+
+# Leaving a text
+
+
+def test_escape_leaves_a_text_so_that_keys_answer(desk: Driver) -> None:
+    desk.type("y4")
+    desk.focus("comment")
+    desk.type("note")
+    desk.press(Qt.Key.Key_Escape)
+    desk.type("n")
+    desk.press(Qt.Key.Key_F1)
+    assert desk.answers == {"follows": False, "rating": 4, "comment": "note"}
+
+
+def test_after_escape_arrows_go_to_other_questions_and_tab_into_the_text(desk: Driver) -> None:
+    desk.type("y4")
+    desk.focus("comment")
+    desk.type("note")
+    desk.press(Qt.Key.Key_Escape)
+    desk.press(Qt.Key.Key_Up)
+    desk.type("2")
+    assert desk.answers == {"follows": True, "rating": 2, "comment": "note"}
+    desk.focus("comment")
+    desk.press(Qt.Key.Key_Escape)
+    desk.press(Qt.Key.Key_Tab)
+    desk.type("s")
+    assert desk.answers["comment"] == "notes"
+
+
+def test_escape_closes_the_guidelines_first(desk: Driver) -> None:
+    desk.type("y4")
+    desk.press(Qt.Key.Key_F1)
+    desk.focus("comment")
+    desk.press(Qt.Key.Key_Escape)
+    desk.type("4")
+    assert desk.answers["comment"] == "4"

@@ -269,6 +269,24 @@ def test_references_keep_custom_fields(lab: Lab) -> None:
     assert row["references"] == [{"text": "owl says: the river rose.", "source": "owl"}]
 
 
+def test_answering_again_keeps_references_and_custom_fields(lab: Lab) -> None:
+    voted(instructed(lab), "elk")
+    lab.run("answer", "birch")
+    person = {"text": "The river rose, says a person.", "source": "nadia"}
+    changed = [{**row, "references": [person], "topic": "rivers"} for row in lab.rows("items")]
+    lab.give("items", changed, "--update")
+    before = {row["id"]: row for row in lab.rows("items")}
+    lab.run("answer", "birch", "--fresh")
+    after = {row["id"]: row for row in lab.rows("items")}
+    assert after.keys() == before.keys()
+    for row in after.values():
+        assert (row["references"], row["topic"]) == ([person], "rivers")
+    # Another model's answers to the same instructions have the same references.
+    lab.run("answer", "cedar")
+    for row in lab.rows("items"):
+        assert row["references"] == [person]
+
+
 def test_the_writer_does_not_answer_its_own_instructions(lab: Lab) -> None:
     voted(instructed(lab), "owl")
     report = lab.run("answer", "owl", status=1)

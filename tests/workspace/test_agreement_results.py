@@ -5,6 +5,7 @@ command line.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -143,3 +144,26 @@ def test_methods_agreement_and_analysis_have_the_same_intervals(tmp_path: Path) 
         if "agreement" in analysed[one["key"]]:
             assert analysed[one["key"]]["agreement"]["interval"] == [one["low"], one["high"]]
     assert len(said) == len([one for one in shown.values() if one["items"]])
+
+
+def test_items_made_by_models_have_titles_instead_of_keys(tmp_path: Path) -> None:
+    make_demo(tmp_path / "risum", ["risum"])
+    data = data_of(tmp_path / "risum")
+    unnamed = [
+        replace(
+            item,
+            origin={name: value for name, value in item.origin.items() if name != "external_id"},
+        )
+        for item in data.dataset.items
+    ]
+    data = replace(data, dataset=replace(data.dataset, items=unnamed))
+    items = {item.key: item for item in unnamed}
+    models = set(data.dataset.aliases)
+    named, public = data.results()
+    for results, names in ((named, models), (public, set(data.dataset.aliases.values()))):
+        divisive = [item for one in results.agreements for item in one.divisive]
+        assert divisive
+        for item in divisive:
+            model, _, words = item.name.partition(" · ")
+            assert model in names
+            assert words[:10] == items[item.key].content["instruction"][:10]

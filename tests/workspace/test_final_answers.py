@@ -141,6 +141,29 @@ def test_no_answer_is_a_decision_and_can_be_repeated_from_a_file(tmp_path: Path)
     assert "final_undecided" not in repeated["3"]
 
 
+def test_answers_that_nobody_sees_are_in_no_decision(tmp_path: Path) -> None:
+    """Ana named a fault before she changed her answer to “No”, which hides the question."""
+    rows: Rows = [{"item": "1", "bad": False, "faults": ["late"]}, *ANA[1:]]
+    lead = study(tmp_path, rows, BEN)
+    with Workspace.open(lead, write=True) as workspace:
+        bodies = [
+            workspace.records.stated_body("annotation", key)
+            for key in workspace.records.keys("annotation")
+        ]
+        stated = [one["answers"] for one in bodies if one and "hidden" in one["answers"]]
+        assert stated == [{"bad": False, "hidden": {"faults": ["late"]}}]
+        decide(workspace, "1", bad="ben", faults="ana")
+        row = by_item(workspace)["1"]
+    assert row["bad"] is True
+    assert not {"faults", "hidden", "final_undecided"} & row.keys()
+    required = study(tmp_path / "required", rows, BEN, required=True)
+    with (
+        Workspace.open(required, write=True) as workspace,
+        pytest.raises(InputError, match=re.escape("“Which faults?” needs an answer")),
+    ):
+        decide(workspace, "1", bad="ben", faults="ana")
+
+
 def test_a_decision_answers_the_required_questions_that_it_shows(tmp_path: Path) -> None:
     lead = study(tmp_path, ANA, BEN, required=True)
     before = digest(lead)

@@ -8,7 +8,7 @@ Qt, disk or network, and methods may run on any thread unless they say otherwise
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -34,6 +34,8 @@ from desktop_app.core.protocol.stage import Stage
 
 # This uses pydantic, which is slow to import, and is needed for types only.
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from desktop_app.core.forms import Form
     from desktop_app.core.model_jobs import ModelJob
     from desktop_app.core.project_settings import SettingsFile
@@ -218,6 +220,19 @@ class Protocol(ABC):
         states why (`CLOSED`). Never raises an exception.
         """
         return ()
+
+    def analysis_options(self) -> type[BaseModel] | None:
+        """Return the options of `analyse` that the window offers, each with a title; None: none."""
+        return None
+
+    def renamed_options(
+        self, dataset: Dataset, options: Mapping[str, Any], rename: Callable[[str], str]
+    ) -> Mapping[str, Any]:
+        """Return options of `analyse` for the same dataset with other names of models.
+
+        `rename`: returns the new name
+        """
+        return options
 
     def item_title(self, name: str, content: Mapping[str, Any], origin: Mapping[str, Any]) -> str:
         """Return what leads read in lists instead of an item's name; “”: the name.

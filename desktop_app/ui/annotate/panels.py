@@ -19,7 +19,7 @@ from desktop_app.ui.model_calls import ModelCalls
 from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.plain_text import shown_keys
-from desktop_app.ui.typing_focus import stray_keys
+from desktop_app.ui.typing_focus import stray_keys, takes_text
 from desktop_app.ui.widgets.parts import set_kind
 
 # Arguments: the protocol, its form and the stage, since both panel and form depend on the stage.
@@ -151,8 +151,23 @@ class PanelFocus(QObject):
         else:
             self._panels.shown.await_keys()
 
+    def leave_text(self) -> bool:
+        """Move the focus from a text field of the panel to the part around it, so that keys answer.
+
+        Returns whether the focus was in a text field.
+        """
+        panel, focus = self._panels.panel, QApplication.focusWidget()
+        if panel is None or focus is None or not takes_text(focus) or not panel.isAncestorOf(focus):
+            return False
+        around: QWidget = focus.parentWidget() or panel
+        # A proxy would give the focus back to the text.
+        while around is not panel and around.focusProxy() is not None:
+            around = around.parentWidget() or panel
+        around.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
     def go_to_first(self) -> None:
-        """Put the focus on the first question, unless the person is looking through the queue."""
+        """Put the focus on the first open question, unless the person looks through the queue."""
         focus = QApplication.focusWidget()
         if self._panels.panel is None:
             return
@@ -214,13 +229,17 @@ class FormKeys(QObject):
     def press(self, text: str) -> bool:
         """Pass a key that was pressed outside text fields to the form.
 
+        Space and Enter are passed only if they belong to a sentence.
+
         Returns whether the form uses this key at all; if it has no effect now, a notice says so.
         """
         if self._session.position < 0 or self._page.is_done_shown:
             return False
-        if stray_keys.are_prose:
+        if stray_keys.are_prose or (text.isspace() and stray_keys.take_spaces):
             # Only a refused answer ends the sentence: whoever looks at the keys sees no notice.
-            if text.upper() in self._known():
+            if text.isspace():
+                stray_keys.note_space()
+            elif text.upper() in self._known():
                 stray_keys.note_refused()
             else:
                 stray_keys.note()
@@ -274,7 +293,7 @@ class FormKeys(QObject):
         rows += [(key, words[0] if len({*words}) == 1 else active) for key, words in labels.items()]
         if digits:
             held = QKeySequence("Alt+" + digits[0])
-            words = self.tr("The same, from inside a text")
+            words = self.tr("The same, from a text outside the questions")
             rows.append((f"{shown_keys(held)}–{digits[-1]}", words))
         return rows + panel.form_keys()
 

@@ -84,9 +84,14 @@ class SideController(QObject):
             self._page.offer_guidelines(not was_offered)
 
     def press_escape(self) -> bool:
-        """Close the side pane, or else the offer of the guidelines. Return whether one was open."""
+        """Close the side pane, leave a text field, or close the offer of the guidelines.
+
+        Does the first of these that is possible, and returns whether one was.
+        """
         if not self._page.side.isHidden():
             self.close()
+        elif self._focus.leave_text():
+            return True
         elif not self._page.offer.isHidden():
             self._decline_offer()
         else:

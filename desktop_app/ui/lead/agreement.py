@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from desktop_app.ui.jobs import Job, Progress, application
 from desktop_app.ui.lead.agreement_view import AgreementView
 from desktop_app.ui.lead.figure_view import FigureView
 from desktop_app.ui.lead.layout import combo, primary
+from desktop_app.ui.lead.run_choices import NoOptions, OptionsForm
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import current_language, translate_message
@@ -72,6 +74,12 @@ class AgreementSection(Section):
         self.save_report = primary(self.tr("Save report…"))
         self.save_report.setToolTip(self.tr("One web page (HTML)."))
         self.group_by = combo(theme, self.tr("Group items by"))
+        self.options = OptionsForm(theme)
+        self.options_button = button(self.tr("Options"), self.tr("Options of the analysis"))
+        self.options_button.setCheckable(True)
+        self._has_options = False
+        # True if options have changed since the analysis.
+        self._options_changed = False
         self.names = combo(theme, self.tr("Names of people and models"))
         for words in (
             self.tr("Names here, aliases in files"),
@@ -147,10 +155,14 @@ class AgreementSection(Section):
             below.clicked.connect(partial(self._show_formats, below, menu))
         self.list.currentIndexChanged.connect(self._show_view)
         self.by_question.show_items.connect(self.show_items)
-        self.protocol.currentIndexChanged.connect(lambda _: self._forget())
+        self.protocol.currentIndexChanged.connect(lambda _: self._on_protocol())
+        self.options_button.toggled.connect(lambda _: self._show())
+        self.options.edited.connect(self._on_option)
+        self.options.submitted.connect(self.compute)
         self.names.currentIndexChanged.connect(lambda _: self._show_results())
         self.group_by.currentIndexChanged.connect(lambda _: self._regroup())
         theme.changed.connect(self._apply_theme)
+        self._on_protocol()
         self._apply_theme()
 
     @property
@@ -199,13 +211,23 @@ class AgreementSection(Section):
         if self._job is not None or not self.overview.annotations:
             return
         key = self.protocol.currentData()
+        options = self.options.given()
+        if options is None:
+            # The form shows which option is invalid.
+            self.options_button.setChecked(True)
+            return
 
         def task(workspace: Workspace, progress: Progress) -> AgreementData:
             return agreement_data(workspace, key)
 
         # Only reading the dataset needs the workspace. The analysis is a separate job, so that
         # other tasks can run meanwhile.
-        self.desk.run(self.tr("Collecting the data…"), task, self._on_gathered, changes=False)
+        self.desk.run(
+            self.tr("Collecting the data…"),
+            task,
+            lambda data: self._on_gathered(data, options),
+            changes=False,
+        )
 
     def show_question(self, protocol: str, question: str) -> None:
         """Show this page and a question; compute the agreement if it is missing or outdated."""
@@ -272,8 +294,9 @@ class AgreementSection(Section):
         )
 
     # Internals
-    def _on_gathered(self, data: AgreementData) -> None:
+    def _on_gathered(self, data: AgreementData, options: Mapping[str, Any]) -> None:
         self._data = data
+        self._options_changed = False
         chosen = str(self.group_by.currentData() or "")
         fields = data.group_fields()
         self.group_by.blockSignals(True)
@@ -286,7 +309,7 @@ class AgreementSection(Section):
         self.group_by.blockSignals(False)
         group_by = str(self.group_by.currentData())
         language = current_language()
-        self._start(lambda: data.results(group_by=group_by, language=language))
+        self._start(lambda: data.results(group_by=group_by, language=language, chosen=options))
 
     def _regroup(self) -> None:
         data, earlier = self._data, self._results
@@ -399,8 +422,22 @@ class AgreementSection(Section):
         some = self.analysis is not None and self.analysis.tables
         return self.list if some else self.compute_button
 
-    def _forget(self) -> None:
+    def _on_protocol(self) -> None:
+        """Show the options of the chosen protocol, and no results."""
+        key = self.protocol.currentData()
+        forms = {one.key: one.analysis_options for one in self.overview.protocols}
+        form = forms.get(key)
+        self.options_button.setChecked(False)
+        self._has_options = form is not None
+        self.options.show_form(form or NoOptions)
+        # The controls are new, and come after the row above them.
+        for one, following in pairwise([self.with_paper, *self.options.controls.values()]):
+            QWidget.setTabOrder(one, following)
         self._results = self._data = None
+        self._show()
+
+    def _on_option(self) -> None:
+        self._options_changed = self.analysis is not None
         self._show()
 
     def _takes_one(self) -> bool:
@@ -423,6 +460,8 @@ class AgreementSection(Section):
         self.working.setVisible(at_work)
         self.protocol.setVisible(some and self.protocol.count() > 1)
         self.compute_button.setVisible(some and found and not at_work)
+        self.options_button.setVisible(some and self._has_options)
+        self.options_pane.setVisible(some and self._has_options and self.options_button.isChecked())
         has_results = some and tables and not at_work
         for one in (self.list, self.save_report, self.save_tables, self.save_figures, self.names):
             one.setVisible(has_results)
@@ -479,6 +518,8 @@ class AgreementSection(Section):
             )
         if found and self._stale:
             words.append(self.tr("The project has changed since these results were computed."))
+        if found and self._options_changed:
+            words.append(self.tr("Compute again to use the changed options."))
         facts = []
         if some and both:
             facts.append(self.tr("%n item(s) with two or more answers.", "", both))
@@ -538,6 +579,7 @@ class AgreementSection(Section):
             self.save_figures,
         ):
             self.bar.addWidget(widget)
+        self.page_buttons.addWidget(self.options_button)
         self.page_buttons.addWidget(self.group_by)
         self.page_buttons.addWidget(self.save_report)
         self.working = QWidget()
@@ -559,11 +601,17 @@ class AgreementSection(Section):
         for view in (self.by_question, self.table_page, self.figure):
             self.views.addWidget(view)
         self.body.addLayout(self.bar)
+        self.options_pane = QFrame()
+        self.options_pane.setProperty("kind", "pane")
+        inside = QVBoxLayout(self.options_pane)
+        inside.setContentsMargins(16, 12, 16, 12)
+        inside.addWidget(self.options)
         # Beside the text, because the bar is full in German.
         below = QHBoxLayout()
         below.addWidget(self.state, 1)
         below.addWidget(self.with_paper)
         self.body.addLayout(below)
+        self.body.addWidget(self.options_pane)
         self.content = QFrame()
         self.content_layout = QVBoxLayout(self.content)
         self.content_layout.setSpacing(8)

@@ -32,6 +32,10 @@ from desktop_app.workspace.workspace import Workspace
 _ALL, _FAILED, _FIRST, _THESE = "all", "failed", "first", "these"
 
 
+class NoOptions(BaseModel):
+    """The options of a job or an analysis that has none."""
+
+
 class OptionsForm(QWidget):
     """Shows a field for each option; an empty field means the default."""
 
@@ -42,7 +46,7 @@ class OptionsForm(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._form: type[BaseModel] = BaseModel
+        self._form: type[BaseModel] = NoOptions
         self.controls: dict[str, QWidget] = {}
         self.problems: dict[str, QLabel] = {}
         self._grid = QGridLayout(self)
@@ -51,14 +55,21 @@ class OptionsForm(QWidget):
         self._grid.setVerticalSpacing(5)
         self._grid.setColumnStretch(1, 1)
 
-    def show_form(self, form: type[BaseModel]) -> None:
-        """Show the options of another job, with their defaults."""
+    def show_form(self, form: type[BaseModel], values: Mapping[str, Any] | None = None) -> None:
+        """Show other options, with these values or with their defaults.
+
+        Values that are not valid any more, such as those of an earlier version, are ignored.
+        """
+        try:
+            form.model_validate(values or {})
+        except ValidationError:
+            values = None
         empty(self._grid)
         self._form = form
         self.controls, self.problems = {}, {}
         for row, (name, field) in enumerate(form.model_fields.items()):
             # Each option has three rows: its control, its help, and what is wrong with it.
-            self._add(row * 3, name, field)
+            self._add(row * 3, name, field, values or {})
         self.setVisible(bool(self.controls))
 
     def given(self) -> dict[str, Any] | None:
@@ -88,12 +99,13 @@ class OptionsForm(QWidget):
         return None if wrong else typed
 
     # Internals
-    def _add(self, row: int, name: str, field: FieldInfo) -> None:
+    def _add(self, row: int, name: str, field: FieldInfo, values: Mapping[str, Any]) -> None:
         words = (
             translate_message(field.title) if field.title else name.replace("_", " ").capitalize()
         )
         help_ = translate_message(field.description) if field.description else ""
         default = None if field.is_required() else field.get_default(call_default_factory=True)
+        default = values.get(name, default)
         choices = _choices(field.annotation)
         extra = field.json_schema_extra
         # Texts to show instead of the values of an option, if the class of the options has some.
@@ -201,6 +213,10 @@ class RunChoice:
     only_failed: bool = False
     only: tuple[str, ...] = ()
     fresh: bool = False
+
+    def remember(self, workspace: Workspace) -> None:
+        """Keep the options, to show them again after a restart."""
+        job_runner.remember_options(workspace, self.job.protocol, self.job.key, self.options)
 
     def plan(self, workspace: Workspace) -> job_runner.Plan:
         """Return the plan of the run; raise what `job_runner.plan` raises."""
@@ -352,7 +368,7 @@ class RunChoices(QWidget):
             return
         for one in self._for_models:
             one.setVisible(job.needs_model)
-        self.options.show_form(job.options)
+        self.options.show_form(job.options, job.last_options)
         self.options_caption.setVisible(bool(self.options.controls))
         self._fill_which()
         self.job_chosen.emit()

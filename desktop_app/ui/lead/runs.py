@@ -366,6 +366,7 @@ class RunsSection(Section):
         self._undecided = self._to_decide()
 
         def work(workspace: Workspace, progress: Progress) -> RunReport:
+            wanted.remember(workspace)
             # Within the job, because a keyring is slow to load and may have to be unlocked.
             key = keys.require(wanted.name, wanted.connection)
             with ModelClient(wanted.name, wanted.connection, key) as client:
@@ -405,6 +406,7 @@ class RunsSection(Section):
 
         def work(workspace: Workspace, progress: Progress) -> BatchReport:
             name, connection, made = wanted.name, wanted.connection, wanted.plan(workspace)
+            wanted.remember(workspace)
             # No key is needed, except for vectors.
             with open_vectors(workspace.settings, name, keys) or nullcontext() as embedder:
                 common: dict[str, Any] = {"embedder": embedder, "progress": progress, "stop": stop}
@@ -431,6 +433,7 @@ class RunsSection(Section):
         self.outcome.hide()
 
         def work(workspace: Workspace, progress: Progress) -> RatingReport:
+            job_runner.remember_options(workspace, job.protocol, job.key, given)
             allowed = workspace.settings.allowed_plugins
             return rate(
                 workspace,

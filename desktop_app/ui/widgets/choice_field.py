@@ -135,6 +135,15 @@ class ChoiceField(Field):
             self._chosen = list(found) if self.takes_several else [found]
         self._show()
 
+    def change_value(self, value: Any) -> None:
+        self.set_value(value)
+        # The focus must not stay on an option that undo has taken back. In multiple choice, the
+        # option that was toggled back keeps it.
+        if self._has_focus() and not self.takes_several:
+            self.await_keys()
+            self._show_ring(bool(self._chosen))
+            self._waits = not self._chosen
+
     def take_focus(self) -> None:
         self.buttons[self._current].setFocus(Qt.FocusReason.OtherFocusReason)
 

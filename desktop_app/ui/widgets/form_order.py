@@ -218,10 +218,12 @@ class FormKeys(QObject):
         self.is_complete = False
         # The question that was answered last, to which Backspace goes back.
         self._last = ""
+        # The question that keys have reached, even while the focus is beside the form.
+        self._reached = ""
 
     def forget(self) -> None:
         """Forget the active question, because other answers are shown."""
-        self.active = self._last = ""
+        self.active = self._last = self._reached = ""
         self.is_complete = False
 
     def active_question(self) -> str | None:
@@ -282,6 +284,24 @@ class FormKeys(QObject):
         if 0 <= place < len(order):
             self.activate(order[place])
 
+    def start(self) -> str | None:
+        """Return the question at which a person begins or continues; None if there is none.
+
+        It is the one that keys have reached, otherwise the first one without an answer, so that the
+        next key does not overwrite an answer. An optional text question counts only if it is the
+        first of all.
+        """
+        missing = {one.question for one in self.missing(self._answers)}
+        asked = self._parts.asked()
+        if self._reached in asked:
+            return self._reached
+        for key in asked:
+            view = self._parts.views.get(key)
+            asks = key in (*missing, asked[0]) or (view is not None and view.field.has_keys)
+            if asks and self._is_blank(key):
+                return key
+        return next(iter(asked), None)
+
     def mark_active(self) -> None:
         """Mark the question that keys answer, and show only the keys that have an effect now."""
         active, codes = self.active_question(), dict[str, list[Code]]()
@@ -303,6 +323,7 @@ class FormKeys(QObject):
         typed. Otherwise it stays, so that someone who reads a text beside the form can continue.
         """
         view = self._parts.views.get(key)
+        self._reached = key
         if view is None:
             self.open(key)
             part = self._parts.own[key]

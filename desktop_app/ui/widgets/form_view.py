@@ -345,16 +345,12 @@ class FormView(QWidget):
             self.focus_question(asked[0])
 
     def await_keys(self) -> None:
-        """Put the focus on the first visible question, without highlighting an option."""
-        visible = self._parts.asked()
-        if not visible:
-            return
-        if visible[0] in self._parts.views:
-            self.keys.open(visible[0])
-            self._parts.views[visible[0]].field.await_keys()
-            self.sight.show_whole(self._parts.views[visible[0]])
-        else:
-            self.focus_question(visible[0])
+        """Put the focus on the first open question, without highlighting an option."""
+        start = self.keys.start()
+        if start in self._parts.views:
+            self.keys.open_line(start)
+        elif start is not None:
+            self.focus_question(start)
 
     def go_on(self) -> None:
         """Go from the active question to the next one without an answer."""

@@ -21,7 +21,7 @@ from desktop_app.core.form_parts import Hint
 from desktop_app.core.forms import Form
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.typing_focus import is_typing
+from desktop_app.ui.typing_focus import is_typing, stray_keys
 from desktop_app.ui.widgets.form_below import FormBelow
 from desktop_app.ui.widgets.form_order import key_text
 from desktop_app.ui.widgets.form_view import MOST_OPEN, FormView
@@ -224,7 +224,7 @@ class ItemPanel(PanelBase):
         self.form_view.focus_first()
 
     def await_keys(self) -> None:
-        """Let keys answer the first question, without highlighting an option."""
+        """Let keys answer the first open question, without highlighting an option."""
         self.form_view.await_keys()
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
@@ -334,7 +334,9 @@ class ItemPanel(PanelBase):
         others = event.modifiers() & ~(
             Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
         )
-        if others or is_typing() or not self.press_code_key(key_text(event)):
+        # Panels have keys besides those of their form, which knows sentences itself.
+        is_text = is_typing() or (stray_keys.are_prose and event.text().isprintable())
+        if others or is_text or not self.press_code_key(key_text(event)):
             super().keyPressEvent(event)
 
 

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -470,6 +470,15 @@ class QuestionView(QuestionFrame):
             directions = QBoxLayout.Direction
             self._beside.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
             self.field.setMaximumWidth(most if fits else _ANY)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # After Escape has left the text field, the question itself has the focus.
+        steps = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+        by = steps.get(Qt.Key(event.key()))
+        if by is None or not self._body.hasFocus():
+            super().keyPressEvent(event)
+        else:
+            self.field.stepped.emit(by)
 
     def set_current(self, current: bool) -> None:
         if current != self.is_current:

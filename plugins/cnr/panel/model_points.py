@@ -156,6 +156,8 @@ class ModelPoints(OwnPart):
         self.points: list[ModelPoint] = []
         self.views: list[ModelPointView] = []
         self._answer: list[dict[str, Any]] = []
+        # Whether the session has these outcomes; after undo, shown points may have none.
+        self._is_recorded = False
         self._editable = True
         # Returns the text that a point is about.
         self.quoted: Callable[[ModelPoint], str] = lambda point: ""
@@ -243,6 +245,11 @@ class ModelPoints(OwnPart):
             self.points = points_of([critique])
             self.show_answer(None)
 
+    def show_undone(self, answer: Any) -> None:
+        """Show the outcomes after undo or redo. Points that were shown are not folded again."""
+        self.show_answer(answer or self._all_left() if self.views else answer)
+        self._is_recorded = bool(answer)
+
     def show_answer(self, answer: Any) -> None:
         """Show the outcome of each point. Without outcomes, the critique stays folded."""
         matches = [dict(one) for one in objects(answer)]
@@ -251,7 +258,7 @@ class ModelPoints(OwnPart):
             # Answers from elsewhere may refer to points that are not available. The points of the
             # answer are then shown.
             self.points = [{"side": one["side"], "text": one["text"]} for one in matches]
-        self._answer = matches
+        self._answer, self._is_recorded = matches, bool(matches)
         shown = self.points if matches else []
         # Views of the same points are kept, because one of them may have the focus.
         if [view.property("point") for view in self.views] != [str(one) for one in shown]:
@@ -273,11 +280,11 @@ class ModelPoints(OwnPart):
         `joins`: whether the person has just edited a point. The suggestions are then recorded as
             shown, because nobody can tell later whether they were.
         """
-        if not own_points or self._is_offered:
+        if not own_points or (self._is_offered and (self._is_recorded or not self.views)):
             return
         self._is_offered = True
         self._update_controls()
-        if joins and self._editable and self.points and not self._answer:
+        if joins and self._editable and self.points and not self._is_recorded:
             self._change(self._all_left())
 
     def press(self, key: str) -> bool:
@@ -312,7 +319,7 @@ class ModelPoints(OwnPart):
         # The critique is being written, so its progress is shown.
         if not self.points and self._written is not None:
             self.to_be_seen.emit()
-        if self._editable and self.points and not self._answer:
+        if self._editable and self.points and not self._is_recorded:
             self._change(self._all_left())
         if not is_typing() or (leading and self.points):
             self.take_focus()
@@ -453,6 +460,6 @@ class ModelPoints(OwnPart):
             self.take_focus()
 
     def _change(self, answer: list[dict[str, Any]]) -> None:
-        before = [dict(one) for one in self._answer] or None
+        before = [dict(one) for one in self._answer] if self._is_recorded else None
         self.show_answer(answer)
         self.edited.emit(before, [dict(one) for one in answer])

@@ -170,7 +170,7 @@ class Sheet(QObject):
         elif field == "nothing_to_improve":
             self.nothing.setChecked(bool(value))
         elif field == "model_points":
-            self.model.show_answer(value)
+            self.model.show_undone(value)
             self.form_view.order_tabs()
         # The form does not show these fields, but it needs their values for its problems.
         if field in self.lists or field in ("revision", "nothing_to_improve", "model_points"):

@@ -277,6 +277,9 @@ class EditPanel(ItemPanel):
         # The sections are edited outside the form.
         if found and found[0].question == "edited":
             self.steps.show_gap()
+            # Only here: the links of the checks lead to the same place without submitting.
+            sentence = self.desk.problem.text()
+            self.desk.say_problem(self.tr("Not submitted: {problem}").format(problem=sentence))
         self.body.order()
 
     def answer_rows(self, answers: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -67,7 +67,8 @@ class EditProgress:
         """
         step, answers = self._row.step, self._example.answers
         missing = {one.question for one in self.problems(answers)}
-        here = {one for one in missing if step_of(one, step) == step}
+        # The last step submits the item, so it also counts what is missing in the others.
+        here = {one for one in missing if step == CHECK or step_of(one, step) == step}
         shown = [one for one in visible if one not in ("edited", "worked")]
         blank = [one for one in shown if not is_answered(answers.get(one))]
         return len(here), sum(one not in missing for one in blank)

@@ -65,7 +65,7 @@ class SessionPanel(SessionAnswers):
         self.form_view.insert_part(self.closing, after=comment)
         self.form_view.insert_part(self.closed, after=self.closing.key)
         self.form_view.be_one_block(self.head)
-        self.form_view.set_judge(self.missing)
+        self.form_view.set_judge(self._judge)
         self._row_start.title.setText(self.tr("Work with the model"))
         self.finish_button = QPushButton(self.tr("Finish session…"))
         self.finish_button.setAutoDefault(False)
@@ -254,7 +254,10 @@ class SessionPanel(SessionAnswers):
         target = self.form_view.form.key_map(key).get(text.upper()) if key else None
         if target is None or target.question != key:
             return False
-        return self.form_view.question_view(target.question).field.press(target.code)
+        if not self.form_view.question_view(target.question).field.press(target.code):
+            return False
+        self.form_view.keys.go_on(target.question)
+        return True
 
     def focus_form(self) -> None:
         self.focus_question(first_asked(self._session))
@@ -275,6 +278,12 @@ class SessionPanel(SessionAnswers):
     def show_problems(self, problems: Iterable[Problem]) -> None:
         self.form_view.show_problems(problems)
         self.parts.order()
+
+    def _judge(self, answers: Mapping[str, Any]) -> list[Problem]:
+        """Return what is missing, in the order in which the person goes on."""
+        session = self._session
+        is_writing = session.phase == "writing" and not session.awaiting
+        return [*(unwritten(session) if is_writing else ()), *self.missing(answers)]
 
     def _lacks(self) -> bool:
         """Show what prevents this turn from being closed. Return whether anything does."""

@@ -215,6 +215,10 @@ class AnswerJob:
     def units(self, dataset: Dataset, options: BaseModel) -> Iterable[Unit]:
         assert isinstance(options, AnswerOptions)
         writer = writer_of(dataset, options.writer)
+        existing: dict[tuple[str, str], list[ItemData]] = {}
+        for item in rated_part(dataset).items:
+            content = item.content
+            existing.setdefault((content["document"], content["instruction"]), []).append(item)
         for row in dataset.rows.get("instruction_sets", ()):
             if str(row["model"]) != writer:
                 continue
@@ -223,10 +227,13 @@ class AnswerJob:
             for instruction in map(str, dict.fromkeys(row["instructions"])):
                 place = document, keys.document_key(instruction)
                 key = keys.row_key(dataset.project, KEY, self.key, *place)
-                yield Unit(key, _label(instruction), (row, instruction))
+                items = [
+                    _kept_fields(dataset, one) for one in existing.get((document, instruction), ())
+                ]
+                yield Unit(key, _label(instruction), (row, instruction, items))
 
     def work(self, unit: Unit, brief: Brief) -> Work:
-        row, instruction = unit.data
+        row, instruction, items = unit.data
         # A model must not be judged by its own instructions.
         if brief.model == row["model"]:
             error = ModelError(
@@ -238,15 +245,29 @@ class AnswerJob:
             raise error
         texts = {"document": str(row["document"]), "instruction": instruction}
         reply = yield from asked(safe_request(brief, "answer", {}, texts))
-        item = ItemRow(
-            **texts,
-            answer=reply_text(reply),
-            model=brief.model,
-            source=row.get("source"),
-            call=reply.call or None,
-            instruction_call=row.get("call"),
+        answer = reply_text(reply)
+        # What is not made here stays: custom fields, and references, which people may have written.
+        # References to the same document and instruction are references to a new answer, too.
+        same = (one for one in items if (one["answer"], one["model"]) == (answer, brief.model))
+        referred = (one["references"] for one in items if one.get("references"))
+        item = ItemRow.model_validate(
+            {
+                "references": next(referred, None),
+                "source": row.get("source"),
+                **next(same, {}),
+                **texts,
+                "answer": answer,
+                "model": brief.model,
+                "call": reply.call or None,
+                "instruction_call": row.get("call"),
+            }
         )
         return list(build_item(item, brief.context))
+
+
+def _kept_fields(dataset: Dataset, item: ItemData) -> dict[str, Any]:
+    """Return the row of an item with its custom fields, so that a job can write it again."""
+    return {**(item.origin.get("extra") or {}), **item_fields(dataset, item)}
 
 
 class ReferJob:
@@ -269,13 +290,13 @@ class ReferJob:
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         dataset, items = unit.data
-        rows = [item_fields(dataset, item) for item in items]
+        rows = [_kept_fields(dataset, item) for item in items]
         texts = {name: str(rows[0][name]) for name in ("document", "instruction")}
         about = {"item": items[0].key}
         reply = yield from asked(safe_request(brief, "answer", about, texts, purpose=self.key))
         written = {"text": reply_text(reply), "source": brief.model}
         drafts: list[Draft] = []
-        for row, item in zip(rows, items, strict=True):
+        for row in rows:
             # A reference that this model wrote before is replaced at its place.
             by_source = {one.get("source"): one for one in row["references"] or ()}
             references = [
@@ -284,8 +305,6 @@ class ReferJob:
             ]
             if brief.model not in by_source:
                 references.append(written)
-            # With the item's custom fields, which would otherwise be removed.
-            own = item.origin.get("extra") or {}
-            made = ItemRow.model_validate({**own, **row, "references": references})
+            made = ItemRow.model_validate({**row, "references": references})
             drafts += build_item(made, brief.context)
         return drafts
