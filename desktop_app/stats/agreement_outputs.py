@@ -49,17 +49,33 @@ def agreement_sentences(
     result += _undefined(agreements)
     differs = worst.differs_most
     if differs is not None and worst.grade != "good":
-        who, value = differs
-        result.append(
-            msg(
-                "Without {person}, α of “{question}” rises from {alpha} to {value}.",
-                person=who,
-                question=title_of(worst),
-                alpha=number(worst.alpha or 0.0),
-                value=number(value),
-            )
-        )
+        result.append(_rises(worst, *differs, number))
     return result
+
+
+def _rises(
+    one: QuestionAgreement,
+    people: tuple[str, ...],
+    highest: float,
+    number: Callable[[float], str],
+) -> str:
+    """Return the sentence about the annotators without whom α is highest."""
+    question, alpha, value = title_of(one), number(one.alpha or 0.0), number(highest)
+    if len(people) == 1:
+        return msg(
+            "Without {person}, α of “{question}” rises from {alpha} to {value}.",
+            person=people[0],
+            question=question,
+            alpha=alpha,
+            value=value,
+        )
+    return msg(
+        "Without any one of {people}, α of “{question}” rises from {alpha} to {value}.",
+        people=", ".join(people),
+        question=question,
+        alpha=alpha,
+        value=value,
+    )
 
 
 def _uncertain(best: QuestionAgreement, number: Callable[[float], str]) -> list[str]:
@@ -230,7 +246,9 @@ def agreement_tables(agreements: Sequence[QuestionAgreement]) -> list[Table]:
         Column("high", msg("Upper limit"), 2, read=attrgetter("high")),
         Column("grade", msg("Grade"), words=True, read=lambda one: _GRADES[one.grade]),
         Column(
-            "differs_most", msg("Differs most"), read=lambda one: (one.differs_most or [None])[0]
+            "differs_most",
+            msg("Differs most"),
+            read=lambda one: ", ".join(one.differs_most[0]) if one.differs_most else None,
         ),
         Column(
             "why", msg("Why undefined"), words=True, read=lambda one: one.why or one.no_interval

@@ -187,8 +187,12 @@ class QuestionAgreement:
         return "" if self.alpha is None else grade_of(self.alpha)
 
     @property
-    def differs_most(self) -> tuple[str, float] | None:
-        """The annotator without whom α is highest, with that α; None if no omission raises α."""
+    def differs_most(self) -> tuple[tuple[str, ...], float] | None:
+        """The annotators without whom α is highest, with that α.
+
+        α is compared with two decimals, as it is shown. None if no omission raises it, or if each
+        does so equally.
+        """
         return _differs_most(self.alpha, self.without)
 
     @property
@@ -273,7 +277,7 @@ class LowAgreement:
     `title`: the question's text
     `alpha`: Krippendorff's α, below `LOW_BELOW`; `low`, `high`: its 95 % bootstrap interval
     `items`: number of items with at least two answers
-    `person`: the annotator without whom α is highest; empty: nobody raises it
+    `people`: the annotators without whom α is highest; see `QuestionAgreement.differs_most`
     """
 
     stage: str
@@ -283,7 +287,7 @@ class LowAgreement:
     low: float | None
     high: float | None
     items: int
-    person: str = ""
+    people: tuple[str, ...] = ()
 
 
 def question_agreements(
@@ -398,7 +402,7 @@ def low_agreements(
         if found.value is None or found.value >= LOW_BELOW:
             continue
         spread = one.interval()
-        person = _differs_most(found.value, one.without())
+        differs = _differs_most(found.value, one.without())
         title = one.form.name_for_agreement(one.question, language or one.form.head.language)
         result.append(
             LowAgreement(
@@ -409,7 +413,7 @@ def low_agreements(
                 spread.low,
                 spread.high,
                 found.units,
-                person[0] if person is not None else "",
+                differs[0] if differs is not None else (),
             )
         )
     return sorted(result, key=lambda one: one.alpha)
@@ -445,13 +449,14 @@ def _generator(seed: int, question: Question) -> np.random.Generator:
 
 def _differs_most(
     value: float | None, without: Mapping[str, float | None]
-) -> tuple[str, float] | None:
-    """Return the annotator without whom α is highest, with that α; None if nobody raises it."""
-    values = [(one, who) for who, one in without.items() if one is not None]
-    if not values or value is None or max(values)[0] <= value:
+) -> tuple[tuple[str, ...], float] | None:
+    """Return what `QuestionAgreement.differs_most` describes."""
+    values = {who: one for who, one in without.items() if one is not None}
+    highest = max(values.values(), default=None)
+    if highest is None or value is None or round(highest, 2) <= round(value, 2):
         return None
-    highest, who = max(values)
-    return who, highest
+    people = tuple(who for who, one in values.items() if round(one, 2) == round(highest, 2))
+    return None if len(people) == len(without) else (people, highest)
 
 
 def _grouped(

@@ -285,7 +285,8 @@ class ItemIndex:
         Also returns the places of these words in it.
         """
         texts = [text for _, text in texts_of_item(entry, self.documents)]
-        if query.alternatives:
+        # Some items have no text of their own: their annotators write it.
+        if query.alternatives or not any(map(is_readable, texts)):
             texts += [part for one in entry.answers for part in _strings(one.answers)]
         best, spans = "", list[tuple[int, int]]()
         if query.alternatives:

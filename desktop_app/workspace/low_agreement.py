@@ -113,7 +113,7 @@ def _tasks(low: Sequence[tuple[str, LowAgreement]]) -> Iterator[LeadTask]:
         "agreement",
         "agreement",
         len(found),
-        (lowest.person,) if lowest.person else (),
+        lowest.people,
         ItemFilter(question=lowest.key, fields={"protocol": protocol}, least_disagreement=0.0),
     )
 
@@ -137,9 +137,12 @@ def _figures(one: LowAgreement) -> str:
             low=number_text(one.low, 2),
             high=number_text(one.high, 2),
         )
-    if not one.person:
+    if not one.people:
         return figures
-    return msg("{figures} {person} differs most.", figures=figures, person=one.person)
+    if len(one.people) == 1:
+        return msg("{figures} {person} differs most.", figures=figures, person=one.people[0])
+    people = ", ".join(one.people)
+    return msg("{figures} {people} differ most.", figures=figures, people=people)
 
 
 def _alpha(value: float) -> str:

@@ -433,6 +433,10 @@
         <translation>Abstand</translation>
     </message>
     <message>
+        <source>Distance: 1 is the average difference of any two answers.</source>
+        <translation>Abstand: 1 ist der mittlere Unterschied zweier beliebiger Antworten.</translation>
+    </message>
+    <message>
         <source>Item</source>
         <translation>Aufgabe</translation>
     </message>
@@ -7039,6 +7043,10 @@
         <translation>signiert, neuer Schlüssel</translation>
     </message>
     <message>
+        <source>signed, new key, accepted</source>
+        <translation>signiert, neuer Schlüssel, angenommen</translation>
+    </message>
+    <message>
         <source>unsigned</source>
         <translation>nicht signiert</translation>
     </message>
@@ -12952,6 +12960,10 @@
         <translation>Gewichte</translation>
     </message>
     <message>
+        <source>What you entered is kept on this page: then save it again.</source>
+        <translation>Ihre Eingaben bleiben auf dieser Seite erhalten: Speichern Sie sie dann erneut.</translation>
+    </message>
+    <message>
         <source>When you have answered them, choose “Send results…” in Proofdesk and send me the file. You can also send what you have so far: nothing is lost.</source>
         <translation>Wenn alles beantwortet ist, wählen Sie in Proofdesk „Ergebnisse senden…“ und schicken Sie mir die Datei. Sie können auch senden, was schon fertig ist: Nichts geht verloren.</translation>
     </message>
@@ -13070,6 +13082,10 @@
     <message>
         <source>Within each document and instruction, 1 is best; ties are broken at random. “Single ratings” ranks models by the mean of all their single ratings. “Each rater’s own” ranks the answers by one rater’s ratings, if that rater rated the whole group.</source>
         <translation>Je Dokument und Anweisung ist 1 das Beste; bei Gleichstand entscheidet das Los. „Einzelne Urteile“ ordnet die Modelle nach dem Mittel aller einzelnen Urteile. „Je Person einzeln“ ordnet die Antworten nach den Urteilen einer Person, sofern sie die ganze Gruppe beurteilt hat.</translation>
+    </message>
+    <message>
+        <source>Without any one of {people}, α of “{question}” rises from {alpha} to {value}.</source>
+        <translation>Ohne eine dieser Personen ({people}) steigt α von „{question}“ von {alpha} auf {value}.</translation>
     </message>
     <message>
         <source>Without one, nobody may use the data</source>
@@ -16580,6 +16596,10 @@
         <translation>nur {count} Beispiele werden mitgeliefert</translation>
     </message>
     <message>
+        <source>open items are not assigned</source>
+        <translation>offene Aufgaben sind nicht zugewiesen</translation>
+    </message>
+    <message>
         <source>opened read-only</source>
         <translation>schreibgeschützt geöffnet</translation>
     </message>
@@ -18824,6 +18844,10 @@
         <translation>{figures} Ebenso niedrig, aber mit zu wenigen Aufgaben, um sicher zu sein: {count}.</translation>
     </message>
     <message>
+        <source>{figures} {people} differ most.</source>
+        <translation>{figures} Am meisten weichen {people} ab.</translation>
+    </message>
+    <message>
         <source>{figures} {person} differs most.</source>
         <translation>{figures} {person} weicht am stärksten ab.</translation>
     </message>
@@ -18836,8 +18860,8 @@
         <translation>{file} existiert bereits</translation>
     </message>
     <message>
-        <source>{file} ends with an incomplete save</source>
-        <translation>{file} endet mit einer unvollständigen Speicherung</translation>
+        <source>{file} ends with an incomplete save: that last change may be missing, everything saved before it is there</source>
+        <translation>{file} endet mit einem unvollständigen Speichervorgang: Diese letzte Änderung kann fehlen, alles zuvor Gespeicherte ist vorhanden</translation>
     </message>
     <message>
         <source>{folder} is a file</source>
@@ -21804,6 +21828,29 @@ In Wörtern: {words}</translation>
     <message>
         <source>as written by a model; nothing is saved here</source>
         <translation>von einem Modell geschrieben; hier wird nichts gespeichert</translation>
+    </message>
+</context>
+<context>
+    <name>PreviewProgress</name>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Compute the preview</source>
+        <translation>Vorschau berechnen</translation>
+    </message>
+    <message>
+        <source>Computing the preview…</source>
+        <translation>Die Vorschau wird berechnet …</translation>
+    </message>
+    <message>
+        <source>Progress of the preview</source>
+        <translation>Fortschritt der Vorschau</translation>
+    </message>
+    <message>
+        <source>The preview was cancelled.</source>
+        <translation>Die Vorschau wurde abgebrochen.</translation>
     </message>
 </context>
 <context>

@@ -85,10 +85,23 @@ def test_alpha_equals_the_reference_implementation_with_everybody_and_without_ea
 def test_the_person_without_whom_agreement_rises_is_named() -> None:
     one = of("rating")
     assert one.differs_most is not None
-    assert one.differs_most[0] == "dan"
+    assert one.differs_most[0] == ("dan",)
     first, second = agreement_sentences([one])
     assert str(first).startswith("Agreement is poor on “How well")
     assert str(second).startswith("Without dan, α of “")
+
+
+def test_all_who_differ_equally_are_named_and_nobody_if_nobody_stands_out() -> None:
+    one = replace(of("rating"), alpha=-0.48)
+    tied = replace(one, without={"ana": -0.6, "chloe": -0.349, "dan": -0.351})
+    assert tied.differs_most == (("chloe", "dan"), -0.349)
+    assert str(agreement_sentences([tied])[-1]).startswith("Without any one of chloe, dan, α of “")
+    assert "chloe, dan" in agreement_tables([tied])[0].rows[0]
+    for values in ((-0.351, -0.349, -0.35), (-0.476, -0.48, -0.5)):
+        # All raise it equally, or the rise is not visible with two decimals.
+        nobody = replace(one, without=dict(zip(("ana", "chloe", "dan"), values, strict=True)))
+        assert nobody.differs_most is None
+        assert not any("rises" in str(words) for words in agreement_sentences([nobody]))
 
 
 def test_all_questions_with_the_lowest_grade_are_counted() -> None:

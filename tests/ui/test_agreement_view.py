@@ -385,7 +385,9 @@ def test_divisive_items_of_many_people_have_a_column_for_each_answer(
     assert column(items, "3") == ["–", "–"]
     assert items.horizontalHeader().length() <= items.viewport().width(), "no column is cut"
     assert view.items_words.isVisible()
-    assert view.items_words.text().startswith("Number of people per answer: 1 – ")
+    distance, people = view.items_words.text().split("\n")
+    assert distance == "Distance: 1 is the average difference of any two answers."
+    assert people.startswith("Number of people per answer: 1 – ")
     lead.tab_to(items)
     lead.press(Key.Key_Return)
     assert len(listed(lead.page)) == 1

@@ -177,6 +177,21 @@ def annotate(bundle: Path, folder: Path, person: str) -> Path:
     return output
 
 
+def test_enter_on_a_protocol_creates_the_project(lead: Lead, documents: Path) -> None:
+    window = lead.driver.window
+    lead.driver.press(Key.Key_N, CTRL)
+    page = window.pages.new_project
+    lead.type("News")
+    box = page.boxes[0]
+    lead.tab_to(box)
+    lead.driver.press(Key.Key_Return)
+    assert page.protocol_problem.isVisible()
+    lead.driver.press(Key.Key_Space)
+    with lead.driver.qtbot.waitSignal(window.workspace_opened, timeout=30_000):
+        lead.driver.press(Key.Key_Return)
+    assert lead.page.desk.folder == documents / "Proofdesk" / "News"
+
+
 def test_a_project_from_start_to_end(
     lead: Lead, qtbot: QtBot, tmp_path: Path, documents: Path
 ) -> None:
@@ -440,6 +455,7 @@ def test_a_new_key_is_taken_only_after_a_yes(ready: Lead, project: Project) -> N
     assert page.new_key.hasFocus()
     ready.press(Key.Key_Space)
     assert column(page.table, "Status") == ["ready"]
+    assert column(page.table, "Signature") == ["signed, new key, accepted"]
     ready.tab_to(page.merge_button)
     ready.press(Key.Key_Space)
     ana = next(one for one in ready.page.desk.overview.people if one.id == "ana")

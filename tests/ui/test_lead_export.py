@@ -6,6 +6,7 @@ import csv
 import json
 import shlex
 from pathlib import Path
+from threading import Event
 
 import pytest
 from pyarrow import parquet
@@ -14,7 +15,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from desktop_app.ui.lead.export import ExportSection
-from desktop_app.workspace.export_preview import last_export
+from desktop_app.workspace.export_preview import ExportPreview, Request, last_export, preview_of
+from desktop_app.workspace.exporting import Source
 from desktop_app.workspace.importing import import_file
 from desktop_app.workspace.samples import make_demo
 from desktop_app.workspace.workspace import Workspace
@@ -99,6 +101,32 @@ def test_the_preview_is_the_file_that_is_written(
     assert "Last export" in page.facts.text()
     with Workspace.open(project.lead) as workspace:
         assert last_export(workspace)["format"] == "csv"
+
+
+def test_a_preview_that_takes_long_shows_it_and_is_cancelled(
+    lead: Lead, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_end = Event()
+
+    def slow(source: Source, request: Request) -> ExportPreview:
+        may_end.wait(30)
+        return preview_of(source, request)
+
+    monkeypatch.setattr("desktop_app.ui.lead.export.preview_of", slow)
+    lead.open(project.lead)
+    lead.press(Key.Key_9, CTRL)
+    page = lead.page.export
+    lead.driver.qtbot.waitUntil(page.progress.isVisible)
+    assert page.progress.bar.isVisible()
+    lead.tab_to(page.progress.button)
+    lead.driver.press(Key.Key_Space)
+    assert page.progress.words.text() == "The preview was cancelled."
+    assert not page.export_button.isEnabled()
+    may_end.set()
+    lead.driver.press(Key.Key_Space)
+    _wait(lead, page)
+    assert page.progress.isHidden()
+    assert page.view.tabs.name == "answers.csv"
 
 
 def test_options_change_the_preview(lead: Lead, project: Project) -> None:

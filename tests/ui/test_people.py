@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import zipfile
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -572,3 +574,22 @@ def test_the_list_of_people_for_bundles_uses_the_height_of_the_page(
     closed.driver.window.resize(1280, 560)
     closed.driver.qtbot.waitUntil(lambda: page.people.verticalScrollBar().maximum() > 0)
     assert page.people.height() >= 150
+
+
+def test_bars_of_all_people_have_the_same_length(lead: Lead) -> None:
+    lead.step("people")
+    table = lead.page.people.table
+    people = table.rows.rows
+    # Longer figures leave no less room to their bar.
+    table.show_rows([replace(one, done=1, assigned=10 ** (2 * n)) for n, one in enumerate(people)])
+    table.setColumnWidth(1, 180)
+    picture = table.viewport().grab().toImage()
+    lengths = set()
+    for row in range(len(people)):
+        cell = table.visualRect(table.rows.index(row, 1))
+        y = cell.center().y() + 1
+        empty = picture.pixelColor(cell.left() + 2, cell.top() + 4)
+        drawn = [x for x in range(cell.left(), cell.right()) if picture.pixelColor(x, y) != empty]
+        gap = next(n for n, (x, after) in enumerate(pairwise(drawn)) if after - x > 5)
+        lengths.add(drawn[gap] - drawn[0])
+    assert len(lengths) == 1

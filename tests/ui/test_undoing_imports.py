@@ -51,6 +51,23 @@ def test_the_last_import_is_undone_by_keys_and_repeated(lead: Lead, file: Path) 
     assert len(listed(lead.page)) == len(before) + 3
 
 
+def test_undoing_the_only_import_on_the_overview_leads_to_the_items(
+    lead: Lead, tmp_path: Path, file: Path
+) -> None:
+    lead.new_project("Empty")
+    lead.drop(file)
+    lead.import_shown()
+    lead.step("overview")
+    home = lead.page.home
+    assert lead.page.section is home
+    assert not home.content.isHidden()
+    home.tasks.first.setFocus()
+    lead.press(Key.Key_Z, CTRL)
+    lead.settle()
+    assert home.content.isHidden()
+    assert home.go_on.hasFocus()
+
+
 def test_assigned_items_are_released_before_their_import_is_undone(
     lead: Lead, project: Project, file: Path
 ) -> None:

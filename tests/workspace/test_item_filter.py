@@ -289,3 +289,8 @@ def test_an_excerpt_shows_the_word_that_was_found() -> None:
     text, spans = index.excerpt(index.entries[0], TextQuery.of(""))
     assert text.startswith("Nothing here.")
     assert not spans
+
+
+def test_an_item_without_texts_is_known_by_its_answers() -> None:
+    index = ItemIndex((entry("i0", "", "", [("ana", {"task": "Draft a letter."}, "1")]),))
+    assert index.excerpt(index.entries[0], TextQuery.of(""))[0] == "Draft a letter."

@@ -277,15 +277,16 @@ def paint_person(
     if without is not None and one.alpha is not None:
         left, right = sorted((at(0.0), at(without)))
         bar = QRectF(left, box.center().y() - height / 2, max(right - left, 1.0), height)
-        differs = one.differs_most is not None and one.differs_most[0] == facts["person"]
+        differs = one.differs_most is not None and facts["person"] in one.differs_most[0]
         full = theme.color(Role.ACCENT)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(full if differs else mixed(full, theme.color(Role.SURFACE), 0.4))
         painter.drawRoundedRect(bar, 2, 2)
         painter.setPen(QPen(theme.color(Role.TEXT), 1, Qt.PenStyle.DashLine))
         painter.drawLine(QPointF(at(one.alpha), box.top()), QPointF(at(one.alpha), box.bottom()))
-        change = without - one.alpha
-        sign = "+" if change >= 0 else _MINUS
+        # The difference of the two figures as shown; none is shown where they look the same.
+        change = round(without, 2) - round(one.alpha, 2)
+        sign = "+" if change > 0 else _MINUS
         side = Qt.AlignmentFlag.AlignRight
         half = number // 2
         figures = QRect(box.right() - number, box.top(), half, box.height())
@@ -295,7 +296,7 @@ def paint_person(
             theme,
             painter,
             figures,
-            f"{sign}{two_digits(abs(change))}",
+            f"{sign}{two_digits(abs(change))}" if change else "",
             Role.SECONDARY,
             12,
             across=side,

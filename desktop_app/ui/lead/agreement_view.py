@@ -327,12 +327,15 @@ class AgreementView(QWidget):
             return lambda item: list(item.answers.values()).count(name) or None
 
         by_answer = len(one.counts) > _MOST_PEOPLE and len(one.labels) <= _MOST_ANSWERS
-        self.items_words.setVisible(by_answer and bool(one.divisive))
-        self.items_words.setText(
-            self.tr("Number of people per answer: {answers}").format(
-                answers=" · ".join(words.values())
+        self.items_words.setVisible(bool(one.divisive))
+        texts = [self.tr("Distance: 1 is the average difference of any two answers.")]
+        if by_answer:
+            texts.append(
+                self.tr("Number of people per answer: {answers}").format(
+                    answers=" · ".join(words.values())
+                )
             )
-        )
+        self.items_words.setText("\n".join(texts))
         return [
             Col(self.tr("Item"), lambda item: item.name, stretch=True),
             # Before the people's columns, because there may be too many of these to fit.

@@ -32,6 +32,7 @@ from desktop_app.ui.lead.export_cards import Format, FormatCards
 from desktop_app.ui.lead.export_view import ChecksView, FilesView
 from desktop_app.ui.lead.layout import combo, form_rows, line_edit, primary
 from desktop_app.ui.lead.option_box import CheckOption, RadioOption
+from desktop_app.ui.lead.preview_progress import PreviewProgress
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.messages import error_text, moment, translate_message
 from desktop_app.ui.open_tasks import starting_folder
@@ -275,8 +276,17 @@ class ExportSection(Section):
         job.succeeded.connect(self._on_computed)
         job.failed.connect(self._on_failed)
         self._job = job
+        self.progress.start()
         self._allow_export()
         job.start()
+
+    def _cancel(self) -> None:
+        """Ignore the preview that is computed; a change of an option computes it again."""
+        if self._job is not None:
+            self._job.cancel()
+        self._job, self._again = None, False
+        self.preview = None
+        self._allow_export()
 
     def _on_computed(self, result: tuple[ExportPreview, dict[str, str]]) -> None:
         self._job = None
@@ -284,6 +294,7 @@ class ExportSection(Section):
             self._again = False
             self._compute()
             return
+        self.progress.end()
         self.preview, methods = result
         self.view.show_files(self.preview.files, methods)
         self.checks.show_checks(self.preview.checks)
@@ -295,6 +306,7 @@ class ExportSection(Section):
 
     def _on_failed(self, error: Exception) -> None:
         self._job = None
+        self.progress.end()
         if self._again:
             self._again = False
             self._compute()
@@ -545,6 +557,7 @@ class ExportSection(Section):
                 "license": (self.tr("Choose"), lambda _: self.focus_on(self.license)),
             },
         )
+        self.progress = PreviewProgress()
         self.to_items = primary(self.tr("Go to Items"))
         self.nothing = EmptyState(
             self.tr("Nothing to export yet"),
@@ -627,7 +640,10 @@ class ExportSection(Section):
         self._both = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._both.setSpacing(10)
         self._both.addWidget(self.options)
-        self._both.addWidget(self.right, 1)
+        shown_files = QVBoxLayout()
+        shown_files.addWidget(self.progress)
+        shown_files.addWidget(self.right, 1)
+        self._both.addLayout(shown_files, 1)
         whole.addLayout(self._both, 1)
         self.page_area = self.area = PlainScrollArea()
         self.page_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -669,6 +685,8 @@ class ExportSection(Section):
         for field in (self.version, self.citation):
             field.textEdited.connect(self._on_typed)
         self._typing.timeout.connect(self._compute)
+        self.progress.cancelled.connect(self._cancel)
+        self.progress.restarted.connect(self._compute)
         self.protocol.currentIndexChanged.connect(lambda _: self.show_overview())
         self.export_button.clicked.connect(self.choose_folder)
         self.copy_command.clicked.connect(self.copy_as_command)

@@ -702,6 +702,9 @@ class MergeSection(Section):
             # The sender's key was pinned by an earlier merge.
             if line.fingerprint in pinned:
                 return self.tr("signed, key known")
+            # Accepted by its tick, even if the sender's first key is in another bundle.
+            if (line.sender, line.fingerprint) in self._accepted.new_keys:
+                return self.tr("signed, new key, accepted")
             return self.tr("signed, new key") if pinned else self.tr("signed, first key")
 
         def state(line: BundleLine) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QFontMetrics, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QListWidget,
@@ -141,6 +141,15 @@ class Navigation(QListWidget):
         # The height of rows depends on the text size and on whether groups have titles.
         self.scheduleDelayedItemsLayout()
         self.viewport().update()
+
+    def doItemsLayout(self) -> None:
+        super().doItemsLayout()
+        # Rows that became higher may have moved the selected page partly out of sight.
+        self.scrollToItem(self.currentItem())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.scrollToItem(self.currentItem())
 
     def _on_current(self, item: QListWidgetItem | None) -> None:
         if item is not None and (key := item.data(_KEY_ROLE)):

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -144,6 +144,14 @@ class NewProjectPage(QWidget):
             self._focus_on(wrong[0][0])
             return
         self.accepted.emit(folder, title, chosen, form)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Enter submits on a protocol as in the fields. Qt ignores it on check boxes.
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if is_enter and any(box.hasFocus() for box in self.boxes):
+            self.submit()
+        else:
+            super().keyPressEvent(event)
 
     def show_problem(self, error: AppError) -> None:
         """Show why the project could not be created; the entries stay."""

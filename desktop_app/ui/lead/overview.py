@@ -158,9 +158,14 @@ class OverviewSection(Section):
         overview = self.overview
         # Imported answers can exist without items.
         ready = bool(overview.items or overview.annotations)
+        focus = self.content.focusWidget()
+        had_focus = focus is not None and focus.hasFocus()
         self.content.setVisible(ready)
         self.empty_pane.setVisible(not ready)
         self.empty.show_step(overview.documents)
+        if had_focus and not ready:
+            # Otherwise Qt moves the focus to the next control, which is outside the page.
+            self.go_on.setFocus()
         today = overview.state.today
         self.facts.setText(long_day(today) if ready and today != date.min else "")
         self._show_tasks()

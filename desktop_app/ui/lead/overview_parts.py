@@ -285,6 +285,8 @@ class PeopleTable(Table):
         self._wide = {**plain, 0: 2 * _EDGES, bar: _TRACK + 10, pill: 0}
         self._bar, self._pill = bar, pill
         self._share, self._state = share, state
+        # Width of the longest text next to a bar, in pixels: all bars have the same length.
+        self._bar_text = 0
         super().__init__(columns, name, theme)
         self.identity = lambda one: one.id
         set_kind(self, "flush")
@@ -299,6 +301,11 @@ class PeopleTable(Table):
     def fit(self) -> None:
         """Set the column widths, with room for what is drawn in addition to the texts."""
         super().fit()
+        texts = QFontMetrics(self._theme.ui_font(13))
+        show = self.rows.columns[self._bar].text
+        self._bar_text = max(
+            (texts.horizontalAdvance(show(one)) for one in self.rows.rows), default=0
+        )
         self._fitting = True
         header = self.horizontalHeader()
         # A narrow table has shorter bars and narrower edges rather than hidden columns.
@@ -334,8 +341,7 @@ class PeopleTable(Table):
         painter.setFont(font)
         painter.setPen(theme.color(Role.TEXT))
         painter.drawText(box, _RIGHT, text)
-        width = box.width() - QFontMetrics(font).horizontalAdvance(text) - theme.px(12)
-        width = min(width, theme.px(_TRACK))
+        width = min(box.width() - self._bar_text - theme.px(12), theme.px(_TRACK))
         height = theme.px(6)
         track = QRectF(box.left(), box.center().y() - height / 2 + 1, width, height)
         merged, received = self._share(row)
