@@ -274,6 +274,10 @@ def import_(
         bool,
         typer.Option("--skip-problems", help="Import the valid rows; list the others as refused."),
     ] = False,
+    empty_texts: Annotated[
+        bool,
+        typer.Option("--empty-texts", help="Import items with empty texts, too."),
+    ] = False,
     rename_id: Annotated[
         list[str] | None,
         typer.Option("--rename-id", metavar="LINE=ID", help="New id for the row on a line."),
@@ -339,6 +343,9 @@ def import_(
     skipped; --header-row states another row. Columns that the protocol does not know
     become custom fields: annotators do not see them, exports contain them unless left out.
     `--dry-run` shows all this first.
+
+    Items whose text is empty are refused and named; `--empty-texts` imports them. `--skip-problems`
+    imports only the rows without problems; otherwise, a row that cannot be read stops the import.
 
     An id that is already used, in the file or in the project, can be renamed: `--rename-id` for one
     row, `--id-prefix` for all of them.
@@ -413,6 +420,8 @@ def import_(
     mapping = _map_words(map_ or [])
     if dry_run:
         return _planned(folder, file, protocol, what, mapping, choices, update)
+    if skip_problems and empty_texts:
+        raise UsageError("--skip-problems leaves out empty texts", hint="Leave out one option.")
     has_ids = bool(rename_id or id_prefix)
     if has_ids and what == "form":
         raise UsageError("--rename-id and --id-prefix are only for rows, not for a form")
@@ -433,6 +442,7 @@ def import_(
                     mapping,
                     choices,
                     skip=skip_problems,
+                    empty_texts=empty_texts,
                     update=update,
                     progress=progress,
                 )
@@ -449,6 +459,7 @@ def import_(
             what=what,
             mapping=mapping,
             choices=choices,
+            empty_texts=empty_texts,
             update=update,
             progress=progress,
         )
@@ -617,10 +628,13 @@ def _planned(
         "errors": list(plan.errors),
         "problems": problems,
     }
+    # The counts are those of the suggested command, so it leaves out the same rows.
+    skip = ["--skip-problems"] if plan.problems and plan.ready else []
+    needs = " with --skip-problems" if skip else ""
     lines = [
-        f"{counted(plan.rows, 'row')}: {len(plan.ready)} ready to import, of which {plan.known} "
-        f"already imported; {plan.count('empty')} with empty texts, {plan.count('duplicate')} "
-        f"{repeated}; {counted(len(plan.unused), 'unused column')}.",
+        f"{counted(plan.rows, 'row')}: {len(plan.ready)} ready to import{needs}, of which "
+        f"{plan.known} already imported; {plan.count('empty')} with empty texts, "
+        f"{plan.count('duplicate')} {repeated}; {counted(len(plan.unused), 'unused column')}.",
         *table.notes,
         *table.warnings,
         *plan.errors,
@@ -631,7 +645,7 @@ def _planned(
             else []
         ),
         "Nothing was imported. To import:",
-        f"  {shlex.join(['proofdesk', 'import', str(folder), file, *same, *words])}",
+        f"  {shlex.join(['proofdesk', 'import', str(folder), file, *same, *words, *skip])}",
     ]
     return Outcome(data, [grid, *lines])
 
@@ -672,12 +686,16 @@ def _records(count: int, kind: str) -> str:
     """Return “1 item”, “2 people” or “2 data records”."""
     if kind == "person":
         return counted(count, kind, "people")
+    if kind == "origin":
+        return f"lead-only details of {counted(count, 'item')}"
     # The names of these kinds are no nouns with a plural.
     unusual = {"background", "consent", "data", "participation", "prepared"}
     return counted(count, f"{kind} record" if kind in unusual else kind.replace("_", " "))
 
 
 def _imported(report: ImportReport) -> Outcome:
+    from desktop_app.workspace.importing import NO_TEXT
+
     added = ", ".join(_records(count, kind) for kind, count in report.added.items())
     shown = [
         f"Read {counted(report.rows, 'row')} of {report.what}: {added or 'nothing new'}; "
@@ -687,6 +705,8 @@ def _imported(report: ImportReport) -> Outcome:
         shown.append(f"Kept as custom fields: {', '.join(report.own_fields.values())}.")
     if report.unused:
         shown.append(f"Columns not imported: {', '.join(report.unused)}.")
+    if any(NO_TEXT in one for one in report.refused):
+        shown.append("To import items with empty texts, too, import again with --empty-texts.")
     if report.differing:
         shown.append("To replace what already exists, import again with --update.")
     return Outcome(report.to_json(), [*shown, *report.notes], report.refused)

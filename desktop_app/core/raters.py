@@ -231,8 +231,9 @@ def shares_of(
     """Return the probability of each allowed text, which sum to 1, and their sum before that.
 
     They are those at the first token of the answer that is one of the texts. If `is_sampled`, they
-    are those at the first token at which the texts together are likely, or else at the first one
-    that is one of the texts, or else at the first visible one. If there is no such token, the
+    are those at the first visible token if it is one of the texts, or else at the first token at
+    which the texts together are likely, or else at the first one that is one of the texts, or else
+    at the first visible one. If there is no such token, the
     result is empty, with the sum 0. Tokens that differ only in surrounding characters (spaces,
     quotes) are added up.
     """
@@ -241,7 +242,9 @@ def shares_of(
     if is_sampled:
         # A text after an unlikely start, such as “4” in “No 4”, would be the answer to that start.
         likely = (one for one in visible if math.fsum(_sums(one, allowed).values()) >= _LIKELY)
-        chosen = [*islice(likely, 1), *chosen, *visible]
+        # But an answer that begins with a text, such as “4/5” or “4 out of 5”, is that text.
+        first = (one for one in visible[:1] if one.token.strip(_AROUND) in allowed)
+        chosen = [*first, *islice(likely, 1), *chosen, *visible]
     for chance in chosen[:1]:
         sums = _sums(chance, allowed)
         total = math.fsum(sums.values())

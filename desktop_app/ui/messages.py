@@ -22,8 +22,8 @@ from PySide6.QtCore import (
 from PySide6.QtWidgets import QApplication
 
 from desktop_app.catalogue import LANGUAGES, look_up
-from desktop_app.core.errors import AppError
-from desktop_app.core.messages import UserMessage
+from desktop_app.core.errors import AppError, NotSavedError
+from desktop_app.core.messages import UserMessage, msg
 from desktop_app.files import resource
 
 # As with Qt's translators, there is one language for the whole application.
@@ -52,6 +52,15 @@ def translate_message(text: str) -> str:
 def error_text(error: AppError) -> str:
     """Return an error and its hint in the window's language."""
     return f"{sentence(str(error))} {translate_message(error.hint)}".strip()
+
+
+def page_error_text(error: AppError) -> str:
+    """Return an error of a page that keeps what was entered, so that it can be saved again."""
+    text = error_text(error)
+    if isinstance(error, NotSavedError):
+        kept = msg("What you entered is kept on this page: then save it again.")
+        text = f"{text} {translate_message(kept)}"
+    return text
 
 
 def sentence(text: str) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Any, get_args
 
@@ -713,12 +713,37 @@ def remembered_mapping(local: Any, key: str) -> ColumnMapping:
     return ColumnMapping(dict(found.get("uses", {})), dict(found.get("constants", {})))
 
 
-def read_as_last_time(path: str, last: ColumnMapping, options: TableOptions | None = None) -> Table:
-    """Read a file whose column names may be those of the last file, in whatever row they are.
+def empty_cells(
+    table: Table, mapping: ColumnMapping, model: type[Row], fields: Collection[str] = ()
+) -> dict[int, str]:
+    """Return the column of the first empty cell that needs a value, by line of the file.
+
+    `fields`: names of fields that need a value besides the required ones and the texts of items
+    """
+    needed = {one.name for one in fields_of(model) if one.is_required}
+    needed |= {*model.text_fields, *fields}
+    columns = [c for c, use in mapping.uses.items() if use.partition(".")[0] in needed]
+    found = {}
+    for raw in table.file.rows:
+        for column in columns:
+            value = raw.fields.get(column)
+            if value is None or (isinstance(value, str) and not value.strip()):
+                found[raw.line] = column
+                break
+    return found
+
+
+def read_as_last_time(
+    path: str, last: ColumnMapping, model: type[Row], options: TableOptions | None = None
+) -> Table:
+    """Read a file whose column names may be fields, or those of the last file, in whatever row.
 
     Raises what `read_table` does.
     """
-    return read_table(path, replace(options or TableOptions(), columns=last.uses.keys()))
+    return read_table(
+        path,
+        replace(options or TableOptions(), columns=last.uses.keys() | model.model_fields.keys()),
+    )
 
 
 def with_mapping(local: Any, key: str, mapping: ColumnMapping, table: Table) -> tuple[str, Any]:

@@ -85,6 +85,8 @@ class BundleReport:
     first_contact: bool = False
     # What the user confirmed so that it was accepted.
     accepted: Need = ""
+    # The number of records that were not read because the whole bundle was refused.
+    unread: int = 0
     # SHA-256 of an encrypted file, which the inbox recognises it by; empty: it is not encrypted.
     sealed: str = ""
 
@@ -121,7 +123,7 @@ class BundleReport:
             "conflicting": len(preview.conflicting),
             "waiting": len(preview.waiting),
             "foreign": preview.foreign_count,
-            "refused": preview.refused_count,
+            "refused": preview.refused_count + self.unread,
             "reasons": preview.reasons(),
             "refused_bundle": self.refused_whole or None,
             "needs": self.needs or None,
@@ -351,10 +353,11 @@ def merge(
                 one.first_contact = True
             # Its records were not read, so only the manifest's numbers are known.
             if one.refusal is not None:
+                count = sum(entry.records for entry in bundle.manifest.entries)
                 if bundle.manifest.project != workspace.project:
-                    one.preview.foreign_unread = sum(
-                        entry.records for entry in bundle.manifest.entries
-                    )
+                    one.preview.foreign_unread = count
+                else:
+                    one.unread = count
                 continue
             if pinned and not is_by(own, bundle):
                 one.accepted = _accepted_as(bundle, pinned, allowed.confirmed)

@@ -82,7 +82,11 @@ def opening_notes(store: Store) -> list[str]:
     """Return notes about how a store was opened, for everything that is not damage."""
     report = store.report
     notes = [
-        msg("{file} ends with an incomplete save", file=tail.file)
+        msg(
+            "{file} ends with an incomplete save: that last change may be missing, everything "
+            "saved before it is there",
+            file=tail.file,
+        )
         + (msg("; a copy was kept as {kept_as}", kept_as=tail.kept_as) if tail.kept_as else "")
         for tail in report.torn
     ]

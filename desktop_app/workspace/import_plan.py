@@ -19,6 +19,7 @@ from desktop_app.workspace.column_mapping import (
     FieldInfo,
     at_column,
     complete,
+    empty_cells,
     fields_of,
     guess,
     mapped,
@@ -34,6 +35,7 @@ from desktop_app.workspace.column_mapping import (
 from desktop_app.workspace.import_context import import_context, text_of
 from desktop_app.workspace.import_table import Table, TableOptions
 from desktop_app.workspace.importing import (
+    NO_TEXT,
     FileChoices,
     ImportReport,
     columns_for,
@@ -167,7 +169,7 @@ def open_table(
     """Read a file, and guess the use of its columns. Raises what `read_table` and `row_kind` do."""
     kind, key = row_kind(workspace, protocol, what)
     last = remembered_mapping(workspace.local, f"{key}/{kind.key}")
-    table = read_as_last_time(path, last, options)
+    table = read_as_last_time(path, last, kind.model, options)
     return ImportTable(
         table,
         key,
@@ -216,12 +218,13 @@ def import_valid(
     choices: FileChoices,
     *,
     skip: bool = True,
+    empty_texts: bool = True,
     update: bool = False,
     progress: Progress = _silent,
 ) -> ImportReport:
     """Import the rows of a file that have no problems, and report the others as refused.
 
-    `skip`: as in `import_planned`
+    `skip`, `empty_texts`: as in `import_planned`
     `mapping`: “field=column” for some columns; the others keep their names, as in `import_file`
 
     Raises what `open_table` and `import_planned` do, and UsageError for unknown columns.
@@ -231,7 +234,15 @@ def import_valid(
     kind, key = row_kind(workspace, protocol, what)
     columns, _, notes = columns_for(workspace, kind, key, source.table, mapping, choices)
     source = _chosen_ids(workspace, source, columns, choices, update=update)
-    report = import_planned(workspace, source, columns, skip=skip, update=update, progress=progress)
+    report = import_planned(
+        workspace,
+        source,
+        columns,
+        skip=skip,
+        empty_texts=empty_texts,
+        update=update,
+        progress=progress,
+    )
     report.notes = [*notes, *report.notes]
     return report
 
@@ -254,6 +265,7 @@ def import_planned(
     mapping: ColumnMapping,
     *,
     skip: bool = True,
+    empty_texts: bool = True,
     update: bool = False,
     progress: Progress = _silent,
 ) -> ImportReport:
@@ -263,6 +275,7 @@ def import_planned(
 
     `skip`: whether to leave out all rows with problems; otherwise, those that can be imported
         nevertheless are included, and a single one that cannot prevents the whole import
+    `empty_texts`: whether rows with empty texts are imported if they are not skipped
 
     Raises UsageError in an annotator's workspace, and RefusedError if no row can be imported.
     """
@@ -271,6 +284,8 @@ def import_planned(
     count = source.table.row_count
     plan, rows = planner.plan(lambda done, _: progress(done, 2 * count))
     lines = set(plan.lines(skip=skip))
+    if not empty_texts:
+        lines -= {one.line for one in plan.problems if one.kind == "empty"}
     if not lines:
         raise RefusedError(
             plan.errors[0] if plan.errors else msg("no row of the file can be imported"),
@@ -451,7 +466,11 @@ class _Planner:
             for one in missing_fields(mapping, table, model)
         ]
         if errors:
-            return Plan(table.row_count, unused=unused, errors=tuple(errors)), []
+            # Rows with too many cells are often why a column is missing, so they are listed, too.
+            for problem in table.problems:
+                self._add(problem.line or 0, "", problem.reason, "invalid")
+            problems = tuple(self._problems)
+            return Plan(table.row_count, problems=problems, unused=unused, errors=tuple(errors)), []
         file = mapped(table, model, mapping)
         rows, invalid = rows_and_problems(file, model)
         if self._source.what == "people":
@@ -459,7 +478,9 @@ class _Planner:
                 refuse_items(self._workspace, file.name, rows)
             except InputError as error:
                 return Plan(table.row_count, unused=unused, errors=(error.reason,)), []
-        empty = self._empty_cells()
+        # A row may have no document, but if there is a column for it, an empty cell is a mistake.
+        required = [one.name for one in self._source.fields if one.is_required]
+        empty = empty_cells(table, mapping, model, [*required, "document"])
         for problem in (*table.problems, *invalid):
             column = at_column(problem, mapping)
             kind = "empty" if empty.get(problem.line or 0) == column != "" else "invalid"
@@ -467,22 +488,24 @@ class _Planner:
         if self.kind.together is not None and rows:
             lines = [line for line, _ in rows]
             rows = list(zip(lines, self.kind.together([one for _, one in rows]), strict=True))
-        known = 0
+        known = set()
         for done, (line, row) in enumerate(rows):
             if done % 500 == 0:
                 progress(done, len(rows))
-            known += self._check(line, row)
+            if self._check(line, row):
+                known.add(line)
             if line in empty and not any(one.line == line for one in self._problems[-2:]):
-                self._add(line, empty[line], msg("No text: the cell is empty"), "empty", False)
+                self._add(line, empty[line], NO_TEXT, "empty", False)
         blocked = {one.line for one in self._problems if one.blocks}
         doubtful = {one.line for one in self._problems} - blocked
         lines = [line for line, _ in rows if line not in blocked]
+        ready = tuple(line for line in lines if line not in doubtful)
         self._problems.sort(key=lambda one: one.line)
         return (
             Plan(
                 table.row_count,
-                tuple(line for line in lines if line not in doubtful),
-                known,
+                ready,
+                len(known.intersection(ready)),
                 tuple(line for line in lines if line in doubtful),
                 tuple(self._problems),
                 unused,
@@ -492,22 +515,6 @@ class _Planner:
 
     def _add(self, line: int, column: str, message: str, kind: str, blocks: bool = True) -> None:
         self._problems.append(RowProblem(line, column, message, kind, blocks))
-
-    def _empty_cells(self) -> dict[int, str]:
-        """Return the column of the first empty cell that needs a value, by line of the file."""
-        model = self.kind.model
-        # A row may have no document, but if there is a column for it, an empty cell is a mistake.
-        needed = {one.name for one in self._source.fields if one.is_required}
-        needed |= {*model.text_fields, "document"}
-        columns = [c for c, use in self._mapping.uses.items() if use.partition(".")[0] in needed]
-        found = {}
-        for raw in self._source.table.file.rows:
-            for column in columns:
-                value = raw.fields.get(column)
-                if value is None or (isinstance(value, str) and not value.strip()):
-                    found[raw.line] = column
-                    break
-        return found
 
     def _check(self, line: int, row: Row) -> bool:
         """Add the problems of a valid row; return whether everything in it is already imported."""

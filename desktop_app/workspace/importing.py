@@ -23,6 +23,7 @@ from desktop_app.workspace import materials
 from desktop_app.workspace.column_mapping import (
     ColumnMapping,
     complete,
+    empty_cells,
     guess,
     mapped,
     mapping_problems,
@@ -52,6 +53,7 @@ from desktop_app.workspace.workspace import Workspace
 
 # Maximum number of columns that an error lists, and of characters of a value of each.
 _LISTED, _SAMPLE = 30, 40
+NO_TEXT = msg("No text: the cell is empty")
 
 
 @dataclass(frozen=True)
@@ -187,6 +189,7 @@ def import_file(
     what: str = "items",
     mapping: Sequence[str] = (),
     choices: FileChoices | None = None,
+    empty_texts: bool = True,
     update: bool = False,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> ImportReport:
@@ -194,6 +197,8 @@ def import_file(
 
     `what`: the kind of row, one of `TEXTS`, or “form” for the questions of a study
     `mapping`: “field=column” for each column whose name differs from its field
+    `empty_texts`: whether to import items in which a required text is empty; otherwise they are
+        refused
     `update`: accept rows whose content differs from that of an existing thing
 
     If the file lacks required fields and no mapping is passed, the mapping of the last import of
@@ -216,14 +221,18 @@ def import_file(
     choices = choices or FileChoices()
     kind, key = row_kind(workspace, protocol, what)
     last = remembered_mapping(workspace.local, f"{key}/{kind.key}")
-    table = read_as_last_time(path, last, choices.reading)
+    table = read_as_last_time(path, last, kind.model, choices.reading)
     columns, pairs, notes = columns_for(workspace, kind, key, table, mapping, choices)
     rows = _rows_of(table, kind.model, columns, pairs)
     if what == "people":
         refuse_items(workspace, table.file.name, rows)
+    empty = {} if empty_texts or what != "items" else empty_cells(table, columns, kind.model)
+    ready = [(line, row) for line, row in rows if line not in empty]
     report = take_rows(
-        workspace, kind, key, table.file.name, rows, update=update, progress=progress
+        workspace, kind, key, table.file.name, ready, update=update, progress=progress
     )
+    report.rows = len(rows)
+    report.refused = [*(at_line(line, NO_TEXT) for line in empty), *report.refused]
     if mapping or choices.ignored or choices.constants or choices.reading.header_row:
         workspace.set_local(*with_mapping(workspace.local, f"{key}/{kind.key}", columns, table))
     report.notes = [*notes, *report.notes]
@@ -371,16 +380,18 @@ def take_rows(
     report = ImportReport(kind.key, rows=len(rows))
     remarks = kind.remarks or (lambda row: ())
     drafts: list[Sequence[Draft]] = []
+    lines: list[int] = []
     problems: list[InputError] = []
     # Some kinds of rows can be completed only with all rows of the file.
     if kind.together is not None:
-        lines = [line for line, _ in rows]
-        rows = list(zip(lines, kind.together([row for _, row in rows]), strict=True))
+        numbers = [line for line, _ in rows]
+        rows = list(zip(numbers, kind.together([row for _, row in rows]), strict=True))
     for done, (line, row) in enumerate(rows):
         if done % 500 == 0:
             progress(done, len(rows))
         try:
             drafts.append(list(kind.drafts(row, context)))
+            lines.append(line)
             report.notes += [at_line(line, one) for one in remarks(row)]
         except RefusedError as error:
             report.refused.append(at_line(line, error))
@@ -396,7 +407,7 @@ def take_rows(
                 problems.append(InputError(reason, file=source, line=line, field=name))
     if problems:
         raise summary_of(problems)
-    result = workspace.add_rows(drafts, imported=True, update=update or kind.revises)
+    result = workspace.add_rows(drafts, imported=True, update=update or kind.revises, lines=lines)
     # New rows may lead to new derived items.
     after = follow(workspace, workspace.protocol(key)) if key else []
     progress(len(rows), len(rows))

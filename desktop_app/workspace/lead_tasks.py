@@ -32,7 +32,7 @@ PACE_DAYS = 14
 _FARTHEST = 3650
 # Maximum number of people that a text names.
 _NAMED = 3
-# Fields that are comments whatever their question, by the end of their keys.
+# Fields that are comments although no question asks for them, by the end of their keys.
 _COMMENT = re.compile(r"(?:^|_)(?:comment|note|remark)s?$")
 READ_TABLE = "read"
 # What to do about a file of results that cannot be read.
@@ -262,7 +262,7 @@ def lead_state(
         today=today,
         tasks=sorted_tasks(_tasks(workspace, facts, bundles, unread, today)),
         days=days,
-        forecast=forecast(days, facts.to_do, today, known_until),
+        forecast=forecast(days, facts.to_do, today, known_until, facts.unassigned),
         times=times_of(sums.seconds),
         bundles=bundles,
         unread=unread.revs,
@@ -369,7 +369,9 @@ def local_day(stamp: str) -> date:
         return date.min
 
 
-def forecast(days: Mapping[date, int], left: int, today: date, known_until: date) -> Forecast:
+def forecast(
+    days: Mapping[date, int], left: int, today: date, known_until: date, unassigned: int = 0
+) -> Forecast:
     """Return the expected completion date: the open answers, divided by the answers per day so far.
 
     The pace is that of the last `PACE_DAYS` days until `known_until`, counted from the first of
@@ -379,6 +381,7 @@ def forecast(days: Mapping[date, int], left: int, today: date, known_until: date
     `days`: number of answers by day
     `left`: number of open answers
     `known_until`: the day of the last merge
+    `unassigned`: number of items that nobody has to answer
     """
     first = known_until - timedelta(days=PACE_DAYS - 1)
     recent = {day: count for day, count in days.items() if first <= day <= known_until and count}
@@ -386,6 +389,8 @@ def forecast(days: Mapping[date, int], left: int, today: date, known_until: date
     if recent:
         span = (known_until - min(recent)).days + 1
         pace = sum(recent.values()) / span
+    if not left and unassigned:
+        return Forecast(pace, problem=msg("open items are not assigned"))
     if not left:
         return Forecast(pace, problem=msg("nothing is left to do"))
     if (today - known_until).days >= PACE_DAYS:
@@ -445,9 +450,8 @@ def comments_of(workspace: Workspace, gone: Set[str]) -> list[tuple[str, str, st
         if stated is None or stated.body is None or person in gone:
             continue
         item = str(stated.body["item"])
-        # Parsing forms takes time, so they are read only if they decide: if there is a text whose
-        # key does not say what it is.
-        if not has_forms and not comments.has_comment(stated.body) and _has_text(stated.body):
+        # Parsing forms takes time, so they are read only if there is a text.
+        if not has_forms and _has_text(stated.body):
             from desktop_app.workspace.forms import forms_of
 
             comments, has_forms = CommentFields(forms_of(workspace)), True
@@ -465,13 +469,16 @@ class CommentFields:
     """The fields of answers that are comments.
 
     A comment is a long text that nobody has to write and that depends on no other answer. Other
-    long texts are what the project collects. Some forms require a comment, and some stages have one
-    without a question; their keys say so.
+    long texts are what the project collects, whatever their keys. Some stages have a comment
+    without a question; its key says so.
 
     `forms`: result of `forms_of`
     """
 
     def __init__(self, forms: Mapping[tuple[str, str], Form]) -> None:
+        self._questions = {
+            place: frozenset(one.key for one in form.questions) for place, form in forms.items()
+        }
         self._keys = {
             place: frozenset(
                 one.key
@@ -486,11 +493,13 @@ class CommentFields:
 
     def has_comment(self, body: Mapping[str, Any]) -> bool:
         """Return whether an annotation with this body contains a comment."""
-        keys = self._keys.get((body["protocol"], body["stage"]), frozenset())
+        place = body["protocol"], body["stage"]
+        keys = self._keys.get(place, frozenset())
+        asked = self._questions.get(place, frozenset())
         return any(
             isinstance(answer, str)
             and answer.strip()
-            and (question in keys or _COMMENT.search(question))
+            and (question in keys or (question not in asked and _COMMENT.search(question)))
             for question, answer in body["answers"].items()
         )
 
@@ -796,7 +805,7 @@ def _people_tasks(
             else msg("{people} work with earlier content.", people=named(outdated)),
             msg("Update bundles…"),
             "bundles",
-            "pack",
+            "bundles --update",
             len(outdated),
             outdated,
         )

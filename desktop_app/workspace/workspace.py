@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -26,7 +27,7 @@ from desktop_app.core import keys
 from desktop_app.core.errors import AppError, DamagedError, InputError, UsageError
 from desktop_app.core.kinds import KINDS, kind_name
 from desktop_app.core.merging import RecordSet, body_of, same_body
-from desktop_app.core.messages import msg
+from desktop_app.core.messages import at_line, msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Material
 from desktop_app.core.protocol.rows import Draft
@@ -517,7 +518,12 @@ class Workspace:
         return self.add_rows([[draft] for draft in drafts], imported=imported, update=update)
 
     def add_rows(
-        self, rows: Iterable[Sequence[Draft]], *, imported: bool = False, update: bool = True
+        self,
+        rows: Iterable[Sequence[Draft]],
+        *,
+        imported: bool = False,
+        update: bool = True,
+        lines: Sequence[int] = (),
     ) -> AddResult:
         """Make records from drafts and save them in one transaction: all or none.
 
@@ -528,14 +534,17 @@ class Workspace:
 
         `imported`: give the records a fixed device and time, so that the same import gives the same
             records on every computer
+        `lines`: the line of each row in its file, for messages; empty: the rows have no lines
         """
         result = AddResult()
         # Records of this batch: a later row may revise an earlier one.
         pending: dict[tuple[str, str], Record] = {}
+        # The line in which a thing of this batch is, by its kind and key.
+        stated: dict[tuple[str, str], int] = {}
         seq = self.records.last_seq(self.device) if not imported else 0
         time = IMPORT_TIME if imported else self.now()
         device = IMPORT_DEVICE if imported else self.device
-        for row in rows:
+        for line, row in zip(lines or repeat(0), rows, strict=False):
             fresh: list[tuple[Draft, tuple[str, ...]]] = []
             for draft in row:
                 waiting = pending.get((draft.kind, draft.key))
@@ -549,14 +558,10 @@ class Workspace:
                 elif update or _is_known_by_name_alone(heads) or may_be_stated_again(heads):
                     fresh.append((draft, tuple(head.rev for head in heads)))
                 else:
-                    result.differing += 1
-                    result.refused.append(
-                        msg(
-                            "{kind} “{label}” already exists with different content",
-                            kind=kind_name(draft.kind),
-                            label=draft.label,
-                        )
-                    )
+                    first = stated.get((draft.kind, draft.key)) if waiting else None
+                    result.differing += first is None
+                    why = _already_used(draft, first)
+                    result.refused.append(at_line(line, why) if line else why)
                     # The whole row is refused, because half of it would make no sense.
                     fresh.clear()
                     break
@@ -584,6 +589,8 @@ class Workspace:
                     rest = left[MAX_PARENTS:]
                     left = (record.rev, *rest) if rest else None
                 pending[(draft.kind, draft.key)] = record
+                if line:
+                    stated[(draft.kind, draft.key)] = line
         self.insert(result.added)
         return result
 
@@ -664,3 +671,14 @@ def _is_known_by_name_alone(heads: Sequence[Record]) -> bool:
     """Return whether these are the heads of a person known only by an imported ID."""
     only = heads[0].body if len(heads) == 1 and heads[0].kind == "person" else None
     return only is not None and bool(only.get("external")) and only.keys() <= {"external", "role"}
+
+
+def _already_used(draft: Draft, first: int | None) -> str:
+    """Return why a draft is refused; `first`: the line of its file that states something else."""
+    if first is not None:
+        return msg("“{label}” is already used in line {first}", label=draft.label, first=first)
+    return msg(
+        "{kind} “{label}” already exists with different content",
+        kind=kind_name(draft.kind),
+        label=draft.label,
+    )

@@ -12960,6 +12960,10 @@
         <translation>Gewichte</translation>
     </message>
     <message>
+        <source>What you entered is kept on this page: then save it again.</source>
+        <translation>Ihre Eingaben bleiben auf dieser Seite erhalten: Speichern Sie sie dann erneut.</translation>
+    </message>
+    <message>
         <source>When you have answered them, choose “Send results…” in Proofdesk and send me the file. You can also send what you have so far: nothing is lost.</source>
         <translation>Wenn alles beantwortet ist, wählen Sie in Proofdesk „Ergebnisse senden…“ und schicken Sie mir die Datei. Sie können auch senden, was schon fertig ist: Nichts geht verloren.</translation>
     </message>
@@ -16592,6 +16596,10 @@
         <translation>nur {count} Beispiele werden mitgeliefert</translation>
     </message>
     <message>
+        <source>open items are not assigned</source>
+        <translation>offene Aufgaben sind nicht zugewiesen</translation>
+    </message>
+    <message>
         <source>opened read-only</source>
         <translation>schreibgeschützt geöffnet</translation>
     </message>
@@ -18852,8 +18860,8 @@
         <translation>{file} existiert bereits</translation>
     </message>
     <message>
-        <source>{file} ends with an incomplete save</source>
-        <translation>{file} endet mit einer unvollständigen Speicherung</translation>
+        <source>{file} ends with an incomplete save: that last change may be missing, everything saved before it is there</source>
+        <translation>{file} endet mit einem unvollständigen Speichervorgang: Diese letzte Änderung kann fehlen, alles zuvor Gespeicherte ist vorhanden</translation>
     </message>
     <message>
         <source>{folder} is a file</source>

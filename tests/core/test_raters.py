@@ -96,6 +96,13 @@ def test_a_sampled_token_that_is_no_choice_still_tells_what_the_choices_are_wort
     assert raters.shares_of((chance("Well", 1.0),), DIGITS, is_sampled=True) == ({}, 0.0)
 
 
+def test_the_scale_that_follows_an_answer_is_not_the_answer() -> None:
+    told = (chance("4", 0.34, d3=0.1), chance("/", 1.0), chance("5", 0.999))
+    shares, mass = raters.shares_of(told, DIGITS, is_sampled=True)
+    assert shares == pytest.approx({"3": 0.1 / 0.44, "4": 0.34 / 0.44})
+    assert mass == pytest.approx(0.44)
+
+
 @pytest.mark.parametrize(
     ("answer", "trouble"),
     [

@@ -15,6 +15,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 
+from desktop_app.core.errors import NotSavedError
 from desktop_app.core.merging import body_of
 from desktop_app.ui.lead.case_drafts import kept_drafts
 from desktop_app.ui.lead.case_table import CaseTable, excerpt
@@ -153,6 +154,25 @@ def test_a_conflict_is_decided_field_by_field_with_keys_alone(page: Page) -> Non
     assert page.section.case_view.recent[0].property("reason") == "The text names no refund"
     page.press(Key.Key_W, CTRL)
     assert page.current(FIRST) == {"follows": False, "rating": 1, "comment": THERE["comment"]}
+
+
+def test_a_decision_that_cannot_be_saved_says_that_its_entries_are_kept(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: Any, **__: Any) -> None:
+        raise NotSavedError("the disk is full", hint="Free some space.")
+
+    for _ in range(3):
+        page.press(Key.Key_1)
+    before = page.decision
+    with monkeypatch.context() as broken:
+        broken.setattr(Workspace, "insert", refuse)
+        page.press(Key.Key_Return, CTRL)
+        assert "The disk is full" in page.problem
+        assert "What you entered is kept" in page.problem
+        assert page.decision == before
+    page.press(Key.Key_Return, CTRL)
+    assert page.names == [SECOND]
 
 
 def test_all_is_taken_from_one_version_and_undone(page: Page) -> None:

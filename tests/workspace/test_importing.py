@@ -162,10 +162,61 @@ def test_numbers_and_booleans_are_taken_as_ids_and_texts(empty: Project, tmp_pat
 
 def test_empty_texts_are_data(empty: Project, tmp_path: Path) -> None:
     row = {"id": "e", "document": "", "instruction": "", "answer": "", "model": "m"}
-    done("import", empty.lead, jsonl(tmp_path / "a.jsonl", [row]))
+    words = ("import", empty.lead, "--empty-texts")
+    done(*words, jsonl(tmp_path / "a.jsonl", [row]))
     (body,) = bodies(empty.lead, "item")
     assert body["content"]["answer"] == ""
-    assert done("import", empty.lead, table(tmp_path / "a.csv", [row]))["added"] == {}
+    assert done(*words, table(tmp_path / "a.csv", [row]))["added"] == {}
+
+
+@pytest.mark.parametrize("write", [jsonl, table])
+def test_a_dry_run_and_the_import_agree_about_empty_texts(
+    empty: Project, tmp_path: Path, write: Callable[..., Path]
+) -> None:
+    good, other, blank = (
+        {"id": n, "document": "D.", "instruction": "I.", "answer": a, "model": "m"}
+        for n, a in (("a", "One."), ("b", "Two."), ("c", " "))
+    )
+    file = write(tmp_path / "rows", [good, blank, other])
+    plan = done("import", empty.lead, file, "--dry-run")
+    assert (plan["rows"], plan["ready"], plan["empty_texts"]) == (3, 2, 1)
+    shown = proofdesk("import", empty.lead, file, "--dry-run")
+    assert "2 ready to import with --skip-problems" in shown.out
+    said = done("import", empty.lead, file, status=1)
+    assert (said["rows"], said["added"]["item"]) == (3, plan["ready"])
+    line = plan["problems"][0]["line"]
+    assert said["refused"] == [f"line {line}: No text: the cell is empty"]
+    # Also if the row was imported before on purpose, it is not ready and not known.
+    done("import", empty.lead, file, "--empty-texts")
+    again = done("import", empty.lead, file, "--dry-run")
+    assert (again["ready"], again["known"]) == (2, 2)
+    assert proofdesk("import", empty.lead, file, "--empty-texts", "--skip-problems").status == 2
+
+
+def test_a_file_with_a_wrong_number_of_cells_names_its_lines_at_once(
+    empty: Project, tmp_path: Path
+) -> None:
+    path = tmp_path / "a.csv"
+    path.write_text("id,document,answer\na,b,c,d,e\nf,g,h,i,j\n", "utf-8")
+    plan = done("import", empty.lead, path, "--dry-run")
+    assert [one["line"] for one in plan["problems"]] == [2, 3]
+    assert "cells" in plan["problems"][0]["problem"]
+    said = proofdesk("import", empty.lead, path)
+    assert said.status == 3
+    assert "line 2" in said.err
+
+
+def test_a_duplicate_id_in_one_file_names_both_lines(empty: Project, tmp_path: Path) -> None:
+    rows = [
+        {"id": "x", "document": "D.", "instruction": "I.", "answer": a, "model": "m"}
+        for a in ("One.", "Two.")
+    ]
+    said = proofdesk("import", empty.lead, jsonl(tmp_path / "a.jsonl", rows))
+    assert said.status == 1
+    assert "line 2: “x” is already used in line 1" in said.err
+    assert "--update" not in said.out
+    assert "lead-only details of 1 item" in said.out
+    assert "origin" not in said.out
 
 
 def test_what_an_import_lacks_is_missing_never_zero(project: Project, tmp_path: Path) -> None:
@@ -382,7 +433,7 @@ def test_a_known_id_with_other_content_is_refused_until_an_update_is_asked_for(
     said = proofdesk("import", project.lead, path, "--json")
     assert said.status == 1
     assert said.data["refused"] == [
-        "item “ext-0-gamma-large” already exists with different content"
+        "line 1: item “ext-0-gamma-large” already exists with different content"
     ]
     assert said.data["added"] == {"document": 1, "item": 1, "origin": 1}
 

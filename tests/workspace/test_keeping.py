@@ -488,7 +488,8 @@ def test_a_second_copy_of_the_program_is_told_of_a_save_that_was_cut_short(
     segment.write_bytes(segment.read_bytes() + b'{"h": "torn')
     found = done("check", project.lead)
     assert found["ok"] is True
-    assert any("incomplete save" in note for note in found["notes"])
+    assert any("incomplete save: that last change" in note for note in found["notes"])
+    assert any("everything saved before it is there" in note for note in found["notes"])
     assert done("people", project.lead, "add", "dora")["added"] is True
     assert done("status", project.lead)["people"] == 4
     assert digest(project.lead) != before

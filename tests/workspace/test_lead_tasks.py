@@ -117,6 +117,10 @@ def test_no_end_has_a_reason(days: dict[date, int], left: int, known: date, why:
     assert found.problem == why
 
 
+def test_items_without_people_are_not_called_finished() -> None:
+    assert forecast({}, 0, TODAY, TODAY, unassigned=28).problem == "open items are not assigned"
+
+
 def test_answers_of_a_wrong_clock_in_the_future_do_not_count() -> None:
     days = {**dict([on(22, 4), on(23, 4)]), date(2027, 1, 1): 1000}
     assert forecast(days, 4, TODAY, TODAY).pace == 4.0
@@ -379,12 +383,23 @@ def _items_of(project: Project, person: str) -> set[str]:
         return {str(body["item"]) for body in bodies if body["person"] == person}
 
 
+NOTES = {"note": "Good", "reason_note": "The seal."}
+
+
 def test_comments_are_known_by_the_type_of_their_question(tmp_path: Path) -> None:
     """The keys say nothing: one long text is optional, the other is what the project collects."""
     questions = [
         {"key": "summary", "type": "long_text", "text": "Summarise.", "required": True},
         {"key": "place", "type": "short_text", "text": "Place?"},
         {"key": "thoughts", "type": "long_text", "text": "Anything else?"},
+        # Neither of these is a comment, although their keys end like one.
+        {"key": "note", "type": "short_text", "text": "Grade?"},
+        {
+            "key": "reason_note",
+            "type": "long_text",
+            "text": "Why?",
+            "required_if": {"question": "place", "answered": True},
+        },
     ]
     head = {"form": 1, "key": "letters", "version": 1, "title": "Letters"}
     file, lead = tmp_path / "form.yaml", tmp_path / "lead"
@@ -393,7 +408,7 @@ def test_comments_are_known_by_the_type_of_their_question(tmp_path: Path) -> Non
     items = [{"id": str(n), "text": f"Letter {n}"} for n in range(2)]
     done("import", lead, jsonl(tmp_path / "items.jsonl", items))
     rows = [
-        {"item": "0", "annotator": "ana", "summary": "A letter.", "place": "Rome"},
+        {"item": "0", "annotator": "ana", "summary": "A letter.", "place": "Rome", **NOTES},
         {"item": "1", "annotator": "ana", "summary": "A letter.", "thoughts": "It is torn."},
     ]
     done("import", lead, "--what", "answers", jsonl(tmp_path / "answers.jsonl", rows))

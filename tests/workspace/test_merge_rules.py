@@ -371,7 +371,7 @@ def test_an_unsigned_bundle_of_a_known_sender_is_refused_whole(
         bundle = forger.bundle([attack], signed=False)
         (found,) = merged(project, bundle, status=1)
         assert "is not signed, although a key of “ana” is known" in found["refused_bundle"]
-        assert (found["needs"], found["new"]) == ("unsigned", 0)
+        assert (found["needs"], found["new"], found["refused"] > 0) == ("unsigned", 0, True)
         (signed,) = merged(project, forger.bundle([attack]), status=1)
         assert "is signed with a different key" in signed["refused_bundle"]
         assert signed["needs"] == "new key"

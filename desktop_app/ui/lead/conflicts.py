@@ -29,7 +29,7 @@ from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.page_keys import PageKey, ShownKeys
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import shown
-from desktop_app.ui.messages import current_language, error_text
+from desktop_app.ui.messages import current_language, error_text, page_error_text
 from desktop_app.ui.plain_text import plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import IconButton
@@ -250,7 +250,7 @@ class ConflictsSection(Section):
         self.focus_on(self.first_control())
 
     def _on_refused(self, error: AppError) -> None:
-        self.case_view.say_problem(error_text(error))
+        self.case_view.say_problem(page_error_text(error))
         # The answers may have changed in the meantime, so they are read again.
         if isinstance(error, RefusedError):
             self._is_stale = True

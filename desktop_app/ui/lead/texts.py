@@ -32,7 +32,7 @@ from desktop_app.ui.lead.section import DraftKeeper, JobRunner, Section
 from desktop_app.ui.messages import (
     LANGUAGE_NAMES,
     current_language,
-    error_text,
+    page_error_text,
     sentence,
     translate_message,
 )
@@ -621,7 +621,7 @@ class TextsSection(Section):
         self._load()
 
     def _on_refused(self, error: AppError) -> None:
-        self.outcome.say(sentence(error_text(error)), level="bad")
+        self.outcome.say(sentence(page_error_text(error)), level="bad")
 
 
 class GuidelinesSection(TextsSection):
