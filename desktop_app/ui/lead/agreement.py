@@ -556,7 +556,7 @@ class AgreementSection(Section):
         self.table.setAccessibleName(translate_message(found.title))
         self.table.show_columns(columns_of(found), list(found.rows))
         # Notes on the whole analysis are shown with its first table.
-        is_first = analysis is not None and found is analysis.tables[0]
+        is_first = analysis is not None and found is next(iter(analysis.tables), None)
         notes = [found.note, *(analysis.notes if analysis is not None and is_first else ())]
         if is_first and self._views[0] is not None:
             notes.insert(
