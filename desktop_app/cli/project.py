@@ -276,8 +276,11 @@ def import_(
     ] = False,
     empty_texts: Annotated[
         bool,
-        typer.Option("--empty-texts", help="Import items with empty texts, too."),
-    ] = False,
+        typer.Option(
+            "--empty-texts/--no-empty-texts",
+            help="Whether to import items with empty texts, such as empty answers of a model.",
+        ),
+    ] = True,
     rename_id: Annotated[
         list[str] | None,
         typer.Option("--rename-id", metavar="LINE=ID", help="New id for the row on a line."),
@@ -344,8 +347,9 @@ def import_(
     become custom fields: annotators do not see them, exports contain them unless left out.
     `--dry-run` shows all this first.
 
-    Items whose text is empty are refused and named; `--empty-texts` imports them. `--skip-problems`
-    imports only the rows without problems; otherwise, a row that cannot be read stops the import.
+    `--skip-problems` imports only the rows without problems; otherwise, a row that cannot be read
+    stops the import. Items with empty texts are imported, because a model's answer can be empty;
+    `--no-empty-texts` leaves them out and names their lines, and so does `--skip-problems`.
 
     An id that is already used, in the file or in the project, can be renamed: `--rename-id` for one
     row, `--id-prefix` for all of them.
@@ -420,8 +424,6 @@ def import_(
     mapping = _map_words(map_ or [])
     if dry_run:
         return _planned(folder, file, protocol, what, mapping, choices, update)
-    if skip_problems and empty_texts:
-        raise UsageError("--skip-problems leaves out empty texts", hint="Leave out one option.")
     has_ids = bool(rename_id or id_prefix)
     if has_ids and what == "form":
         raise UsageError("--rename-id and --id-prefix are only for rows, not for a form")

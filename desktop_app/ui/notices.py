@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from desktop_app.core.errors import AppError
 from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.messages import sentence, translate_message
-from desktop_app.ui.plain_text import PlainLabel
+from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.parts import set_kind
 
@@ -118,6 +118,12 @@ class NoticeText(PlainLabel):
         super().__init__()
         set_kind(self, kind)
         self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setProperty("shortens", True)
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self.setToolTip(plain_tip(text))
+        self.setAccessibleName(text)
 
     def line_count(self, width: int) -> int:
         """Return the number of lines that the whole text needs."""

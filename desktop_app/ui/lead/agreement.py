@@ -574,12 +574,12 @@ class AgreementSection(Section):
             self.protocol,
             self.list,
             self.names,
+            self.options_button,
             self.compute_button,
             self.save_tables,
             self.save_figures,
         ):
             self.bar.addWidget(widget)
-        self.page_buttons.addWidget(self.options_button)
         self.page_buttons.addWidget(self.group_by)
         self.page_buttons.addWidget(self.save_report)
         self.working = QWidget()
