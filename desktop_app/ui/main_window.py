@@ -182,7 +182,7 @@ class MainWindow(QMainWindow):
 
     def _build_ui(self) -> None:
         # Above the page: below it, a notice would move the button that ends each step.
-        above = in_column(self.notice_bar, self.language_bar, margins=(12, 4, 12, 4), gap=4)
+        above = in_column(self.notice_bar, self.language_bar, margins=(12, 0, 12, 0), gap=4)
         centre = QWidget()
         in_column(above, (self.pages, 1), on=centre, margins=(0, 0, 0, 8), gap=0)
         self.setCentralWidget(centre)
