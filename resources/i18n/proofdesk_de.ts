@@ -20272,7 +20272,7 @@
     </message>
     <message>
         <source>Show the whole notice</source>
-        <translation>Ganzen Hinweis anzeigen</translation>
+        <translation>Mehr vom Hinweis anzeigen</translation>
     </message>
 </context>
 <context>
