@@ -169,7 +169,7 @@ class NoticeBar(QFrame):
         self.action_button.clicked.connect(self._on_action)
         self.more_button = QPushButton(self.tr("More"))
         self.more_button.setProperty("kind", "quiet")
-        self.more_button.setAccessibleName(self.tr("Show the whole notice"))
+        self.more_button.setAccessibleName(self.tr("More of this notice"))
         self.more_button.setCheckable(True)
         self.more_button.toggled.connect(self._fold)
         self.close_button = QPushButton(self.tr("Close"))

@@ -20267,12 +20267,12 @@
         <translation>Mehr</translation>
     </message>
     <message>
-        <source>Notice</source>
-        <translation>Meldung</translation>
+        <source>More of this notice</source>
+        <translation>Mehr von diesem Hinweis</translation>
     </message>
     <message>
-        <source>Show the whole notice</source>
-        <translation>Mehr vom Hinweis anzeigen</translation>
+        <source>Notice</source>
+        <translation>Meldung</translation>
     </message>
 </context>
 <context>
