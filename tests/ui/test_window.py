@@ -476,3 +476,10 @@ def test_recent_samples_of_the_same_title_can_be_told_apart(driver: Driver) -> N
     assert "cnr" in texts[0]
     assert "risum" in texts[1]
     assert all(re.search(r"\d+ \w+ \d{4}, \d\d:\d\d", one) for one in texts)
+
+
+def test_the_next_open_item_has_a_key_that_no_desktop_takes(desk: Driver) -> None:
+    first = desk.session.position
+    desk.type("y4")
+    desk.press(Key.Key_J, CTRL)
+    assert desk.session.position == first + 1
