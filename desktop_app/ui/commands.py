@@ -280,7 +280,7 @@ class Commands(QObject):
         group.actions.append(None)
         self._add(group, "previous", self.tr("Previous item"), "Alt+Left")
         self._add(group, "next", self.tr("Next item"), "Alt+Right")
-        self._add(group, "next_open", self.tr("Next open item"), "Ctrl+J", "Ctrl+Alt+Right")
+        self._add(group, "next_open", self.tr("Next open item"), "Ctrl+G", "Ctrl+Alt+Right")
         self._add(group, "search", self.tr("Search the items"), "Ctrl+L")
         group.actions.append(None)
         self._add(group, "skip", self.tr("Skip with a reason…"), "Ctrl+Shift+K")
