@@ -798,6 +798,23 @@ def test_what_is_asked_at_submitting_shows_where_something_else_had_its_place(
     driver.qtbot.waitUntil(lambda: is_whole(box.keep_button))
 
 
+def test_submitting_with_open_points_leads_to_them(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path, settings="least_edit: 1\n"))
+    choose_and_rate(driver)
+    driver.press(Key.Key_1, ALT)
+    panel(driver).steps.go_to("check")
+    assert step(driver) == "check"
+    driver.type("1")
+    pick(driver, "Large holes", "come from")
+    driver.submit()
+    assert step(driver) == "edit"
+    assert not driver.controller.page.is_done_shown
+    # The point is open, so that its keys decide it.
+    driver.press(Key.Key_1, ALT)
+    driver.submit()
+    assert step(driver) == "check"
+
+
 def test_an_empty_section_is_counted_on_the_last_page_and_submitting_says_where_it_is(
     driver: Driver, tmp_path: Path
 ) -> None:

@@ -272,7 +272,10 @@ class EditPanel(ItemPanel):
         found = list(problems)
         # The first problem may be at another step, or covered by the evidence or the task.
         if found:
-            self.steps.show_step(step_of(found[0].question, self.stepper.step))
+            first = found[0].question
+            # The last step shows how many points are open, but they are decided at *Edit*.
+            here = EDIT if first == "points" else self.stepper.step
+            self.steps.show_step(step_of(first, here))
         self.form_view.show_problems(found)
         # The sections are edited outside the form.
         if found and found[0].question == "edited":
