@@ -297,6 +297,8 @@ class Cnr(Protocol):
         return _ROWS
 
     def with_texts(self, texts: Mapping[str, str]) -> Cnr:
+        if not texts:
+            return self
         result = Cnr()
         result.use_anchors(texts)
         return result

@@ -109,6 +109,8 @@ class Risum(Protocol):
         return _ROWS
 
     def with_texts(self, texts: Mapping[str, str]) -> Risum:
+        if not texts:
+            return self
         result = Risum()
         result.use_anchors(texts)
         return result
