@@ -22,6 +22,10 @@ _HEADING = re.compile(r'<h([1-6]) id="([^"]*)">')
 _PLACE = Qt.ItemDataRole.UserRole
 
 
+class GuideList(QListWidget):
+    """The list of pages, or of what a search found. Its texts are those of the guide."""
+
+
 class GuidePage(QWidget):
     """The user guide. `left`: the person wants to go back to where they were.
 
@@ -38,7 +42,7 @@ class GuidePage(QWidget):
         words = self.tr("Search the guide")
         self.search = line_edit(words, words)
         name_clear_button(self.search)
-        self.list = QListWidget()
+        self.list = GuideList()
         self.list.setProperty("kind", "flat")
         self.list.setWordWrap(True)
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
