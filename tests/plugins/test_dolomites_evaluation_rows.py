@@ -63,7 +63,7 @@ def test_outputs_are_kept_one_a_model_and_an_empty_one_is_data(project: Project)
     assert report.notes == ["line 3: the output is empty; it counts as an output without sections"]
     assert report.refused == [
         "line 4: unknown example “e9”",
-        "data “e1:gamma” already exists with different content",
+        "line 5: “e1:gamma” is already used in line 1",
     ]
     kept = {row["model"]: row for row in project.rows("outputs")}
     assert kept["gamma"]["split"] == "test"
@@ -89,8 +89,8 @@ def test_a_judge_has_one_verdict_a_pair_and_order(project: Project) -> None:
     assert report.added == {"data": 4}
     assert report.refused == [
         "line 7: unknown example “e9”",
-        "data “verdict of judy on e1, gamma and delta” already exists with different content",
-        "data “verdict of judy on e1, delta and gamma” already exists with different content",
+        "line 3: “verdict of judy on e1, gamma and delta” is already used in line 1",
+        "line 6: “verdict of judy on e1, delta and gamma” is already used in line 1",
     ]
     found = {(row["judge"], row.get("order")): row["verdict"] for row in project.rows("verdicts")}
     assert found == {("judy", 1): "1", ("judy", 2): "2", ("jim", 1): "same", ("judy", None): "1"}
@@ -143,7 +143,7 @@ def test_outputs_are_named_by_id_or_by_example_and_model_colons_and_all(project:
     assert report.refused == [
         "line 4: unknown output “nothing”",
         "line 5: unknown output “e9:gamma”",
-        "data “scores of judy for e1:gamma” already exists with different content",
+        "line 6: “scores of judy for e1:gamma” is already used in line 1",
     ]
     found = {(r["example"], r["model"], r["judge"]): r for r in project.rows("scores")}
     assert set(found) == {

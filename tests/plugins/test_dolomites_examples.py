@@ -321,7 +321,7 @@ def test_post_edits_about_nothing_are_refused_by_name(project: Project) -> None:
         "line 2: unknown example “s9”",
         "line 3: “s2” has no variants to choose from",
         "line 4: “was never signed” does not occur in the edited output",
-        "annotation “s1 by ana” already exists with different content",
+        "line 5: “s1 by ana” is already used in line 1",
     ]
     assert report.added == {"annotation": 1}
 

@@ -64,7 +64,7 @@ def test_authors_of_imported_tasks_can_be_described_afterwards(lead: Path) -> No
     # An import does not change what a lead has entered about a person.
     other = jsonl(lead.parent / "other.jsonl", [{"id": "ana", "fields": ["Music"]}])
     said = done("import", lead, other, "--what", "people", status=1)
-    assert said["refused"] == ["person “ana” already exists with different content"]
+    assert said["refused"] == ["line 1: person “ana” already exists with different content"]
     take(lead, [task("t1", author="ana", field="Law"), task("t2", author="ana", field="Law")])
     assert done("people", lead, "list")["people"][0]["fields"] == ["Law"]
     given = done("assign", lead, "--stage", "validate", "--overlap", 1, "--seed", 1)
