@@ -10,6 +10,7 @@ from PySide6.QtCore import QSize, Qt
 
 from desktop_app.ui.annotate.entries import QueueFilter
 from desktop_app.ui.main_window import first_size
+from desktop_app.ui.plain_text import PlainLabel
 from tests.ui.conftest import CTRL, SHIFT, Driver
 
 Key = Qt.Key
@@ -103,9 +104,7 @@ def test_a_comment_has_a_key(desk: Driver) -> None:
     desk.type("quite so")
     assert desk.answers == {"comment": "quite so"}
     desk.window.keys.show_sheet()
-    words = [
-        one.text() for one in desk.window.keys_sheet.findChildren(type(desk.window.notice_bar.text))
-    ]
+    words = [one.text() for one in desk.window.keys_sheet.findChildren(PlainLabel)]
     assert words[words.index("Write a comment") - 1] == "Ctrl+Shift+C"
 
 
