@@ -18,6 +18,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_app.ui import messages
 from desktop_app.ui.app import build
 from desktop_app.ui.crash_report import CrashHandler
 from desktop_app.ui.jobs import wait_for_jobs
@@ -215,7 +216,9 @@ def font_is_as_before(qapp: QApplication) -> Iterator[None]:
 def language_is_as_before(qapp: QApplication) -> Iterator[None]:
     """Restore the language, including formats of times and numbers, for the next test."""
     locale, installed = QLocale(), set(qapp.findChildren(QTranslator))
+    language = messages.current_language()
     yield
+    messages.set_language(language)
     for translator in set(qapp.findChildren(QTranslator)) - installed:
         qapp.removeTranslator(translator)
         translator.deleteLater()

@@ -192,6 +192,8 @@ def test_every_text_of_a_screen_goes_through_the_translation(
 
     monkeypatch.setattr(app, "install_language", install)
     monkeypatch.setattr(messages, "_look_up", _Bracketed("en"))
+    # Names of days, which are data of the locale, would be those of an earlier test's language.
+    monkeypatch.setattr(messages, "_language", "en")
     # What protocols word is translated where it is read, in the language of the window.
     for module in (answer_grid, cases, item_index, worded_answers):
         monkeypatch.setattr(module, "look_up", lambda language: _Bracketed("en"))
