@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import (
@@ -18,7 +19,6 @@ from desktop_app.settings import RecentWorkspace
 from desktop_app.ui.commands import ActionButton, Commands
 from desktop_app.ui.connections.page import ConnectionsPage
 from desktop_app.ui.crash_report import CrashPage, last_reports
-from desktop_app.ui.guide_page import GuidePage
 from desktop_app.ui.join_page import JoinPage, TrustPage
 from desktop_app.ui.layouts import STRETCH, Centred, in_column
 from desktop_app.ui.lead.new_project import NewProjectPage
@@ -28,6 +28,9 @@ from desktop_app.ui.preferences import Preferences
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.parts import label
 from desktop_app.ui.widgets.stack import Stack
+
+if TYPE_CHECKING:
+    from desktop_app.ui.guide_page import GuidePage
 
 # The welcome page
 
@@ -191,6 +194,9 @@ class Pages(Stack):
     @cached_property
     def guide(self) -> GuidePage:
         """The user guide, created when first needed."""
+        # Imported here: reading Markdown is not needed to show the window.
+        from desktop_app.ui.guide_page import GuidePage
+
         page = GuidePage(self._theme, self._language)
         self.addWidget(page)
         page.left.connect(self.leave_guide)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis
@@ -309,7 +309,7 @@ class Cnr(Protocol):
     def materials(self) -> Mapping[str, str]:
         return {path: resource(path).read_text("utf-8") for path in _GUIDELINES}
 
-    @property
+    @cached_property
     def jobs(self) -> Mapping[str, ModelJob]:
         from desktop_app.core.rating_jobs import rating_jobs
 

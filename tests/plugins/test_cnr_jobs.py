@@ -45,7 +45,7 @@ def test_every_prompt_can_be_read_and_is_used(key: str) -> None:
 def test_every_job_names_prompts_that_there_are_and_needs_no_option(job: ModelJob) -> None:
     assert set(job.prompts) <= set(CNR.prompts())
     job.options()
-    assert type(CNR.jobs[job.key]) is type(job)
+    assert CNR.jobs[job.key] is job
 
 
 def test_what_annotators_may_ask_is_the_question_a_run_asks() -> None:
