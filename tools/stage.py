@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.files import user_data_dir
 from desktop_app.settings import Settings, save_settings
+from desktop_app.ui import messages
 from desktop_app.ui.annotate.controller import Controller
 from desktop_app.ui.app import build
 from desktop_app.ui.jobs import wait_for_jobs
@@ -82,7 +83,7 @@ class Stage:
     ) -> None:
         self.application, self.home, self.material = application, home, material
         self._before = {name: os.environ.get(name) for name in _FOLDERS}
-        self._locale = QLocale()
+        self._locale, self._language = QLocale(), messages.current_language()
         self._at_close: list[Callable[[], None]] = []
         for name, below in _FOLDERS.items():
             os.environ[name] = str(home / below)
@@ -198,7 +199,7 @@ class Stage:
         return picture
 
     def close(self) -> None:
-        """Close the window, and restore the environment variables and the locale."""
+        """Close the window, and restore the environment variables and the language."""
         window = self.window
         for popup in self.parts()[:0:-1]:
             popup.close()
@@ -214,6 +215,7 @@ class Stage:
         for translator in self.application.findChildren(QTranslator):
             QApplication.removeTranslator(translator)
             translator.deleteLater()
+        messages.set_language(self._language)
         QLocale.setDefault(self._locale)
         for name, value in self._before.items():
             if value is None:
