@@ -3659,6 +3659,13 @@
             <numerusform>%n Kritikpunkte offen</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n word(s) changed in all sections</source>
+        <translation>
+            <numerusform>%n Wort in allen Abschnitten geändert</numerusform>
+            <numerusform>%n Wörter in allen Abschnitten geändert</numerusform>
+        </translation>
+    </message>
     <message>
         <source>A section has no title.</source>
         <translation>Ein Abschnitt hat keinen Titel.</translation>
@@ -3670,6 +3677,10 @@
     <message>
         <source>All sections are present and in order</source>
         <translation>Alle Abschnitte sind da und richtig geordnet</translation>
+    </message>
+    <message>
+        <source>Fewer than {least}: please say why below</source>
+        <translation>Weniger als {least}: bitte unten begründen</translation>
     </message>
     <message>
         <source>Go to point</source>
@@ -3702,10 +3713,6 @@
     <message>
         <source>{count} not valid</source>
         <translation>{count} ungültig</translation>
-    </message>
-    <message>
-        <source>{count} of {least} words changed, please say why below</source>
-        <translation>{count} von {least} Wörtern geändert, bitte unten begründen</translation>
     </message>
     <message>
         <source>{number} of {count}</source>
@@ -21592,10 +21599,6 @@ In Wörtern: {words}</translation>
 </context>
 <context>
     <name>PointList</name>
-    <message>
-        <source>A point is empty. Write it, or remove it.</source>
-        <translation>Ein Punkt ist leer. Schreiben Sie ihn, oder entfernen Sie ihn.</translation>
-    </message>
     <message>
         <source>Not submitted: this project asks you to fix the points marked “Fix”.</source>
         <translation>Nicht abgegeben: Dieses Projekt verlangt, dass Sie die mit „Zu beheben“ markierten Punkte beheben.</translation>
