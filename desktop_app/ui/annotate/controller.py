@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.core.errors import AppError, InputError, NotSavedError
 from desktop_app.core.form_answers import Problem
-from desktop_app.ui import messages
+from desktop_app.ui import accessible, messages
 from desktop_app.ui.annotate.editing import Editing, Marking
 from desktop_app.ui.annotate.page import AnnotatePage, StepState
 from desktop_app.ui.annotate.panels import FormKeys, PanelFocus, PanelMaker, Panels
@@ -253,11 +253,18 @@ class Controller(QObject):
         self._asked_blank = False
         self._drop_undone_notice()
         self.page.queue.set_current(place)
+        before = QApplication.focusWidget()
         self.page.show_panel(panel)
         self.focus.go_to_first()
+        # The same widget, about another item.
+        if before is not None and before is QApplication.focusWidget():
+            accessible.repeat_focus()
         if self.page.side.shows_history:
             self.side.show_history()
         self._show_earlier()
+        item = self.tr("Item {item}").format(item=self.page.queue.words_of(place))
+        accessible.announce("item", item)
+        accessible.announce("earlier", self.page.work_bar.earlier.text())
         self._status_bar.show()
         self._show_left()
         entry = self.session.entry
@@ -317,6 +324,7 @@ class Controller(QObject):
             return
         self._saving.settle()
         self._saving.saved()
+        accessible.announce("submitted", self.tr("Submitted"))
         self._notices.clear()
         self.page.offer_guidelines(False)
         self.page.queue.entry_changed(place)
@@ -326,6 +334,7 @@ class Controller(QObject):
             self._show_earlier()
             self.page.queue.set_current(place)
             self.page.show_done()
+            accessible.announce("item", self.page.done_page.accessibleName())
             self._status_bar.show()
         else:
             self.open_next_open()

@@ -216,10 +216,8 @@ class WorkBar(QFrame):
         self.go_back: Callable[[], bool] = lambda: False
         self.time = label(kind="secondary")
         self.left = label(kind="strong", wrap=True)
-        self.left.setAccessibleName(self.tr("Questions left"))
         self.state = label(kind="secondary", wrap=True)
         self.earlier = PlainLabel()
-        self.earlier.setAccessibleName(self.tr("Answers to an earlier version of the questions"))
         self.earlier.setWordWrap(True)
         self.earlier.setProperty("kind", "note")
         self.earlier.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -390,11 +388,6 @@ class WorkBar(QFrame):
         if notes:
             words = [self.tr("Returned to you. Please revise your answers and submit again:")]
         words += [*notes, *(earlier if answers else [])]
-        self.earlier.setAccessibleName(
-            self.tr("Reason for the return")
-            if notes
-            else self.tr("Answers to an earlier version of the questions")
-        )
         self.earlier.setText("\n".join(words))
         self.earlier.setVisible(bool(words))
 
@@ -521,7 +514,6 @@ class Footer(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.saved = PlainLabel()
-        self.saved.setAccessibleName(self.tr("Saved state"))
         self.saved.setProperty("kind", "secondary")
         self.right = label(kind="secondary")
         # Its text says whether models respond; a click opens the connections.
@@ -563,6 +555,7 @@ class DonePage(QFrame):
         )
         words.setMinimumWidth(400)
         words.setMaximumWidth(460)
+        self.setAccessibleName(heading.text())
         self.send = ActionButton(commands["send_results"])
         self.send.setProperty("kind", "primary")
         row = in_row(self.send, STRETCH)

@@ -26,12 +26,13 @@ from PySide6.QtWidgets import (
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import HIDDEN, Section
 from desktop_app.core.forms import Form
+from desktop_app.ui.accessible import announce
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.typing_focus import is_typing
 from desktop_app.ui.widgets.condition_words import ConditionWords
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.form_order import FormHints, FormKeys, Judge, PartList, key_text
-from desktop_app.ui.widgets.notes_area import BelowForm
+from desktop_app.ui.widgets.notes_area import BelowForm, problem_counts
 from desktop_app.ui.widgets.parts import set_kind
 from desktop_app.ui.widgets.question_view import (
     EDGE,
@@ -376,8 +377,14 @@ class FormView(QWidget):
         """Show these problems, and put the focus on the question of the first one."""
         self._problems = [one for one in problems if self._parts.get(one.question) is not None]
         self._tell_problems()
-        if self._problems:
-            self.focus_question(self._problems[0].question)
+        if not self._problems:
+            return
+        first = self._problems[0]
+        self.focus_question(first.question)
+        part = self._parts.get(first.question)
+        assert part is not None
+        # The focus is often there already, so that a screen reader would say nothing.
+        announce("problems", f"{problem_counts(self._problems)}. {part.accessibleDescription()}")
 
     def problems(self) -> list[Problem]:
         """Return the problems that are shown, without those that were fixed since."""

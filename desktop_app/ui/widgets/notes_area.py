@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QMargins, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QMargins, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -86,6 +86,18 @@ class LinkButton(QPushButton):
         self.setText("\n".join(shown).rstrip("\n").replace("&", "&&"))
 
 
+def problem_counts(problems: Sequence[Problem]) -> str:
+    """Return the numbers of unanswered and invalid questions as a text; "" without problems."""
+    blank = sum(one.kind == "unanswered" for one in problems)
+    wrong = len(problems) - blank
+    translate = QCoreApplication.translate
+    texts = [
+        translate("MissingLine", "%n question(s) unanswered", "", blank) if blank else "",
+        translate("MissingLine", "%n answer(s) invalid", "", wrong) if wrong else "",
+    ]
+    return " · ".join(one for one in texts if one)
+
+
 class MissingLine(QWidget):
     """A line with the number of unanswered or invalid questions, and a button to the next one."""
 
@@ -105,13 +117,7 @@ class MissingLine(QWidget):
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
         """Show the numbers of unanswered and invalid questions; hide the line without problems."""
-        blank = sum(one.kind == "unanswered" for one in problems)
-        wrong = len(problems) - blank
-        texts = [
-            self.tr("%n question(s) unanswered", "", blank) if blank else "",
-            self.tr("%n answer(s) invalid", "", wrong) if wrong else "",
-        ]
-        self.show_words(" · ".join(one for one in texts if one))
+        self.show_words(problem_counts(problems))
 
     def show_words(self, words: str) -> None:
         """Show a sentence about missing answers; hide the line if it is empty."""
