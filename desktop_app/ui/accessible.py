@@ -56,7 +56,9 @@ class Announcer(QObject):
         texts, self._texts = list(self._texts.values()), {}
         window = QApplication.activeWindow()
         if texts and window is not None:
-            words = " ".join(one if one.endswith((".", "?", "!")) else f"{one}." for one in texts)
+            words = " ".join(
+                one if one.endswith((".", "…", "?", "!")) else f"{one}." for one in texts
+            )
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(window, words))
             self.announced.emit(words)
 

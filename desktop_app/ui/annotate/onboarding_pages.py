@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.core.forms import Form
+from desktop_app.ui.accessible import set_role
 from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.annotate.side_pane import InertBrowser
 from desktop_app.ui.layouts import STRETCH, Centred, in_column, in_row
@@ -214,3 +216,8 @@ class ConsentPage(QWidget):
 
     def _fit(self) -> None:
         self.text.document().setDocumentMargin(self._theme.px(16))
+
+
+# Screen readers read the name of a group when the focus enters it.
+for _page in (AboutPage, ConsentPage):
+    set_role(_page, QAccessible.Role.Grouping)

@@ -225,7 +225,8 @@ class WorkBar(QFrame):
         self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
         # Enter begins a new line while a text is typed.
         self.next = KeyButton(key=shown_keys(QKeySequence(Qt.Key.Key_Return)))
-        self.submit = ActionButton(commands["submit"], self.tr("Submit"))
+        self._submit_action = commands["submit"]
+        self.submit = ActionButton(self._submit_action, self.tr("Submit"))
         self.submit.setProperty("kind", "primary")
         self.submit.installEventFilter(self)
         self.cancel = QPushButton(self.tr("Cancel"))
@@ -273,6 +274,9 @@ class WorkBar(QFrame):
             return
         self._step = step
         self.submit.set_name(step.primary or self.tr("Submit"))
+        # Screen readers read the tooltip, which must not name another action than the button.
+        keys = f"{step.primary} ({shown_keys(self._submit_action.shortcut())})"
+        self.submit.setToolTip(plain_tip(keys if step.primary else self._submit_action.toolTip()))
         self._show_waiting(step.is_waiting)
         self._name_next(is_missing=step.is_missing)
         quiet = "secondary" if step.text else "strong"

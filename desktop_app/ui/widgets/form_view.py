@@ -32,7 +32,7 @@ from desktop_app.ui.typing_focus import is_typing
 from desktop_app.ui.widgets.condition_words import ConditionWords
 from desktop_app.ui.widgets.flow_layout import bare
 from desktop_app.ui.widgets.form_order import FormHints, FormKeys, Judge, PartList, key_text
-from desktop_app.ui.widgets.notes_area import BelowForm, problem_counts
+from desktop_app.ui.widgets.notes_area import BelowForm
 from desktop_app.ui.widgets.parts import set_kind
 from desktop_app.ui.widgets.question_view import (
     EDGE,
@@ -384,7 +384,9 @@ class FormView(QWidget):
         part = self._parts.get(first.question)
         assert part is not None
         # The focus is often there already, so that a screen reader would say nothing.
-        announce("problems", f"{problem_counts(self._problems)}. {part.accessibleDescription()}")
+        wrong = "" if first.kind == "unanswered" else part.accessibleDescription()
+        counts = self.missing_line.counts(self._problems)
+        announce("problems", ". ".join(filter(None, (counts, wrong))))
 
     def problems(self) -> list[Problem]:
         """Return the problems that are shown, without those that were fixed since."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QCoreApplication, QEvent, QMargins, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QMargins, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -86,18 +86,6 @@ class LinkButton(QPushButton):
         self.setText("\n".join(shown).rstrip("\n").replace("&", "&&"))
 
 
-def problem_counts(problems: Sequence[Problem]) -> str:
-    """Return the numbers of unanswered and invalid questions as a text; "" without problems."""
-    blank = sum(one.kind == "unanswered" for one in problems)
-    wrong = len(problems) - blank
-    translate = QCoreApplication.translate
-    texts = [
-        translate("MissingLine", "%n question(s) unanswered", "", blank) if blank else "",
-        translate("MissingLine", "%n answer(s) invalid", "", wrong) if wrong else "",
-    ]
-    return " · ".join(one for one in texts if one)
-
-
 class MissingLine(QWidget):
     """A line with the number of unanswered or invalid questions, and a button to the next one."""
 
@@ -115,9 +103,19 @@ class MissingLine(QWidget):
         row.addWidget(self.next_button)
         self.hide()
 
+    def counts(self, problems: Sequence[Problem]) -> str:
+        """Return the numbers of unanswered and invalid questions as a text; "" without problems."""
+        blank = sum(one.kind == "unanswered" for one in problems)
+        wrong = len(problems) - blank
+        texts = [
+            self.tr("%n question(s) unanswered", "", blank) if blank else "",
+            self.tr("%n answer(s) invalid", "", wrong) if wrong else "",
+        ]
+        return " · ".join(one for one in texts if one)
+
     def show_problems(self, problems: Sequence[Problem]) -> None:
         """Show the numbers of unanswered and invalid questions; hide the line without problems."""
-        self.show_words(problem_counts(problems))
+        self.show_words(self.counts(problems))
 
     def show_words(self, words: str) -> None:
         """Show a sentence about missing answers; hide the line if it is empty."""
