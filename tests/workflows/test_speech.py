@@ -58,7 +58,7 @@ def hear(what: Path, home: Path, *keys: str) -> dict[str, list[str]]:
 
 @pytest.fixture
 def study(tmp_path: Path) -> Path:
-    """Ana's work on the sample of the form study, in which nothing is answered."""
+    """An annotator's work on the sample of the form study, in which nothing is answered."""
     done("demo", tmp_path / "demo", "--protocol", "study")
     done("join", tmp_path / "demo" / "bundles" / "chloe.proofdesk", tmp_path / "work")
     return tmp_path / "work"
