@@ -243,15 +243,18 @@ class Asker:
         return reply
 
     def _reply(self, request: Request, known: CachedAnswer) -> Reply | None:
-        """Return a cached answer as a reply; None if it does not match the schema."""
+        """Return a cached answer as a reply; None if the request cannot use it."""
         data = None
         if request.answer is not None:
             data = _read(known.text, request.answer)
             if data is None:
                 return None
+        reply = Reply(known.text, data, known.key, self.model, True, known.chances)
+        if request.check is not None and request.check(reply) is not None:
+            return None
         with self._lock:
             self.cached += 1
-        return Reply(known.text, data, known.key, self.model, True, known.chances)
+        return reply
 
     def _settle(self, key: str, known: CachedAnswer) -> None:
         """Remember an answer for the rest of this session."""
@@ -261,6 +264,7 @@ class Asker:
     # New answers
     def _taken_in(self, key: str, digest: str, request: Request, outcome: Outcome) -> Reply:
         """Record and cache a new answer, and return it. Raises the outcome's error."""
+        self._check(request, outcome)
         calls = self._calls_of(digest, request, outcome.exchanges, cached=False)
         with self._lock:
             worth = [call for call in calls if _is_worth_a_record(call)]
@@ -280,6 +284,17 @@ class Asker:
         self._settle(key, known)
         self._store(key)
         return Reply(known.text, outcome.data, known.key, self.model, chances=known.chances)
+
+    def _check(self, request: Request, outcome: Outcome) -> None:
+        """Make an answer that the job cannot use an error."""
+        if outcome.error is not None or request.check is None:
+            return
+        last = outcome.exchanges[-1]
+        # The key is not empty, because only made-up answers have none.
+        reply = Reply(outcome.text, outcome.data, "new", self.model, chances=last.chances)
+        outcome.error = request.check(reply)
+        if outcome.error is not None:
+            outcome.exchanges[-1] = replace(last, trouble=outcome.error.trouble)
 
     def _store(self, key: str) -> None:
         """Save an answer that is not on disk yet; does nothing if there is none."""
