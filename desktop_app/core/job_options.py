@@ -26,6 +26,17 @@ def temperature_field(default: float | None) -> Any:
     )
 
 
+def mass_field() -> Any:
+    """Return the field of the option `least_mass` of jobs that rate by probabilities."""
+    return Field(
+        default=0.5,
+        ge=0,
+        le=1,
+        title=msg("Minimum probability of the allowed answers"),
+        description=msg("ratings whose allowed answers together have less are flagged, 0 to 1"),
+    )
+
+
 class Asking(BaseModel):
     """Options of every job. None means that the connection decides."""
 

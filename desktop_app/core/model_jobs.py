@@ -211,12 +211,20 @@ class LookupResult:
 class Unit:
     """One part of a job that succeeds or fails independently.
 
-    `key` is the same in every run; `label` names the unit for people.
+    `key`: the same in every run
+    `label`: names the unit for people
+    `item`: key of the item that it is about, if several units are about one item
     """
 
     key: str
     label: str
     data: Any
+    item: str = ""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names with which a lead may choose the unit."""
+        return frozenset((self.key, self.label, self.item)) - {""}
 
 
 @dataclass(frozen=True)

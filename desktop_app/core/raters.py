@@ -116,6 +116,20 @@ class Scored:
     shares: Mapping[str, float] = field(default_factory=dict)
     mass: float | None = None
 
+    def probabilities(self, least_mass: float) -> dict[str, Any]:
+        """Return the fields of a row that describe the probabilities.
+
+        `least_mass`: a rating with less `mass` is flagged, since the model may have answered
+            something else
+        """
+        is_low = self.mass is not None and self.mass < least_mass
+        return {
+            "distribution": dict(self.shares),
+            "mass": self.mass,
+            "low_mass": is_low or None,
+            "calls": [self.call],
+        }
+
 
 @lru_cache(maxsize=64)
 def score_form(low: int, high: int) -> type[BaseModel]:

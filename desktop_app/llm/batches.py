@@ -269,6 +269,7 @@ class BatchSender(Sender):
 
     `used`: ids whose results were used
     `pending`: the lines of the requests without a result, by id
+    `needs_probabilities`: whether one of these needs log-probabilities
     """
 
     def __init__(
@@ -280,6 +281,7 @@ class BatchSender(Sender):
         self._round: dict[str, Mapping[str, Any]] = {}
         self.used: set[str] = set()
         self.pending: dict[str, bytes] = {}
+        self.needs_probabilities = False
 
     def begin(self, sample: int) -> None:
         """Begin a request, which may need several attempts."""
@@ -324,6 +326,7 @@ class BatchSender(Sender):
         if result is None:
             line = {"custom_id": key, "method": "POST", "url": _URL, "body": body}
             self.pending[key] = json.dumps(line).encode() + b"\n"
+            self.needs_probabilities |= bool(parameters.get("logprobs"))
             return PartialReply(), Failure(stopped())
         self._round[key] = result
         return self._answered(result)

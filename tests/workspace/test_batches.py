@@ -645,3 +645,36 @@ def test_failures_in_a_file_have_hints_about_the_file(choice: Batches) -> None:
     )
     assert len(report["failed"]) == 5
     assert all("batch file" in one["hint"] for one in report["failed"])
+
+
+def test_a_written_file_warns_if_probabilities_are_unknown(
+    choice: Batches, server: ModelServer
+) -> None:
+    assert choice.write()["batch"]["probabilities"] == "unknown"
+    choice.read(without_probabilities(choice.results()), status=1)
+    assert choice.write()["batch"]["probabilities"] == "fails"
+    file = choice.place / "new.jsonl"
+    said = proofdesk("run", choice.folder, "grade", "--write-batch", file)
+    assert "which the server did not return at the last test" in said.out
+    done("run", choice.folder, "grade", "--limit", 1)
+    assert choice.write()["batch"]["probabilities"] == "works"
+
+
+@pytest.mark.parametrize("way", ["rejects", "omits"])
+def test_a_server_is_tested_for_probabilities_before_any_text_is_sent(
+    choice: Batches, server: ModelServer, way: str
+) -> None:
+    server.logprobs, server.omits_logprobs = way != "rejects", way == "omits"
+    run = ("run", choice.folder, "grade")
+    assert done(*run, "--dry-run")["probabilities"] == "unknown"
+    assert "tests whether the server returns them" in proofdesk(*run, "--dry-run").out
+    report = done(*run, status=1)
+    assert "no token probabilities" in report["reason"]
+    assert (report["asked"], server.asked, len(server.probes)) == (0, [], 1)
+    assert done(*run, "--dry-run")["probabilities"] == "fails"
+    # Once repaired, the next run notices it.
+    server.logprobs, server.omits_logprobs = True, False
+    assert done(*run, "--limit", 1)["done"] == 1
+    assert done(*run, "--dry-run")["probabilities"] == "works"
+    assert done(*run)["done"] == 5
+    assert len(server.probes) == 2

@@ -16,7 +16,13 @@ from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Judging, safe_request, sampled, temperature_field
+from desktop_app.core.job_options import (
+    Judging,
+    mass_field,
+    safe_request,
+    sampled,
+    temperature_field,
+)
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
 from desktop_app.core.protocol.data import Dataset, ItemData
@@ -104,6 +110,7 @@ class ChoiceOptions(WithExamples):
         },
         description=msg("“both”, “follows” or “rating”"),
     )
+    least_mass: float = mass_field()
 
 
 class ChooseJob:
@@ -122,7 +129,7 @@ class ChooseJob:
         for question in questions:
             for one in _units(dataset, options, question):
                 key = keys.row_key(dataset.project, KEY, self.key, one.item.key, question)
-                yield Unit(key, f"{one.item.name} ({question})", (one, question))
+                yield Unit(key, f"{one.item.name} ({question})", (one, question), one.item.key)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         options = brief.options
@@ -140,9 +147,7 @@ class ChooseJob:
             f"{brief.model} choice{_variant(options, one)}",
             question,
             scored.value,
-            distribution=dict(scored.shares),
-            mass=scored.mass,
-            calls=[scored.call],
+            **scored.probabilities(options.least_mass),
         )
 
 
@@ -397,7 +402,7 @@ def _per_run(dataset: Dataset, options: Judging, job: str, runs: int) -> Iterabl
         for run in range(runs):
             key = keys.row_key(dataset.project, KEY, job, one.item.key, run)
             label = one.item.name if runs == 1 else f"{one.item.name} (run {run + 1})"
-            yield Unit(key, label, (one, run))
+            yield Unit(key, label, (one, run), one.item.key)
 
 
 def _is_unanimous(ratings: Sequence[Scored]) -> bool:
