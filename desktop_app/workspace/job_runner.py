@@ -250,8 +250,8 @@ def _these(
             hint = msg("It may already be finished, or have a different name.")
             if failed:
                 hint = msg(
-                    "It may already be finished, or have a different name. In the last run, {count} "
-                    "failed; to repeat only these, use --only-failed.",
+                    "It may already be finished, or have a different name. In the last run, "
+                    "{count} failed; to repeat only these, use --only-failed.",
                     count=len(failed),
                 )
             raise UsageError(
