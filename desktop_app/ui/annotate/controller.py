@@ -18,6 +18,7 @@ from desktop_app.core.errors import AppError, InputError, NotSavedError
 from desktop_app.core.form_answers import Problem
 from desktop_app.ui import messages
 from desktop_app.ui.annotate.editing import Editing, Marking
+from desktop_app.ui.annotate.entries import State
 from desktop_app.ui.annotate.page import AnnotatePage, StepState
 from desktop_app.ui.annotate.panels import FormKeys, PanelFocus, PanelMaker, Panels
 from desktop_app.ui.annotate.saving import SAVE_AFTER, Saving
@@ -254,13 +255,14 @@ class Controller(QObject):
         self._drop_undone_notice()
         self.page.queue.set_current(place)
         self.page.show_panel(panel)
-        self.focus.go_to_first()
         if self.page.side.shows_history:
             self.side.show_history()
         self._show_earlier()
         self._status_bar.show()
         self._show_left()
         entry = self.session.entry
+        # Only now, because *Submit* can have the focus once it is enabled.
+        self.focus.go_to_first(is_draft=entry.state is State.DRAFT)
         stage = self.session.protocol.stage(entry.stage)
         self.page.page_row.show_item(messages.translate_message(stage.title), entry.words)
         self.turns.opened()
