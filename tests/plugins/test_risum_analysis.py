@@ -73,7 +73,7 @@ def test_the_head_of_the_document(studied: tuple[Dataset, dict[str, Any]]) -> No
     assert (found["items"], found["annotations"], found["annotators"]) == (36, 108, 5)
     assert found["groups"] == 12
     assert found["settings"] == {
-        "seed": 0, "runs": 3000, "unanimous": "one", "no_overlap": "drop"
+        "seed": 0, "runs": 3000, "unanimous": "one", "no_overlap": "drop", "resamples": 1000
     }  # fmt: skip
     counts = {p: sum(a.annotator == p for a in data.annotations) for p in found["annotator_counts"]}
     assert found["annotator_counts"] == counts
@@ -404,8 +404,8 @@ def test_runs_of_unequal_coverage_are_compared_on_the_items_that_all_of_them_rat
     human = {one.key: int(random.integers(1, 6)) for one in items}
     answers = [note(key, "p", rating=rating) for key, rating in human.items()]
     runs = [{one.key: float(random.normal()) + human[one.key] for one in items} for _ in range(2)]
-    # The second run rated only the last 24 items.
-    for one in items[:18]:
+    # The second run rated only the last 33 items.
+    for one in items[:9]:
         del runs[1][one.key]
     ratings = [
         metric(key, "judge", "rating", value, run)
@@ -413,14 +413,14 @@ def test_runs_of_unequal_coverage_are_compared_on_the_items_that_all_of_them_rat
         for key, value in values.items()
     ]
     entry = analyse(dataset(items, answers, metric_ratings=ratings), RUNS).data["metrics"]["judge"]
-    both = [one.key for one in items[18:]]
+    both = [one.key for one in items[9:]]
     each = [
         1 - abs(stats.pearsonr([human[key] for key in both], [run[key] for key in both]).statistic)
         for run in runs
     ]
     figure = entry["pearson_distance"]
     assert figure["value"] == pytest.approx(np.mean(each))
-    assert (figure["n"], entry["rated_by_some_runs"]) == (24, 18)
+    assert (figure["n"], entry["rated_by_some_runs"]) == (33, 9)
     low, high = figure["ci"]
     assert low <= figure["value"] <= high
 
@@ -710,7 +710,7 @@ def test_methods_are_compared_in_pairs_on_common_items() -> None:
     values = {
         "good": truth + rng.normal(0, 0.3, 60),
         "noise": rng.normal(0, 1, 60),
-        "half": truth[:30] + rng.normal(0, 0.3, 30),
+        "half": truth[:45] + rng.normal(0, 0.3, 45),
         "same": truth * 0.0,
     }
     ratings = [
@@ -734,8 +734,8 @@ def test_methods_are_compared_in_pairs_on_common_items() -> None:
         assert pair["p"] <= pair["p_holm"] < 0.05
         assert (pair["ci"][0] > 0) is (figure == "auc_roc")
         # Only the items that both rated.
-        assert found[figure, "good", "half"]["items"] == 30
-        assert found[figure, "good", "half"]["groups"] == 10
+        assert found[figure, "good", "half"]["items"] == 45
+        assert found[figure, "good", "half"]["groups"] == 15
         assert found[figure, "good", "half"]["p"] > 0.01
     undefined = found["pearson_distance", "good", "same"]
     assert undefined["difference"] is undefined["p"] is undefined["p_holm"] is None

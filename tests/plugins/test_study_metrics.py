@@ -15,7 +15,7 @@ from desktop_app.core.form_editing import dump
 from tests.cli.command import digest, done
 from tests.workspace.projects import jsonl
 
-PEOPLE, ITEMS = ("ana", "ben", "cleo"), 24
+PEOPLE, ITEMS = ("ana", "ben", "cleo"), 72
 FORM = {
     "form": 1,
     "key": "letters",
@@ -54,7 +54,7 @@ def lead(tmp_path_factory: pytest.TempPathFactory) -> Path:
     form.write_text(dump(FORM), "utf-8")
     done("new", lead, "--title", "Letters", "--protocol", "study", "--form", form)
     items = [
-        {"id": f"i{n}", "text": "Dear friend. " + "word " * (n % 7), "group": f"g{n % 6}"}
+        {"id": f"i{n}", "text": "Dear friend. " + "word " * (n % 7), "group": f"g{n % 12}"}
         for n in range(ITEMS)
     ]
     done("import", lead, jsonl(folder / "items.jsonl", items))
@@ -104,7 +104,7 @@ def test_figures_of_a_rater_equal_those_of_other_implementations(lead: Path) -> 
     assert low < area["value"] < high
     means = people("clear")
     pearson, tau = [], []
-    groups = np.arange(ITEMS) % 6
+    groups = np.arange(ITEMS) % 12
     for run in (0, 1):
         values = of_judge(lead, "clear", run)
         pearson.append(1 - abs(stats.pearsonr(means, values).statistic))
@@ -112,7 +112,7 @@ def test_figures_of_a_rater_equal_those_of_other_implementations(lead: Path) -> 
             np.mean(
                 [
                     (1 - stats.kendalltau(means[groups == g], values[groups == g]).statistic) / 2
-                    for g in range(6)
+                    for g in range(12)
                 ]
             )
         )
