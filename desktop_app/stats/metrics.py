@@ -22,8 +22,8 @@ CONSTANT = msg("people's means or the metric's values do not vary")
 CONSTANT_IN_GROUPS = msg("the method rated all answers of each group equally")
 # Fewest groups for resamples of groups. A percentile interval of a mean over few groups is too
 # narrow: in simulations with normally distributed values, the 95 % interval contains the true mean
-# in 75 % of studies of 3 or 4 groups, 84 % of 5, 90 % of 10 and 93 % of 20, and a p-value is below
-# 0.05 by chance in the others. `test_few_groups.py` repeats the simulation.
+# in 75 % of studies of 3 groups, 84 % of 5, 90 % of 10 and 93 % of 20, and p-values below 0.05 are
+# as much too frequent. `test_method_comparison.py` repeats the simulation.
 FEWEST_GROUPS = 10
 FEW_GROUPS = msg("fewer than {groups} groups cannot be resampled by group", groups=FEWEST_GROUPS)
 FEW_DRAWS = msg("hardly any resample has varying values")
