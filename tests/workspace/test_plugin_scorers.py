@@ -228,7 +228,7 @@ def test_the_scorer_of_the_guide_asks_a_model(
     model_server.otherwise(
         say.Answer("Yes", chances={"Yes": 0.5, " Yes": 0.1, "No": 0.2, "5": 0.2})
     )
-    assert done("rate", place, "--scorer", "entailment")["added"] == {"entailment": 2}
+    assert done("rate", place, "--scorer", "entailment")["added"] == {"entailment": 1}
     assert values(place)["entailment"] == pytest.approx({"a": 0.75, "b": None})
     [asked] = model_server.asked
     assert TEXT in asked.text
