@@ -698,6 +698,56 @@ def test_numbers_of_any_size_leave_a_document_that_json_can_carry() -> None:
     assert found.data["metrics"]["huge"]["pearson_distance"]["value"] is not None
 
 
+def test_a_threshold_is_named_wherever_the_yes_is() -> None:
+    found = analyse(study(), {**RUNS, "yes_from": 4})
+    plain = analyse(study(), RUNS)
+    for one, expected in ((found, "rating ≥ 4"), (plain, "Yes/No")):
+        tables = {table.key: table for table in one.tables}
+        about_metrics = [
+            tables["metrics"].note,
+            *(column.title for table in one.tables for column in table.columns),
+            *(str(row) for row in tables["metric_comparisons"].rows),
+        ]
+        named = [text for text in about_metrics if "AUC" in str(text)]
+        assert named
+        assert all(("rating ≥ 4" in str(text)) is (one is found) for text in named)
+        assert expected in str(tables["metrics"].note)
+    [table] = [table for table in found.paper_tables if "4" in table.key]
+    assert {column.group for column in table.columns} == {"", "Rating ≥ 4", "Rating, 1–5"}
+    assert not any("Yes" in str(text) for text in (table.note, *map(str, table.rows)))
+
+
+def test_few_groups_have_figures_but_neither_intervals_nor_p_values() -> None:
+    for groups, is_enough in ((9, False), (14, True)):
+        found = analyse(study(groups), RUNS)
+        assert nulls_without_reason(found.data) == []
+        for entry in found.data["metrics"].values():
+            for figure in ("auc_roc", "tau_distance", "pearson_distance"):
+                assert entry[figure]["value"] is not None
+                assert (entry[figure]["ci"] is not None) is is_enough
+        for pair in found.data["metric_comparisons"]:
+            assert (pair["p"] is not None) is is_enough
+        for key in ("metric_intervals", "metric_comparisons"):
+            whys = {row["why"] for row in table_of(found, key)}
+            assert all("fewer than 10 groups" in str(why) for why in whys) is not is_enough
+
+
+def test_the_number_of_resamples_follows_the_methods_or_the_lead() -> None:
+    data = study()
+    more = [
+        metric(body["item"], f"copy {n}", "rating", body["value"] * n)
+        for body in data.metric_ratings
+        if body["method"] == "words"
+        for n in range(1, 8)
+    ]
+    many = dataclasses.replace(data, metric_ratings=[*data.metric_ratings, *more])
+    assert analyse(many, RUNS).data["settings"]["resamples"] == 200 * 36 - 1
+    fixed = analyse(many, {**RUNS, "resamples": 1000})
+    assert fixed.data["settings"]["resamples"] == 1000
+    [note] = [table.note for table in fixed.tables if table.key == "metric_comparisons"]
+    assert "cannot be below 0.0719" in str(note)
+
+
 def test_methods_are_compared_in_pairs_on_common_items() -> None:
     rng = np.random.default_rng(5)
     items = [item(f"i{n}", f"g{n // 3}", f"m{n % 3}") for n in range(60)]
