@@ -1397,6 +1397,10 @@
         <translation>Keine Antwort</translation>
     </message>
     <message>
+        <source>Not asked with these answers</source>
+        <translation>Bei diesen Antworten nicht gefragt</translation>
+    </message>
+    <message>
         <source>Optional: choose a version or give your own answer (E)</source>
         <translation>Freiwillig: Fassung wählen oder selbst antworten (E)</translation>
     </message>
@@ -8476,6 +8480,10 @@
         <translation>Kürzen</translation>
     </message>
     <message>
+        <source>Confidence</source>
+        <translation>Sicherheit</translation>
+    </message>
+    <message>
         <source>Confidence intervals for α that are too narrow: {count}. They are based on fewer than {reliable_units} items and contain the true α in less than 95 % of studies. They are marked in the table of agreement.</source>
         <translation>Zu schmale Konfidenzintervalle für α: {count}. Sie beruhen auf weniger als {reliable_units} Aufgaben und enthalten das wahre α in weniger als 95 % der Studien. In der Tabelle der Übereinstimmung sind sie gekennzeichnet.</translation>
     </message>
@@ -9430,6 +9438,10 @@
     <message>
         <source>Groups ≥ 0.5</source>
         <translation>Gruppen ≥ 0,5</translation>
+    </message>
+    <message>
+        <source>Guideline gap</source>
+        <translation>Lücke im Leitfaden</translation>
     </message>
     <message>
         <source>HTTP status {status}</source>
@@ -10594,6 +10606,10 @@
     <message>
         <source>No unresolved conflicts</source>
         <translation>Keine ungelösten Konflikte</translation>
+    </message>
+    <message>
+        <source>No version answers it. Choose other answers, which do not ask for it.</source>
+        <translation>Keine Fassung beantwortet sie. Wählen Sie andere Antworten, bei denen sie nicht gefragt wird.</translation>
     </message>
     <message>
         <source>Nobody will answer these items until you assign them.</source>
