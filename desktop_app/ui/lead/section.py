@@ -475,6 +475,7 @@ class Section(QFrame):
     `page_buttons`: layout of the page's buttons, on the right of the title
     `body`: layout of the content, in a pane that scrolls. With `panes`, the section adds its own
         panes to it, and they scroll themselves
+    `foot`: layout below the content, which stays in sight; only without `panes`
     """
 
     go = Signal(str)
@@ -635,6 +636,8 @@ class Section(QFrame):
         layout = QVBoxLayout(pane)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.addWidget(self.area)
+        self.foot = QVBoxLayout()
+        layout.addLayout(self.foot)
         return pane
 
     def _set_head_height(self) -> None:
