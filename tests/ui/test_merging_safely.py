@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
@@ -30,10 +31,12 @@ def is_whole(widget: QWidget) -> bool:
     return widget.visibleRegion().boundingRect() == widget.rect()
 
 
-def has_room(boxes: Sequence[QWidget]) -> bool:
-    """Return whether all the words of boxes can be read, and none overlaps the next."""
-    return all(box.height() >= box.heightForWidth(box.width()) for box in boxes) and all(
-        after.y() > before.geometry().bottom() for before, after in pairwise(boxes)
+def is_ready(button: QWidget, boxes: Sequence[QWidget]) -> bool:
+    """Return whether the button and all the words of the boxes can be read."""
+    return (
+        is_whole(button)
+        and all(box.height() >= box.heightForWidth(box.width()) for box in boxes)
+        and all(after.y() > before.geometry().bottom() for before, after in pairwise(boxes))
     )
 
 
@@ -224,10 +227,10 @@ def test_the_button_stays_in_sight_below_many_keys(lead: Lead, tmp_path: Path) -
         page.theme.set_text_scale(scale)
         button, box = page.merge_button, boxes[-1]
         button.setFocus()
-        lead.driver.qtbot.waitUntil(lambda: is_whole(button) and has_room(boxes))
+        lead.driver.qtbot.waitUntil(partial(is_ready, button, boxes))
         assert not is_whole(box)
         lead.tab_to(box)
-        lead.driver.qtbot.waitUntil(lambda: is_whole(box))
+        lead.driver.qtbot.waitUntil(partial(is_whole, box))
         assert is_whole(button)
 
 
