@@ -8116,7 +8116,7 @@
     </message>
     <message>
         <source>Check the delimiter (--delimiter), the row with the column names (--header-row), and that texts which contain the delimiter are in quotes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen Sie das Trennzeichen (--delimiter), die Zeile mit den Spaltennamen (--header-row) und ob Texte, die das Trennzeichen enthalten, in Anführungszeichen stehen.</translation>
     </message>
     <message>
         <source>Check the estimate: there may be nothing left to do.</source>

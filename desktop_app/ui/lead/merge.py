@@ -111,7 +111,7 @@ class MergeSection(Section):
         }
         self.accept_button = button("")
         self.merge_button = button(self.tr("Merge"))
-        self.actions = QWidget()
+        self.action_bar = QWidget()
         self.empty = EmptyState(
             self.tr("No bundles chosen"),
             self.tr(
@@ -404,7 +404,7 @@ class MergeSection(Section):
     def _show_lines(self) -> None:
         lines = self.lines
         any_ = bool(lines)
-        for widget in (self.table, self.choose_button, self.remove_button, self.actions):
+        for widget in (self.table, self.choose_button, self.remove_button, self.action_bar):
             widget.setVisible(any_)
         self.empty.setVisible(not any_)
         self.table.show_rows(lines)
@@ -606,7 +606,7 @@ class MergeSection(Section):
         for question in (self.unlock, self.confirm, *self._boxes.values()):
             ask.addWidget(question)
         # Below what scrolls, because there may be many keys to compare.
-        last = QHBoxLayout(self.actions)
+        last = QHBoxLayout(self.action_bar)
         last.setContentsMargins(16, 8, 16, 14)
         last.addStretch(1)
         last.addWidget(self.merge_button)
@@ -617,7 +617,7 @@ class MergeSection(Section):
         self.body.addWidget(self.table, 100)
         self.body.addWidget(self.details)
         self.body.addLayout(ask)
-        self.foot.addWidget(self.actions)
+        self.foot.addWidget(self.action_bar)
         self.body.addStretch(1)
         self.body.addWidget(self.empty, 100)
 
