@@ -12323,6 +12323,10 @@
         <translation>Aufgabentyp</translation>
     </message>
     <message>
+        <source>Task {number}</source>
+        <translation>Aufgabe {number}</translation>
+    </message>
+    <message>
         <source>Tasks</source>
         <translation>Schreibaufgaben</translation>
     </message>
@@ -12405,6 +12409,10 @@
     <message>
         <source>The ID belongs to another row. Give this row its own ID.</source>
         <translation>Die Kennung gehört zu einer anderen Zeile. Geben Sie dieser Zeile eine eigene Kennung.</translation>
+    </message>
+    <message>
+        <source>The annotator writes this description.</source>
+        <translation>Diese Beschreibung schreibt die annotierende Person.</translation>
     </message>
     <message>
         <source>The change makes the answer harder to read.</source>
@@ -25172,6 +25180,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Draft, not published</source>
         <translation>Entwurf, nicht veröffentlicht</translation>
+    </message>
+    <message>
+        <source>It is a version that answers can belong to. To go back, restore the earlier text with Ctrl+Z on its page and publish again.</source>
+        <translation>Der Text ist eine Fassung, zu der Antworten gehören können. Um zurückzugehen, stellen Sie auf seiner Seite mit Strg+Z den früheren Text wieder her und veröffentlichen ihn erneut.</translation>
     </message>
     <message>
         <source>Nothing to publish: the text has not changed.</source>
