@@ -352,6 +352,13 @@
             <numerusform>%n critique points open</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n word(s) changed in all sections</source>
+        <translation>
+            <numerusform>%n word changed in all sections</numerusform>
+            <numerusform>%n words changed in all sections</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>EditSteps</name>
