@@ -1397,6 +1397,10 @@
         <translation>Keine Antwort</translation>
     </message>
     <message>
+        <source>Not asked with these answers</source>
+        <translation>Bei diesen Antworten nicht gefragt</translation>
+    </message>
+    <message>
         <source>Optional: choose a version or give your own answer (E)</source>
         <translation>Freiwillig: Fassung wählen oder selbst antworten (E)</translation>
     </message>
@@ -7247,8 +7251,8 @@
         <translation>95 % von</translation>
     </message>
     <message>
-        <source>95 % intervals, from resamples of groups with all their answers.</source>
-        <translation>95-%-Intervalle aus Stichproben von Gruppen mit allen ihren Antworten.</translation>
+        <source>95 % intervals, from {count} resamples of groups with all their answers. Fewer than {least} groups have none.</source>
+        <translation>95-%-Intervalle aus {count} Stichproben von Gruppen mit allen ihren Antworten. Weniger als {least} Gruppen haben keines.</translation>
     </message>
     <message>
         <source>95 % to</source>
@@ -7299,12 +7303,20 @@
         <translation>AUC ROC</translation>
     </message>
     <message>
+        <source>AUC ROC (rating ≥ {least})</source>
+        <translation>AUC ROC (Urteil ≥ {least})</translation>
+    </message>
+    <message>
         <source>AUC ROC ↑</source>
         <translation>AUC ROC ↑</translation>
     </message>
     <message>
-        <source>AUC ROC: how well the method predicts the majority of people’s Yes/No; higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups whose answers people rated equally are left out; groups whose answers the method rated equally count as distance 0.5 (τ = 0). Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
-        <translation>AUC ROC: wie gut das Verfahren das mehrheitliche Ja/Nein der Personen vorhersagt; höher ist besser, 0,5 ist Zufall. Abstände beziehen sich auf die mittleren Urteile (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten von den Personen alle gleich beurteilt wurden, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der Standardfehler aus den Lehrbüchern setzt unabhängige Antworten voraus. Der Standardfehler des riSum-Artikels verwendet den Abstand anstelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
+        <source>AUC ROC: how well the method predicts the majority of people’s Yes/No.</source>
+        <translation>AUC ROC: wie gut das Verfahren das mehrheitliche Ja/Nein der Personen vorhersagt.</translation>
+    </message>
+    <message>
+        <source>AUC ROC: how well the method predicts whether the majority of people rated an answer with {least} or more (rating ≥ {least}).</source>
+        <translation>AUC ROC: wie gut das Verfahren vorhersagt, ob die Mehrheit der Personen eine Antwort mit {least} oder mehr beurteilt hat (Urteil ≥ {least}).</translation>
     </message>
     <message>
         <source>Accept it first: import a row of decisions.</source>
@@ -8111,6 +8123,10 @@
         <translation>Prüfen Sie die Adresse (sie endet meist auf /v1). Vielleicht hat auch ein Gastnetz, ein Proxy oder eine Anmeldeseite geantwortet.</translation>
     </message>
     <message>
+        <source>Check the delimiter (--delimiter), the row with the column names (--header-row), and that texts which contain the delimiter are in quotes.</source>
+        <translation>Prüfen Sie das Trennzeichen (--delimiter), die Zeile mit den Spaltennamen (--header-row) und ob Texte, die das Trennzeichen enthalten, in Anführungszeichen stehen.</translation>
+    </message>
+    <message>
         <source>Check the estimate: there may be nothing left to do.</source>
         <translation>Prüfen Sie die Schätzung: Vielleicht ist nichts mehr zu tun.</translation>
     </message>
@@ -8489,6 +8505,10 @@
     <message>
         <source>Condense</source>
         <translation>Kürzen</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Sicherheit</translation>
     </message>
     <message>
         <source>Confidence intervals for α that are too narrow: {count}. They are based on fewer than {reliable_units} items and contain the true α in less than 95 % of studies. They are marked in the table of agreement.</source>
@@ -9303,8 +9323,8 @@
         <translation>Erste Antworten</translation>
     </message>
     <message>
-        <source>First method minus other method, on the answers that both rated. For AUC ROC, a positive difference means that the first method agrees better; for distances, a negative one. Intervals (95 %) and p-values are from resamples of groups; “p (Holm)” is corrected for the number of pairs.</source>
-        <translation>Erstes minus anderes Verfahren, auf den Antworten, die beide bewertet haben. Bei AUC ROC bedeutet eine positive Differenz, dass das erste Verfahren besser übereinstimmt, bei Abständen eine negative. Intervalle (95 %) und p-Werte stammen aus Stichproben von Gruppen; „p (Holm)“ ist um die Anzahl der Paare korrigiert.</translation>
+        <source>First method minus other method, on the items that both rated. For AUC ROC, a positive difference means that the first method agrees better; for distances, a negative one. Intervals (95 %) and p-values are from {count} resamples of groups; “p (Holm)” is corrected for the number of pairs.</source>
+        <translation>Erstes minus anderes Verfahren, auf den Aufgaben, die beide bewertet haben. Bei AUC ROC bedeutet eine positive Differenz, dass das erste Verfahren besser übereinstimmt, bei Abständen eine negative. Intervalle (95 %) und p-Werte stammen aus {count} Stichproben von Gruppen; „p (Holm)“ ist um die Anzahl der Paare korrigiert.</translation>
     </message>
     <message>
         <source>First model</source>
@@ -9445,6 +9465,10 @@
     <message>
         <source>Groups ≥ 0.5</source>
         <translation>Gruppen ≥ 0,5</translation>
+    </message>
+    <message>
+        <source>Guideline gap</source>
+        <translation>Lücke im Leitfaden</translation>
     </message>
     <message>
         <source>HTTP status {status}</source>
@@ -10611,6 +10635,10 @@
         <translation>Keine ungelösten Konflikte</translation>
     </message>
     <message>
+        <source>No version answers it. Choose other answers, which do not ask for it.</source>
+        <translation>Keine Fassung beantwortet sie. Wählen Sie andere Antworten, bei denen sie nicht gefragt wird.</translation>
+    </message>
+    <message>
         <source>Nobody will answer these items until you assign them.</source>
         <translation>Niemand beantwortet diese Aufgaben, bis Sie sie zuweisen.</translation>
     </message>
@@ -11279,12 +11307,20 @@
         <translation>Bewertet</translation>
     </message>
     <message>
+        <source>Rated by some runs</source>
+        <translation>Nur in manchen Läufen bewertet</translation>
+    </message>
+    <message>
         <source>Rating</source>
         <translation>Bewertung</translation>
     </message>
     <message>
         <source>Rating with metrics</source>
         <translation>Das Bewerten mit Metriken</translation>
+    </message>
+    <message>
+        <source>Rating ≥ {least}</source>
+        <translation>Urteil ≥ {least}</translation>
     </message>
     <message>
         <source>Rating, 1–5</source>
@@ -11517,6 +11553,10 @@
     <message>
         <source>Requests to models must be recorded, which is not possible here.</source>
         <translation>Anfragen an Modelle müssen aufgezeichnet werden; das geht hier nicht.</translation>
+    </message>
+    <message>
+        <source>Resamples for comparing metrics</source>
+        <translation>Stichproben zum Vergleich von Verfahren</translation>
     </message>
     <message>
         <source>Resolve</source>
@@ -12303,6 +12343,10 @@
         <translation>Aufgabentyp</translation>
     </message>
     <message>
+        <source>Task {number}</source>
+        <translation>Aufgabe {number}</translation>
+    </message>
+    <message>
         <source>Tasks</source>
         <translation>Schreibaufgaben</translation>
     </message>
@@ -12385,6 +12429,10 @@
     <message>
         <source>The ID belongs to another row. Give this row its own ID.</source>
         <translation>Die Kennung gehört zu einer anderen Zeile. Geben Sie dieser Zeile eine eigene Kennung.</translation>
+    </message>
+    <message>
+        <source>The annotator writes this description.</source>
+        <translation>Diese Beschreibung schreibt die annotierende Person.</translation>
     </message>
     <message>
         <source>The change makes the answer harder to read.</source>
@@ -13255,8 +13303,8 @@
         <translation>Ja/Nein gleich</translation>
     </message>
     <message>
-        <source>Yes/No questions have the area under the ROC curve (1: the method ranks every Yes above every No), other questions the distance of the values from people’s means (0: the same order, or on one line). With 95 % intervals from resamples of groups.</source>
-        <translation>Ja/Nein-Fragen haben die Fläche unter der ROC-Kurve (1: die Methode ordnet jedes Ja über jedem Nein ein), andere Fragen den Abstand der Werte von den Mittelwerten der Personen (0: gleiche Reihenfolge bzw. auf einer Geraden). Mit 95-%-Intervallen aus Ziehungen von Gruppen.</translation>
+        <source>Yes/No questions have the area under the ROC curve (1: the method ranks every Yes above every No), other questions the distance of the values from people’s means (0: the same order, or on one line). With 95 % intervals from resamples of groups. For Kendall’s distance, groups whose texts people rated equally are left out, and groups whose texts the method rated equally count as 0.5.</source>
+        <translation>Ja/Nein-Fragen haben die Fläche unter der ROC-Kurve (1: die Methode ordnet jedes Ja über jedem Nein ein), andere Fragen den Abstand der Werte von den Mittelwerten der Personen (0: gleiche Reihenfolge bzw. auf einer Geraden). Mit 95-%-Intervallen aus Ziehungen von Gruppen. Beim Kendall-Abstand werden Gruppen, deren Texte die Personen alle gleich beurteilt haben, ausgelassen; Gruppen, deren Texte die Methode alle gleich beurteilt hat, zählen als 0,5.</translation>
     </message>
     <message>
         <source>Yes/No α</source>
@@ -13779,10 +13827,6 @@
         <translation>eine ganze Zahl jenseits von 64 Bit</translation>
     </message>
     <message>
-        <source>an interval needs at least two groups</source>
-        <translation>ein Intervall braucht mindestens zwei Gruppen</translation>
-    </message>
-    <message>
         <source>an interval needs at least two units</source>
         <translation>ein Intervall lässt sich erst aus zwei Einheiten berechnen</translation>
     </message>
@@ -13853,10 +13897,6 @@
     <message>
         <source>answers by “{person}” to items that are no longer assigned to them: {count} ({named}). They count, in addition to those of the people who have the items now</source>
         <translation>Antworten von „{person}“ auf Aufgaben, die der Person nicht mehr zugewiesen sind: {count} ({named}). Sie zählen zusätzlich zu denen der Personen, die die Aufgaben jetzt haben</translation>
-    </message>
-    <message>
-        <source>answers of one group cannot be resampled by group</source>
-        <translation>Antworten einer einzigen Gruppe lassen sich nicht gruppenweise ziehen</translation>
     </message>
     <message>
         <source>answers returned: {count}</source>
@@ -14389,6 +14429,14 @@
     <message>
         <source>fewer than two pairs</source>
         <translation>weniger als zwei Paare</translation>
+    </message>
+    <message>
+        <source>fewer than {groups} groups cannot be resampled by group</source>
+        <translation>weniger als {groups} Gruppen lassen sich nicht als Gruppen ziehen</translation>
+    </message>
+    <message>
+        <source>fewer than {groups} groups: no interval and no p-value</source>
+        <translation>weniger als {groups} Gruppen: kein Intervall und kein p-Wert</translation>
     </message>
     <message>
         <source>fewer than {least} words were changed; edit more, or explain why nothing else needs to change</source>
@@ -16515,6 +16563,10 @@
         <translation>Anzahl der Bewertungen, deren Mittel zählt</translation>
     </message>
     <message>
+        <source>number of resamples for intervals and p-values; empty: as many as the methods need</source>
+        <translation>Anzahl der Stichproben für Intervalle und p-Werte; leer: so viele, wie die Verfahren benötigen</translation>
+    </message>
+    <message>
         <source>number of rounds of critique and revision per response</source>
         <translation>wie oft jede Antwort kritisiert und überarbeitet wird</translation>
     </message>
@@ -17497,6 +17549,10 @@
     <message>
         <source>the list of keyboard shortcuts</source>
         <translation>die Tastenübersicht</translation>
+    </message>
+    <message>
+        <source>the method rated all answers of each group equally</source>
+        <translation>das Verfahren hat alle Antworten jeder Gruppe gleich beurteilt</translation>
     </message>
     <message>
         <source>the model answers</source>
@@ -19155,6 +19211,10 @@
         <translation>{note} Sie sind zu kurz, wenn weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
     </message>
     <message>
+        <source>{note} With these pairs, “p (Holm)” cannot be below {smallest}: increase “resamples” for smaller values.</source>
+        <translation>{note} Mit diesen Paaren kann „p (Holm)“ nicht unter {smallest} liegen: Erhöhen Sie „resamples“ für kleinere Werte.</translation>
+    </message>
+    <message>
         <source>{number} annotators</source>
         <translation>{number} Annotierenden</translation>
     </message>
@@ -19285,6 +19345,10 @@
     <message>
         <source>{plain}: valid, but encoded differently (such as spaces, order of keys)</source>
         <translation>{plain}: gültig, aber anders kodiert (etwa Leerzeichen, Reihenfolge der Schlüssel)</translation>
+    </message>
+    <message>
+        <source>{predicted} Higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups whose answers people rated equally are left out; groups whose answers the method rated equally count as distance 0.5 (τ = 0). Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
+        <translation>{predicted} Höher ist besser, 0,5 ist Zufall. Abstände beziehen sich auf die mittleren Urteile (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten von den Personen alle gleich beurteilt wurden, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der Standardfehler aus den Lehrbüchern setzt unabhängige Antworten voraus. Der Standardfehler des riSum-Artikels verwendet den Abstand anstelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
     </message>
     <message>
         <source>{protocol} has no submissions</source>
@@ -23266,6 +23330,13 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n rating(s) withdrawn, because the reference was removed.</source>
+        <translation>
+            <numerusform>%n Wert zurückgezogen, weil die Referenz entfernt wurde.</numerusform>
+            <numerusform>%n Werte zurückgezogen, weil die Referenz entfernt wurde.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n text(s) without a reference, so they have no ROUGE.</source>
         <translation>
             <numerusform>%n Text ohne Referenz, er hat daher kein ROUGE.</numerusform>
@@ -25152,6 +25223,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Draft, not published</source>
         <translation>Entwurf, nicht veröffentlicht</translation>
+    </message>
+    <message>
+        <source>It is a version that answers can belong to. To go back, restore the earlier text with Ctrl+Z on its page and publish again.</source>
+        <translation>Der Text ist eine Fassung, zu der Antworten gehören können. Um zurückzugehen, stellen Sie auf seiner Seite mit Strg+Z den früheren Text wieder her und veröffentlichen ihn erneut.</translation>
     </message>
     <message>
         <source>Nothing to publish: the text has not changed.</source>
