@@ -18,7 +18,6 @@ from desktop_app.core.errors import AppError, InputError, NotSavedError
 from desktop_app.core.form_answers import Problem
 from desktop_app.ui import messages
 from desktop_app.ui.annotate.editing import Editing, Marking
-from desktop_app.ui.annotate.entries import State
 from desktop_app.ui.annotate.page import AnnotatePage, StepState
 from desktop_app.ui.annotate.panels import FormKeys, PanelFocus, PanelMaker, Panels
 from desktop_app.ui.annotate.saving import SAVE_AFTER, Saving
@@ -35,6 +34,7 @@ from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.typing_focus import is_typing
 from desktop_app.ui.widgets.form_order import GO_BACK
+from desktop_app.workspace.work_states import State
 
 # Milliseconds until a text that was typed has been painted.
 _AFTER_PAINTING = 60
