@@ -52,8 +52,9 @@ class FormBelow(QObject):
         self.width, self.share, self.is_row = width, share, is_row
         self.width_beside: Callable[[], int] = lambda: self.width or splitter.width() // 2
         self.is_below = splitter.orientation() is Qt.Orientation.Vertical
-        # The height that somebody has chosen below the texts; 0: none.
-        self._height = 0
+        # What somebody has chosen: the height below the texts, and the width on a low page, which
+        # is no choice for large windows. 0: nothing.
+        self._height = self._low_width = 0
         # Sizes are valid only after the pending layout.
         self._dividing = QTimer(self, singleShot=True, interval=0)
         self._dividing.timeout.connect(self._divide)
@@ -93,10 +94,14 @@ class FormBelow(QObject):
     def _divide(self) -> None:
         splitter = self._splitter
         whole = splitter.height() if self.is_below else splitter.width()
-        wanted = self._height_below() if self.is_below else self.width_beside()
+        wanted = self._height_below() if self.is_below else self._width_beside()
         if splitter.sizes()[1] != wanted:
             splitter.setSizes([whole - splitter.handleWidth() - wanted, wanted])
         self.divided.emit()
+
+    def _width_beside(self) -> int:
+        """Return the width of the questions beside the texts, in pixels."""
+        return (self._low_width if self.is_low else 0) or self.width_beside()
 
     def _height_below(self) -> int:
         """Return the height of the questions below the texts, in pixels."""
@@ -111,5 +116,7 @@ class FormBelow(QObject):
         size = self._splitter.sizes()[1]
         if self.is_below:
             self._height = size
+        elif self.is_low:
+            self._low_width = size
         else:
             self.width = size

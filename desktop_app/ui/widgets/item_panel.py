@@ -113,9 +113,7 @@ class ItemPanel(PanelBase):
         `name`: the name of the splitter, whose sizes are saved as the width of the questions
         """
         splitter, is_row = self.splitters.pop(name), self.options_beside
-        place = FormBelow(
-            self, splitter, self.form_view, self._theme, width, share, is_row=is_row
-        )
+        place = FormBelow(self, splitter, self.form_view, self._theme, width, share, is_row=is_row)
         self._places[name] = place
         return place
 
