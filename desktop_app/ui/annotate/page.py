@@ -40,7 +40,7 @@ _BAR = 180
 _BOTH_FIT = 1500
 # Minimum height of the page, in pixels at 100 % text, to offer the guidelines: on lower pages the
 # texts of the item need the space.
-_OFFER_FITS = 600
+_OFFER_FITS = 700
 # Minimum height of the page, in pixels at 100 % text, for a header and a row above the panel. On
 # lower pages they are one row.
 _HIGH = 480
@@ -244,6 +244,7 @@ class WorkBar(QFrame):
         self.cancel.setAccessibleDescription(self.tr("Stop the model; the instruction is kept"))
         self.cancel.setToolTip(plain_tip(self.cancel.accessibleDescription()))
         self._step: StepState | None = None
+        self._is_low = False
         self._name_next(is_missing=False)
         self._words = in_row((self.left, 1), self.time, gap=10)
         self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -274,6 +275,7 @@ class WorkBar(QFrame):
 
     def set_low(self, on: bool) -> None:
         """Show no keys, and icons instead of *Flag* and *Skip* (`on`), to need fewer lines."""
+        self._is_low = on
         self.submit.show_keys(not on)
         self.next.show_key(not on)
         for button, name in ((self.flag, "flag"), (self.skip, "skip")):
@@ -374,9 +376,11 @@ class WorkBar(QFrame):
         """
         room = self.width() - _EDGES
         finish = _width(self.cancel, self.submit)
-        fits_next = room >= self.next.sizeHint().width() + 8 + finish
-        self.next.setVisible(self._step is not None and self._step.has_next and fits_next)
         words, time = self._words_width(), self._time_width()
+        # On a low page, the words need no row of their own.
+        beside = max(words, time) + 8 if self._is_low else 0
+        fits_next = room >= self.next.sizeHint().width() + 8 + finish + beside
+        self.next.setVisible(self._step is not None and self._step.has_next and fits_next)
         buttons = _width(self.flag, self.skip, self.next, self.cancel, self.submit)
         beside = room - buttons - 8
         is_low = words + 10 + time > beside >= max(words, time)

@@ -139,7 +139,10 @@ class ReviewPanel(TextsPage):
         below = self.form_place.is_below
         # Below the texts, there is room for the critique and the decision side by side.
         directions = Qt.Orientation
-        self.right.setOrientation(directions.Horizontal if below else directions.Vertical)
+        wanted = directions.Horizontal if below else directions.Vertical
+        if wanted is not self.right.orientation():
+            self.right.setOrientation(wanted)
+            self.right.setSizes([400, 400] if below else [392, 298])
         self.critique_fold.set_scarce(self.prompt_fold.is_scarce and not below)
         scarce, inside = self.critique_fold.is_scarce, self.questions.layout()
         if inside is not None:

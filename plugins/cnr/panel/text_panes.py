@@ -112,7 +112,7 @@ class Fold(QObject):
 _ROOMY = 480  # Pixels at 100 % text size. Below this height, only one pane is open.
 _PROMPT = 44  # Initial and minimum height in pixels, for one line.
 _RIGHT = 380  # Initial width of the right side in pixels.
-_BELOW = 0.5  # Share of the height for this side below the texts, in a narrow window.
+_BELOW = 0.45  # Share of the height for this side below the texts, in a narrow window.
 # Maximum share of the height for a long prompt, because response and revision are edited.
 _SHARE = 0.36
 # Splitters whose panes are open one at a time in a small window.
@@ -225,6 +225,7 @@ class TextsPage(ItemPanel):
             self._roomy = super().save_state()
         self.first.paused = scarce
         self.editor.take_turns(scarce)
+        self.editor.bar.show_chips(not self.form_place.is_low)
         for fold in self.folds():
             fold.set_scarce(scarce)
         if not scarce and self._roomy is not None:

@@ -36,7 +36,7 @@ _BESIDE = {RATE: 644, EDIT: 310, CHECK: 440}
 _REFERENCE = {CHOOSE: 300}
 _REFERENCE_ELSEWHERE = 344
 # Share of the height for the questions below the texts.
-_BELOW = 0.5
+_BELOW = 0.45
 # Minimum height of the page in pixels, at 100 % text size, enough for one pane at a time.
 _LEAST = 250
 EVIDENCE = "evidence"

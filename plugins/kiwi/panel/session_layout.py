@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
 from desktop_app.core.json_values import objects
-from desktop_app.ui.layouts import in_column, in_row
+from desktop_app.ui.layouts import focus_kept, in_column, in_row
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
@@ -49,7 +49,9 @@ _LEFT, _READING = 284, 350
 _USUAL = 1_194
 _SHARES = {_LEFT: 0.15, _READING: 0.25}
 # Share of the height for this turn below the texts, in a narrow window.
-_BELOW = 0.5
+_BELOW = 0.45
+# Share of the width for this turn in a small window; the buttons of the parts need the rest.
+_SCARCE = 0.46
 # Height in pixels at 100 % text size below which a part is unusable.
 _LEAST = 250
 
@@ -110,6 +112,8 @@ class SessionLayout(QObject):
         self._panel, self._theme, self._has_turns = panel, theme, has_turns
         self.scarce = False
         self.above: list[QWidget] = []
+        self._above = QWidget()
+        self._above_column = in_column(on=self._above, margins=0, gap=0)
         # Whether the person has hidden the papers of a large window.
         self._hides_papers = False
         # The part from which the visible paper was opened.
@@ -177,7 +181,22 @@ class SessionLayout(QObject):
 
     def put_above(self, widget: QWidget) -> None:
         """Insert a widget above the questions, which Tab reaches before them."""
-        self._questions.insertWidget(self._questions.indexOf(self._panel.form_view), widget)
+        self._above_column.addWidget(widget)
+        self._place_above()
+
+    def _place_above(self) -> None:
+        """Put what is above the questions there; in a small window, it scrolls with them."""
+        form = self._panel.form_view
+        is_placed = self._above.parentWidget() is not None
+        if not self._above_column.count() or (
+            is_placed and form.has_head(self._above) == self.scarce
+        ):
+            return
+        with focus_kept(self._above):
+            if self.scarce:
+                form.put_head(self._above)
+            else:
+                self._questions.insertWidget(self._questions.indexOf(form), self._above)
 
     def show_item(
         self, content: Mapping[str, Any], documents: Mapping[str, str]
@@ -216,6 +235,7 @@ class SessionLayout(QObject):
         """Show or hide the parts, depending on the selected part and the size of the window."""
         scarce, at = self.scarce, self._at
         self._place_history()
+        self._place_above()
         # Parts are shown before others are hidden. If no part were visible, the focus would leave
         # the page.
         shows_turns = scarce and at == TURNS and self._has_turns
@@ -352,7 +372,7 @@ class SessionLayout(QObject):
         would break differently after each step.
         """
         if self.scarce:
-            return self.work.width() // 2
+            return round(self.work.width() * _SCARCE)
         questions, form = self._panel.questions, self._panel.form_view
         frame = questions.minimumSizeHint().width() - form.minimumSizeHint().width()
         usual = _BESIDE if self._has_turns else _BESIDE_TURN
