@@ -138,6 +138,10 @@ class PanelBase(QWidget):
     def ask_hint(self, hint: Any) -> None:
         """Ask whether answers are as intended; emit the reply as `hint_answered`."""
 
+    def close_hint(self) -> bool:
+        """Close a hint without an answer, for Escape; return whether one was open."""
+        return False
+
     def set_enabled_for_editing(self, enabled: bool) -> None:
         """Make the answers editable or read-only."""
         self.setEnabled(enabled)

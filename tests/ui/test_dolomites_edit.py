@@ -408,7 +408,11 @@ def test_who_changes_little_says_why(driver: Driver, tmp_path: Path) -> None:
     driver.open(own)
     choose_and_rate(driver)
     driver.submit()
-    assert "0 of 3 words changed" in checks(driver)
+    assert "0 words changed in all sections. Fewer than 3" in checks(driver)
+    # The reason is required from the beginning, not only after a failed submission.
+    why = panel(driver).form_view.question_view("unchanged_because")
+    assert "required" in [one.text() for one in why.findChildren(QLabel) if one.isVisible()]
+    assert driver.controller.page.work_bar.left.text() == "3 questions left"
     pick(driver, "come from water", "dough rest")
     driver.focus("all_fixed")
     driver.type("1")
@@ -423,6 +427,16 @@ def test_who_changes_little_says_why(driver: Driver, tmp_path: Path) -> None:
     assert "unchanged_because" not in panel(driver).form_view.visible_questions()
     driver.submit()
     assert driver.controller.page.is_done_shown
+
+
+def test_changed_words_of_all_sections_count(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path, [variant("bob", critique=[], evidence=[])]))
+    choose_and_rate(driver)
+    write(driver, " One two.")
+    driver.press(Key.Key_PageDown, CTRL)
+    write(driver, " Three.")
+    driver.submit()
+    assert "3 words changed in all sections. Fewer than 20" in checks(driver)
 
 
 def test_texts_of_models_are_text_whatever_they_look_like(driver: Driver, tmp_path: Path) -> None:

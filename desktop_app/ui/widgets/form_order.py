@@ -172,6 +172,13 @@ class FormHints(QObject):
                 self.change_wanted.emit(next(iter(box.hint.questions), view.question.key))
         self.answered.emit(key, keep)
 
+    def close(self) -> bool:
+        """Remove all hints without an answer; return whether there was one."""
+        found = [(view, key) for view in self._parts.views.values() for key in view.hint_boxes()]
+        for view, key in found:
+            view.drop_hint(key)
+        return bool(found)
+
     def drop_outdated(self, answers: Mapping[str, Any]) -> None:
         """Remove the hints for which the answers no longer give a reason."""
         due = {hint.key for hint in self._form.hints(answers)}

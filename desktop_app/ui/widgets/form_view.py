@@ -197,6 +197,11 @@ class FormView(QWidget):
         self.recheck()
         self.order_tabs()
 
+    def set_mark(self, key: str, mark: str) -> None:
+        """Set the text beside the number of a question, instead of “optional”."""
+        self._marks[key] = mark
+        self.recheck()
+
     def set_in_row(self, on: bool) -> None:
         """Put the footer beside the questions (`on`), for a form of one question, or below.
 
@@ -475,7 +480,7 @@ class FormView(QWidget):
                     # People should know that leaving the question alone says something.
                     optional = self.tr("any or none")
                 # If most answers are required, only the others need a mark.
-                mark = "" if key in required else optional
+                mark = self._marks.get(key, "" if key in required else optional)
                 view.set_place(number if self._numbered else 0, mark)
         for section, widget, keys in self._sections:
             widget.setVisible(

@@ -88,6 +88,8 @@ class ItemPanel(PanelBase):
         self.form_view.edited.connect(self.edited)
         self.form_view.submit_requested.connect(self.submit_requested)
         self.form_view.hint_answered.connect(self.hint_answered)
+        # Functions that close a question about the answers; each returns whether it was open.
+        self.open_questions: list[Callable[[], bool]] = [self.form_view.hints.close]
         self.form_view.completed.connect(self._on_form_completed)
 
     def add_splitter(
@@ -251,6 +253,9 @@ class ItemPanel(PanelBase):
     def ask_hint(self, hint: Hint) -> None:
         """Ask below a question whether answers are as intended."""
         self.form_view.hints.ask(hint)
+
+    def close_hint(self) -> bool:
+        return any(close() for close in self.open_questions)
 
     def press_code_key(self, text: str) -> bool:
         """Choose the option of a key; return whether the key chooses one now."""

@@ -19,6 +19,7 @@ from desktop_app.ui.widgets.form_view import FormView
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.question_view import EDGE, OwnPart, plain_label
 from plugins.cnr import rows
+from plugins.cnr.critiques import SIDES, written_points
 from plugins.cnr.panel.critique_texts import CritiqueTexts
 from plugins.cnr.panel.sheet import Sheet
 from plugins.cnr.panel.text_panes import Fold, TextsPage
@@ -265,8 +266,8 @@ class ReviewPanel(TextsPage):
         return [
             field
             for field in {**self._author, **shown}
-            # An empty value is the same as a missing one.
-            if (shown.get(field) or None) != (self._author.get(field) or None)
+            # An empty value is the same as a missing one, and an empty point is removed.
+            if _written(shown, field) != _written(self._author, field)
         ]
 
     def _tell_changes(self) -> None:
@@ -296,3 +297,9 @@ class ReviewPanel(TextsPage):
             self.sheet.focus("score")
         else:
             self.sheet.focus_points()
+
+
+def _written(answers: Mapping[str, Any], field: str) -> Any:
+    """Return a field of a critique without empty points; None if it is empty."""
+    value = answers.get(field)
+    return (written_points(value) if field in SIDES else value) or None
