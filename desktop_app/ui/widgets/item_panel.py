@@ -114,7 +114,8 @@ class ItemPanel(PanelBase):
 
         `name`: the name of the splitter, whose sizes are saved as the width of the questions
         """
-        place = FormBelow(self, self.splitters.pop(name), self._theme, width, share)
+        splitter, is_row = self.splitters.pop(name), self.options_beside
+        place = FormBelow(self, splitter, self.form_view, self._theme, width, share, is_row=is_row)
         self._places[name] = place
         return place
 
@@ -316,7 +317,7 @@ class ItemPanel(PanelBase):
             if state["state"] != _STATE:
                 return
             divided = {name: base64.b64decode(state[name]) for name in self.splitters}
-            widths = {name: max(_NARROWEST, int(state[name])) for name in self._places}
+            widths = {name: int(state[name]) for name in self._places}
             by_hand = [bool(one) for one in state.get("by_hand", ())]
             self.set_state(state)
         except (ValueError, KeyError, TypeError):
@@ -324,7 +325,8 @@ class ItemPanel(PanelBase):
         for name, splitter in self.splitters.items():
             splitter.restoreState(QByteArray(divided[name]))
         for name, place in self._places.items():
-            place.width = widths[name]
+            # 0: nobody has moved the handle.
+            place.width = widths[name] and max(_NARROWEST, widths[name])
             place.fit()
         for fitted, chosen in zip(self._fitted, by_hand, strict=False):
             fitted.by_hand = chosen
