@@ -39,7 +39,9 @@ GROUPS: dict[str, tuple[str, ...]] = {
 _INLINE = re.compile(r"</?(?:a|code|em|strong)\b[^>]*>")
 _TAG = re.compile(r"<[^>]*>")
 _LINK = re.compile(r'<a href="([^"]*)">(.*?)</a>', re.DOTALL)
-_IMAGE = re.compile(r"<img [^>]*>")
+_IMAGE = re.compile(r'<img src="([^"]*)" alt="([^"]*)"[^>]*>')
+# A picture of the program (`tools/guide_pictures.py`). Nothing else is shown.
+_PICTURE = re.compile(r"pictures/[\w.-]+\.png")
 _SPACES = re.compile(r"\s+")
 # Characters of text around the words that were found.
 _AROUND = 50
@@ -157,8 +159,18 @@ def _parsed(key: str, source: str) -> Page:
         )
         for (title, anchor, start), end in zip(headings, ends, strict=True)
     )
-    markup = _IMAGE.sub("", parser.renderer.render(tokens, parser.options, {}))
+    markup = _IMAGE.sub(_shown, parser.renderer.render(tokens, parser.options, {}))
     return Page(key, headings[0][0], markup, parts)
+
+
+def _shown(image: re.Match[str]) -> str:
+    return f'<img src="{image[1]}" alt="{image[2]}" />' if _PICTURE.fullmatch(image[1]) else ""
+
+
+def picture(name: str) -> bytes | None:
+    """Return the PNG of a picture by its name in the pages, or None if the guide has none."""
+    file = _folder() / name
+    return file.read_bytes() if _PICTURE.fullmatch(name) and file.is_file() else None
 
 
 def _plain(markup: str) -> str:

@@ -156,6 +156,10 @@ class MainWindow(QMainWindow):
             is_lead = self.workplace.project is not None
             self.pages.show_guide("leading" if is_lead else "annotating")
 
+    def _show_tour(self) -> None:
+        if not self.keys.show_tour(self.pages):
+            self.notices.say(self.tr("The tour explains the first page, your work, or a project."))
+
     def show_crash(self, report: str, kept: bool = True) -> None:
         """Show the report of a crash; `kept`: whether all work is saved."""
         self.pages.show_crash(report, kept)
@@ -209,6 +213,7 @@ class MainWindow(QMainWindow):
             ("palette", self.keys.show_palette),
             ("keys", self.keys.show_sheet),
             ("guide", self.show_guide),
+            ("tour", self._show_tour),
             ("report", self.pages.show_report),
             ("larger", lambda: self._scale(self.theme.text_scale + _STEP)),
             ("smaller", lambda: self._scale(self.theme.text_scale - _STEP)),

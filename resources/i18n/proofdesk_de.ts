@@ -1397,6 +1397,10 @@
         <translation>Keine Antwort</translation>
     </message>
     <message>
+        <source>Not asked with these answers</source>
+        <translation>Bei diesen Antworten nicht gefragt</translation>
+    </message>
+    <message>
         <source>Optional: choose a version or give your own answer (E)</source>
         <translation>Freiwillig: Fassung wählen oder selbst antworten (E)</translation>
     </message>
@@ -2303,6 +2307,10 @@
     <message>
         <source>Theme: system default</source>
         <translation>Design: Systemeinstellung</translation>
+    </message>
+    <message>
+        <source>Tour of this page</source>
+        <translation>Rundgang durch diese Seite</translation>
     </message>
     <message>
         <source>Try a form of your own</source>
@@ -3659,6 +3667,13 @@
             <numerusform>%n Kritikpunkte offen</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n word(s) changed in all sections</source>
+        <translation>
+            <numerusform>%n Wort in allen Abschnitten geändert</numerusform>
+            <numerusform>%n Wörter in allen Abschnitten geändert</numerusform>
+        </translation>
+    </message>
     <message>
         <source>A section has no title.</source>
         <translation>Ein Abschnitt hat keinen Titel.</translation>
@@ -3670,6 +3685,10 @@
     <message>
         <source>All sections are present and in order</source>
         <translation>Alle Abschnitte sind da und richtig geordnet</translation>
+    </message>
+    <message>
+        <source>Fewer than {least}: please say why below</source>
+        <translation>Weniger als {least}: bitte unten begründen</translation>
     </message>
     <message>
         <source>Go to point</source>
@@ -3702,10 +3721,6 @@
     <message>
         <source>{count} not valid</source>
         <translation>{count} ungültig</translation>
-    </message>
-    <message>
-        <source>{count} of {least} words changed, please say why below</source>
-        <translation>{count} von {least} Wörtern geändert, bitte unten begründen</translation>
     </message>
     <message>
         <source>{number} of {count}</source>
@@ -6604,6 +6619,10 @@
         <translation>Die Sprache wechselt beim nächsten Start zu {name}.</translation>
     </message>
     <message>
+        <source>The tour explains the first page, your work, or a project.</source>
+        <translation>Der Rundgang erklärt die erste Seite, Ihre Arbeit oder ein Projekt.</translation>
+    </message>
+    <message>
         <source>The window closes as soon as the file is complete.</source>
         <translation>Das Fenster schließt sich, sobald die Datei vollständig ist.</translation>
     </message>
@@ -7232,8 +7251,8 @@
         <translation>95 % von</translation>
     </message>
     <message>
-        <source>95 % intervals, from resamples of groups with all their answers.</source>
-        <translation>95-%-Intervalle aus Stichproben von Gruppen mit allen ihren Antworten.</translation>
+        <source>95 % intervals, from {count} resamples of groups with all their answers. Fewer than {least} groups have none.</source>
+        <translation>95-%-Intervalle aus {count} Stichproben von Gruppen mit allen ihren Antworten. Weniger als {least} Gruppen haben keines.</translation>
     </message>
     <message>
         <source>95 % to</source>
@@ -7284,12 +7303,20 @@
         <translation>AUC ROC</translation>
     </message>
     <message>
+        <source>AUC ROC (rating ≥ {least})</source>
+        <translation>AUC ROC (Urteil ≥ {least})</translation>
+    </message>
+    <message>
         <source>AUC ROC ↑</source>
         <translation>AUC ROC ↑</translation>
     </message>
     <message>
-        <source>AUC ROC: how well the method predicts the majority of people’s Yes/No; higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups whose answers people rated equally are left out; groups whose answers the method rated equally count as distance 0.5 (τ = 0). Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
-        <translation>AUC ROC: wie gut das Verfahren das mehrheitliche Ja/Nein der Personen vorhersagt; höher ist besser, 0,5 ist Zufall. Abstände beziehen sich auf die mittleren Urteile (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten von den Personen alle gleich beurteilt wurden, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der Standardfehler aus den Lehrbüchern setzt unabhängige Antworten voraus. Der Standardfehler des riSum-Artikels verwendet den Abstand anstelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
+        <source>AUC ROC: how well the method predicts the majority of people’s Yes/No.</source>
+        <translation>AUC ROC: wie gut das Verfahren das mehrheitliche Ja/Nein der Personen vorhersagt.</translation>
+    </message>
+    <message>
+        <source>AUC ROC: how well the method predicts whether the majority of people rated an answer with {least} or more (rating ≥ {least}).</source>
+        <translation>AUC ROC: wie gut das Verfahren vorhersagt, ob die Mehrheit der Personen eine Antwort mit {least} oder mehr beurteilt hat (Urteil ≥ {least}).</translation>
     </message>
     <message>
         <source>Accept it first: import a row of decisions.</source>
@@ -8100,6 +8127,10 @@
         <translation>Prüfen Sie die Adresse (sie endet meist auf /v1). Vielleicht hat auch ein Gastnetz, ein Proxy oder eine Anmeldeseite geantwortet.</translation>
     </message>
     <message>
+        <source>Check the delimiter (--delimiter), the row with the column names (--header-row), and that texts which contain the delimiter are in quotes.</source>
+        <translation>Prüfen Sie das Trennzeichen (--delimiter), die Zeile mit den Spaltennamen (--header-row) und ob Texte, die das Trennzeichen enthalten, in Anführungszeichen stehen.</translation>
+    </message>
+    <message>
         <source>Check the estimate: there may be nothing left to do.</source>
         <translation>Prüfen Sie die Schätzung: Vielleicht ist nichts mehr zu tun.</translation>
     </message>
@@ -8478,6 +8509,10 @@
     <message>
         <source>Condense</source>
         <translation>Kürzen</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Sicherheit</translation>
     </message>
     <message>
         <source>Confidence intervals for α that are too narrow: {count}. They are based on fewer than {reliable_units} items and contain the true α in less than 95 % of studies. They are marked in the table of agreement.</source>
@@ -9292,8 +9327,8 @@
         <translation>Erste Antworten</translation>
     </message>
     <message>
-        <source>First method minus other method, on the answers that both rated. For AUC ROC, a positive difference means that the first method agrees better; for distances, a negative one. Intervals (95 %) and p-values are from resamples of groups; “p (Holm)” is corrected for the number of pairs.</source>
-        <translation>Erstes minus anderes Verfahren, auf den Antworten, die beide bewertet haben. Bei AUC ROC bedeutet eine positive Differenz, dass das erste Verfahren besser übereinstimmt, bei Abständen eine negative. Intervalle (95 %) und p-Werte stammen aus Stichproben von Gruppen; „p (Holm)“ ist um die Anzahl der Paare korrigiert.</translation>
+        <source>First method minus other method, on the items that both rated. For AUC ROC, a positive difference means that the first method agrees better; for distances, a negative one. Intervals (95 %) and p-values are from {count} resamples of groups; “p (Holm)” is corrected for the number of pairs.</source>
+        <translation>Erstes minus anderes Verfahren, auf den Aufgaben, die beide bewertet haben. Bei AUC ROC bedeutet eine positive Differenz, dass das erste Verfahren besser übereinstimmt, bei Abständen eine negative. Intervalle (95 %) und p-Werte stammen aus {count} Stichproben von Gruppen; „p (Holm)“ ist um die Anzahl der Paare korrigiert.</translation>
     </message>
     <message>
         <source>First model</source>
@@ -9434,6 +9469,10 @@
     <message>
         <source>Groups ≥ 0.5</source>
         <translation>Gruppen ≥ 0,5</translation>
+    </message>
+    <message>
+        <source>Guideline gap</source>
+        <translation>Lücke im Leitfaden</translation>
     </message>
     <message>
         <source>HTTP status {status}</source>
@@ -10608,6 +10647,10 @@
         <translation>Keine ungelösten Konflikte</translation>
     </message>
     <message>
+        <source>No version answers it. Choose other answers, which do not ask for it.</source>
+        <translation>Keine Fassung beantwortet sie. Wählen Sie andere Antworten, bei denen sie nicht gefragt wird.</translation>
+    </message>
+    <message>
         <source>Nobody will answer these items until you assign them.</source>
         <translation>Niemand beantwortet diese Aufgaben, bis Sie sie zuweisen.</translation>
     </message>
@@ -11276,12 +11319,20 @@
         <translation>Bewertet</translation>
     </message>
     <message>
+        <source>Rated by some runs</source>
+        <translation>Nur in manchen Läufen bewertet</translation>
+    </message>
+    <message>
         <source>Rating</source>
         <translation>Bewertung</translation>
     </message>
     <message>
         <source>Rating with metrics</source>
         <translation>Das Bewerten mit Metriken</translation>
+    </message>
+    <message>
+        <source>Rating ≥ {least}</source>
+        <translation>Urteil ≥ {least}</translation>
     </message>
     <message>
         <source>Rating, 1–5</source>
@@ -11514,6 +11565,10 @@
     <message>
         <source>Requests to models must be recorded, which is not possible here.</source>
         <translation>Anfragen an Modelle müssen aufgezeichnet werden; das geht hier nicht.</translation>
+    </message>
+    <message>
+        <source>Resamples for comparing metrics</source>
+        <translation>Stichproben zum Vergleich von Verfahren</translation>
     </message>
     <message>
         <source>Resolve</source>
@@ -12300,6 +12355,10 @@
         <translation>Aufgabentyp</translation>
     </message>
     <message>
+        <source>Task {number}</source>
+        <translation>Aufgabe {number}</translation>
+    </message>
+    <message>
         <source>Tasks</source>
         <translation>Schreibaufgaben</translation>
     </message>
@@ -12382,6 +12441,10 @@
     <message>
         <source>The ID belongs to another row. Give this row its own ID.</source>
         <translation>Die Kennung gehört zu einer anderen Zeile. Geben Sie dieser Zeile eine eigene Kennung.</translation>
+    </message>
+    <message>
+        <source>The annotator writes this description.</source>
+        <translation>Diese Beschreibung schreibt die annotierende Person.</translation>
     </message>
     <message>
         <source>The change makes the answer harder to read.</source>
@@ -13252,8 +13315,8 @@
         <translation>Ja/Nein gleich</translation>
     </message>
     <message>
-        <source>Yes/No questions have the area under the ROC curve (1: the method ranks every Yes above every No), other questions the distance of the values from people’s means (0: the same order, or on one line). With 95 % intervals from resamples of groups.</source>
-        <translation>Ja/Nein-Fragen haben die Fläche unter der ROC-Kurve (1: die Methode ordnet jedes Ja über jedem Nein ein), andere Fragen den Abstand der Werte von den Mittelwerten der Personen (0: gleiche Reihenfolge bzw. auf einer Geraden). Mit 95-%-Intervallen aus Ziehungen von Gruppen.</translation>
+        <source>Yes/No questions have the area under the ROC curve (1: the method ranks every Yes above every No), other questions the distance of the values from people’s means (0: the same order, or on one line). With 95 % intervals from resamples of groups. For Kendall’s distance, groups whose texts people rated equally are left out, and groups whose texts the method rated equally count as 0.5.</source>
+        <translation>Ja/Nein-Fragen haben die Fläche unter der ROC-Kurve (1: die Methode ordnet jedes Ja über jedem Nein ein), andere Fragen den Abstand der Werte von den Mittelwerten der Personen (0: gleiche Reihenfolge bzw. auf einer Geraden). Mit 95-%-Intervallen aus Ziehungen von Gruppen. Beim Kendall-Abstand werden Gruppen, deren Texte die Personen alle gleich beurteilt haben, ausgelassen; Gruppen, deren Texte die Methode alle gleich beurteilt hat, zählen als 0,5.</translation>
     </message>
     <message>
         <source>Yes/No α</source>
@@ -13776,10 +13839,6 @@
         <translation>eine ganze Zahl jenseits von 64 Bit</translation>
     </message>
     <message>
-        <source>an interval needs at least two groups</source>
-        <translation>ein Intervall braucht mindestens zwei Gruppen</translation>
-    </message>
-    <message>
         <source>an interval needs at least two units</source>
         <translation>ein Intervall lässt sich erst aus zwei Einheiten berechnen</translation>
     </message>
@@ -13854,10 +13913,6 @@
     <message>
         <source>answers by “{person}” to items that are no longer assigned to them: {count} ({named}). They count, in addition to those of the people who have the items now</source>
         <translation>Antworten von „{person}“ auf Aufgaben, die der Person nicht mehr zugewiesen sind: {count} ({named}). Sie zählen zusätzlich zu denen der Personen, die die Aufgaben jetzt haben</translation>
-    </message>
-    <message>
-        <source>answers of one group cannot be resampled by group</source>
-        <translation>Antworten einer einzigen Gruppe lassen sich nicht gruppenweise ziehen</translation>
     </message>
     <message>
         <source>answers returned: {count}</source>
@@ -14390,6 +14445,14 @@
     <message>
         <source>fewer than two pairs</source>
         <translation>weniger als zwei Paare</translation>
+    </message>
+    <message>
+        <source>fewer than {groups} groups cannot be resampled by group</source>
+        <translation>weniger als {groups} Gruppen lassen sich nicht als Gruppen ziehen</translation>
+    </message>
+    <message>
+        <source>fewer than {groups} groups: no interval and no p-value</source>
+        <translation>weniger als {groups} Gruppen: kein Intervall und kein p-Wert</translation>
     </message>
     <message>
         <source>fewer than {least} words were changed; edit more, or explain why nothing else needs to change</source>
@@ -16516,6 +16579,10 @@
         <translation>Anzahl der Bewertungen, deren Mittel zählt</translation>
     </message>
     <message>
+        <source>number of resamples for intervals and p-values; empty: as many as the methods need</source>
+        <translation>Anzahl der Stichproben für Intervalle und p-Werte; leer: so viele, wie die Verfahren benötigen</translation>
+    </message>
+    <message>
         <source>number of rounds of critique and revision per response</source>
         <translation>wie oft jede Antwort kritisiert und überarbeitet wird</translation>
     </message>
@@ -17502,6 +17569,10 @@
     <message>
         <source>the list of keyboard shortcuts</source>
         <translation>die Tastenübersicht</translation>
+    </message>
+    <message>
+        <source>the method rated all answers of each group equally</source>
+        <translation>das Verfahren hat alle Antworten jeder Gruppe gleich beurteilt</translation>
     </message>
     <message>
         <source>the model answers</source>
@@ -19160,6 +19231,10 @@
         <translation>{note} Sie sind zu kurz, wenn weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
     </message>
     <message>
+        <source>{note} With these pairs, “p (Holm)” cannot be below {smallest}: increase “resamples” for smaller values.</source>
+        <translation>{note} Mit diesen Paaren kann „p (Holm)“ nicht unter {smallest} liegen: Erhöhen Sie „resamples“ für kleinere Werte.</translation>
+    </message>
+    <message>
         <source>{number} annotators</source>
         <translation>{number} Annotierenden</translation>
     </message>
@@ -19290,6 +19365,10 @@
     <message>
         <source>{plain}: valid, but encoded differently (such as spaces, order of keys)</source>
         <translation>{plain}: gültig, aber anders kodiert (etwa Leerzeichen, Reihenfolge der Schlüssel)</translation>
+    </message>
+    <message>
+        <source>{predicted} Higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups whose answers people rated equally are left out; groups whose answers the method rated equally count as distance 0.5 (τ = 0). Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
+        <translation>{predicted} Höher ist besser, 0,5 ist Zufall. Abstände beziehen sich auf die mittleren Urteile (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten von den Personen alle gleich beurteilt wurden, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der Standardfehler aus den Lehrbüchern setzt unabhängige Antworten voraus. Der Standardfehler des riSum-Artikels verwendet den Abstand anstelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
     </message>
     <message>
         <source>{protocol} has no submissions</source>
@@ -21613,10 +21692,6 @@ In Wörtern: {words}</translation>
 <context>
     <name>PointList</name>
     <message>
-        <source>A point is empty. Write it, or remove it.</source>
-        <translation>Ein Punkt ist leer. Schreiben Sie ihn, oder entfernen Sie ihn.</translation>
-    </message>
-    <message>
         <source>Not submitted: this project asks you to fix the points marked “Fix”.</source>
         <translation>Nicht abgegeben: Dieses Projekt verlangt, dass Sie die mit „Zu beheben“ markierten Punkte beheben.</translation>
     </message>
@@ -23299,6 +23374,13 @@ In Wörtern: {words}</translation>
         <translation>
             <numerusform>%n Auftrag</numerusform>
             <numerusform>%n Aufträge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rating(s) withdrawn, because the reference was removed.</source>
+        <translation>
+            <numerusform>%n Wert zurückgezogen, weil die Referenz entfernt wurde.</numerusform>
+            <numerusform>%n Werte zurückgezogen, weil die Referenz entfernt wurde.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -25190,6 +25272,10 @@ In Wörtern: {words}</translation>
         <translation>Entwurf, nicht veröffentlicht</translation>
     </message>
     <message>
+        <source>It is a version that answers can belong to. To go back, restore the earlier text with Ctrl+Z on its page and publish again.</source>
+        <translation>Der Text ist eine Fassung, zu der Antworten gehören können. Um zurückzugehen, stellen Sie auf seiner Seite mit Strg+Z den früheren Text wieder her und veröffentlichen ihn erneut.</translation>
+    </message>
+    <message>
         <source>Nothing to publish: the text has not changed.</source>
         <translation>Nichts zu veröffentlichen: Der Text ist unverändert.</translation>
     </message>
@@ -25264,6 +25350,161 @@ In Wörtern: {words}</translation>
     <message>
         <source>{question} ({count}): {reason}</source>
         <translation>{question} ({count}): {reason}</translation>
+    </message>
+</context>
+<context>
+    <name>Tour</name>
+    <message>
+        <source>Add the files that come back. You see first what changes.</source>
+        <translation>Die Dateien hinzufügen, die zurückkommen. Zuerst sehen Sie, was sich ändert.</translation>
+    </message>
+    <message>
+        <source>All commands</source>
+        <translation>Alle Befehle</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter always does the same as this button. Everything is saved while you type, and Ctrl+Z undoes the last change, even a submission.</source>
+        <translation>Strg+Eingabe tut immer dasselbe wie diese Schaltfläche. Alles wird gespeichert, während Sie schreiben, und Strg+Z macht die letzte Änderung rückgängig, auch eine Abgabe.</translation>
+    </message>
+    <message>
+        <source>Ctrl+K finds every command by its name.</source>
+        <translation>Strg+K findet jeden Befehl nach seinem Namen.</translation>
+    </message>
+    <message>
+        <source>Decide where answers differ. Your decisions are exported, too.</source>
+        <translation>Entscheiden, wo Antworten sich unterscheiden. Ihre Entscheidungen werden mit exportiert.</translation>
+    </message>
+    <message>
+        <source>Did you get a bundle?</source>
+        <translation>Haben Sie ein Paket bekommen?</translation>
+    </message>
+    <message>
+        <source>Do you lead a project?</source>
+        <translation>Leiten Sie ein Projekt?</translation>
+    </message>
+    <message>
+        <source>Do you want to try it first?</source>
+        <translation>Möchten Sie erst ausprobieren?</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Erledigt</translation>
+    </message>
+    <message>
+        <source>Each sample is a small project on your computer in which you can do everything. The tour goes on there: Help ▸ Tour.</source>
+        <translation>Jedes Beispiel ist ein kleines Projekt auf Ihrem Computer, in dem Sie alles tun können. Der Rundgang geht dort weiter: Hilfe ▸ Rundgang.</translation>
+    </message>
+    <message>
+        <source>End the tour</source>
+        <translation>Rundgang beenden</translation>
+    </message>
+    <message>
+        <source>End the tour (Esc)</source>
+        <translation>Rundgang beenden (Esc)</translation>
+    </message>
+    <message>
+        <source>F1 opens them beside your work, and Esc closes them.</source>
+        <translation>F1 öffnet ihn neben Ihrer Arbeit, und Esc schließt ihn.</translation>
+    </message>
+    <message>
+        <source>Files for your analysis, and a folder to publish.</source>
+        <translation>Dateien für Ihre Auswertung und ein Ordner zum Veröffentlichen.</translation>
+    </message>
+    <message>
+        <source>Guidelines</source>
+        <translation>Leitfaden</translation>
+    </message>
+    <message>
+        <source>How well annotators agree, first in a sentence.</source>
+        <translation>Wie gut Annotierende übereinstimmen, zuerst in einem Satz.</translation>
+    </message>
+    <message>
+        <source>If you cannot answer</source>
+        <translation>Wenn Sie nicht antworten können</translation>
+    </message>
+    <message>
+        <source>Import texts from a table, find items, and read all answers side by side.</source>
+        <translation>Texte aus einer Tabelle importieren, Aufgaben finden und alle Antworten nebeneinander lesen.</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>One button finishes</source>
+        <translation>Eine Schaltfläche schließt ab</translation>
+    </message>
+    <message>
+        <source>One file per person: send it by mail or in a shared folder.</source>
+        <translation>Eine Datei pro Person: senden Sie sie per Mail oder in einem gemeinsamen Ordner.</translation>
+    </message>
+    <message>
+        <source>Open it here, drop it on this window, or double-click it.</source>
+        <translation>Öffnen Sie es hier, ziehen Sie es auf dieses Fenster oder doppelklicken Sie darauf.</translation>
+    </message>
+    <message>
+        <source>Read the texts and answer the questions. The boxes beside the answers show their keys, ? lists all keys of this page, and F6 goes to the next part of it.</source>
+        <translation>Lesen Sie die Texte und beantworten Sie die Fragen. Die Kästchen neben den Antworten zeigen deren Tasten, ? nennt alle Tasten dieser Seite, und F6 geht zu ihrem nächsten Teil.</translation>
+    </message>
+    <message>
+        <source>Skip leaves the item for later, Flag marks it for your project lead.</source>
+        <translation>„Überspringen“ lässt die Aufgabe für später, „Markieren“ kennzeichnet sie für Ihre Projektleitung.</translation>
+    </message>
+    <message>
+        <source>Start here. You can come back to it in the list of recent workspaces.</source>
+        <translation>Beginnen Sie hier. Später finden Sie es in der Liste „Zuletzt geöffnet“ wieder.</translation>
+    </message>
+    <message>
+        <source>The list shows what is open, begun, done or flagged. Ctrl+G goes to the next open item, and Ctrl+B makes the list narrow or wide.</source>
+        <translation>Die Liste zeigt, was offen, begonnen, erledigt oder markiert ist. Strg+G geht zur nächsten offenen Aufgabe, und Strg+B macht die Liste schmal oder breit.</translation>
+    </message>
+    <message>
+        <source>The open item</source>
+        <translation>Die offene Aufgabe</translation>
+    </message>
+    <message>
+        <source>The questions, beside the page as annotators see it.</source>
+        <translation>Die Fragen, neben der Seite, wie Annotierende sie sehen.</translation>
+    </message>
+    <message>
+        <source>Tour</source>
+        <translation>Rundgang</translation>
+    </message>
+    <message>
+        <source>What annotators read before the first item, and with F1.</source>
+        <translation>Was Annotierende vor der ersten Aufgabe und mit F1 lesen.</translation>
+    </message>
+    <message>
+        <source>What needs you now, each with the button that helps, and the progress of each person.</source>
+        <translation>Was jetzt auf Sie wartet, jeweils mit der Schaltfläche, die hilft, und wie weit jede Person ist.</translation>
+    </message>
+    <message>
+        <source>When you have finished, or in between, choose Send results in the menu File, and send the file to your project lead.</source>
+        <translation>Wenn Sie fertig sind, oder zwischendurch, wählen Sie im Menü „Datei“ „Ergebnisse senden“ und schicken Sie die Datei Ihrer Projektleitung.</translation>
+    </message>
+    <message>
+        <source>Who gets which items, and how many people get each item.</source>
+        <translation>Wer welche Aufgaben bekommt und wie viele Personen jede Aufgabe bekommen.</translation>
+    </message>
+    <message>
+        <source>Who takes part. Pause somebody, or give open items to others.</source>
+        <translation>Wer mitmacht. Lassen Sie jemanden pausieren oder geben Sie offene Aufgaben anderen.</translation>
+    </message>
+    <message>
+        <source>Your items</source>
+        <translation>Ihre Aufgaben</translation>
+    </message>
+    <message>
+        <source>Your progress</source>
+        <translation>Ihr Fortschritt</translation>
+    </message>
+    <message>
+        <source>{place} of {total}</source>
+        <translation>{place} von {total}</translation>
     </message>
 </context>
 <context>

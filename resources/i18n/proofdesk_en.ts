@@ -352,6 +352,13 @@
             <numerusform>%n critique points open</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n word(s) changed in all sections</source>
+        <translation>
+            <numerusform>%n word changed in all sections</numerusform>
+            <numerusform>%n words changed in all sections</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>EditSteps</name>
@@ -1351,6 +1358,13 @@
         <translation>
             <numerusform>%n job</numerusform>
             <numerusform>%n jobs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rating(s) withdrawn, because the reference was removed.</source>
+        <translation>
+            <numerusform>%n rating withdrawn, because the reference was removed.</numerusform>
+            <numerusform>%n ratings withdrawn, because the reference was removed.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -1,8 +1,11 @@
-"""A real HTTP server that speaks the OpenAI protocol and answers as a test tells it to. with
-ModelServer() as server: server.say(text("Good."), busy(retry_after=1), cut("It bro"))   # the next
-three requests server.when("judge", data({"score": 4}))                        # whatever mentions
-“judge” server.otherwise(text("A draft."))                              # everything else …
-# base URL: server.url assert server.asked[0].messages[-1]["content"] == "…"
+"""A real HTTP server that speaks the OpenAI protocol and answers as a test tells it to.
+
+    with ModelServer() as server:
+        server.say(text("Good."), busy(retry_after=1), cut("It bro"))  # the next three requests
+        server.when("judge", data({"score": 4}))  # whatever mentions “judge”
+        server.otherwise(text("A draft."))  # everything else
+        …  # the base URL is server.url
+        assert server.asked[0].messages[-1]["content"] == "…"
 
 Without being told anything it answers sensibly: a text that names what it was asked, or, where a
 form is asked for, an object of that form. The same request gets the same answer. As a fixture of

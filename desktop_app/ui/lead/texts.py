@@ -597,6 +597,10 @@ class TextsSection(Section):
             lambda workspace, progress: publish(workspace, path, text),
             lambda _: self._on_published(path, text),
             self._on_refused,
+            instead=self.tr(
+                "It is a version that answers can belong to. To go back, restore the earlier "
+                "text with Ctrl+Z on its page and publish again."
+            ),
         )
 
     def _on_published(self, path: str, text: str) -> None:

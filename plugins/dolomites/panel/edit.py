@@ -113,6 +113,7 @@ class EditPanel(ItemPanel):
         self.hints_box.answered.connect(self.hint.answer)
         self.hints_box.chosen.connect(self.hint.choose)
         self.hint.answered.connect(self.hint_answered)
+        self.open_questions.insert(0, self.hint.close)
         # After an edit, displayed hints are outdated.
         self.edited.connect(self.hint.drop)
 
