@@ -222,6 +222,7 @@ class Brief:
     `options`: this job's options, validated
     `context`: import context of the project at the start of the run, so that model output becomes
         records in the same way as imported rows. It may be used from any thread
+    `own_prompts`: keys of the prompts whose text is the lead's own
     """
 
     prompts: Mapping[str, Prompt]
@@ -229,6 +230,7 @@ class Brief:
     lead: str
     options: BaseModel
     context: ImportContext
+    own_prompts: frozenset[str] = frozenset()
 
 
 # The type of the value sent into the generator depends on the yielded value: a Reply for a Request,

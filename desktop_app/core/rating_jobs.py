@@ -19,6 +19,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import (
     Judging,
     drop_empty,
+    method_variant,
     safe_request,
     sampled,
     temperature_field,
@@ -77,13 +78,17 @@ class Asked:
         }
         return safe_request(brief, prompt, {"item": self.part.item}, texts)
 
-    def rating(self, brief: Brief, way: str, value: float, **more: Any) -> list[Draft]:
-        """Return the drafts of a rating; `way`: how it was obtained, for the method's name."""
+    def rating(self, brief: Brief, way: str, prompt: str, value: float, **more: Any) -> list[Draft]:
+        """Return the drafts of a rating.
+
+        `way`: how it was obtained, for the method's name
+        `prompt`: key of the prompt
+        """
         row = {
             "item": self.part.item,
             "annotator": self.part.annotator,
             "part": self.part.part,
-            "method": f"{brief.model} {way}",
+            "method": f"{brief.model} {way}{method_variant(brief, prompt, skip=('questions',))}",
             "question": self.question.name,
             "texts": digest_of(self.part.material),
             **more,
@@ -138,6 +143,7 @@ class ChooseJob(_AnswerJob):
         return one.rating(
             brief,
             "choice",
+            "choose",
             scored.value,
             distribution=dict(scored.shares),
             mass=scored.mass,
@@ -166,6 +172,7 @@ class RepeatJob(_AnswerJob):
         return one.rating(
             brief,
             "self-agreement",
+            "answer",
             fmean(values),
             distribution=shares_of_values(values),
             calls=[scored.call for scored in given],

@@ -25,6 +25,7 @@ from desktop_app.core.model_jobs import (
     ModelJob,
     Unit,
 )
+from desktop_app.core.prompts import parse_prompt
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import ImportContext
@@ -135,7 +136,13 @@ class Plan:
     def brief(self, model: str) -> Brief:
         """Return the information that the job may use while this model answers."""
         prompts = {key: self.prompts[key] for key in self.job.prompts}
-        return Brief(prompts, model, self.context.lead, self.options, self.context)
+        own = frozenset(
+            key
+            for key, prompt in prompts.items()
+            # Compared by version, which ignores comments.
+            if prompt.version != parse_prompt(self.protocol.prompts()[key], file=key).version
+        )
+        return Brief(prompts, model, self.context.lead, self.options, self.context, own)
 
 
 def job_of(protocol: Protocol, key: str) -> ModelJob:

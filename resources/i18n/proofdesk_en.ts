@@ -1354,6 +1354,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n rating(s) withdrawn, because the reference was removed.</source>
+        <translation>
+            <numerusform>%n rating withdrawn, because the reference was removed.</numerusform>
+            <numerusform>%n ratings withdrawn, because the reference was removed.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n text(s) without a reference, so they have no ROUGE.</source>
         <translation>
             <numerusform>%n text without a reference, so it has no ROUGE.</numerusform>

@@ -458,6 +458,14 @@ class RunsSection(Section):
             )
             for name, count in sorted(report.added.items())
         ] or [self.tr("Nothing new.")]
+        if report.withdrawn:
+            lines.append(
+                self.tr(
+                    "%n rating(s) withdrawn, because the reference was removed.",
+                    "",
+                    report.withdrawn,
+                )
+            )
         if report.no_reference:
             lines.append(
                 self.tr(
@@ -469,11 +477,10 @@ class RunsSection(Section):
         words = self.tr("{rated} of {texts} texts rated.").format(
             rated=shown(report.rated), texts=shown(report.texts)
         )
-        is_stopped = report.rated < report.texts
-        self.outcome.say(words, lines, "warn" if is_stopped else "info")
-        if is_stopped:
+        self.outcome.say(words, lines, "warn" if report.stopped else "info")
+        if report.stopped:
             self._offer(self.tr("Continue"), self.run)
-        self.focus_on(self.outcome.again if is_stopped else self.choices.job)
+        self.focus_on(self.outcome.again if report.stopped else self.choices.job)
 
     # Internals, results
     def show_batch(self, report: BatchReport, *, is_read: bool) -> None:
