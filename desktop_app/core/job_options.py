@@ -124,8 +124,8 @@ def method_variant(brief: Brief, prompt: str, *, skip: Collection[str] = ()) -> 
     Ratings with other options or another prompt belong to another method. Under one name, ratings
     of several runs of a job would be mixed.
     """
-    # A seed chooses other samples of the same method, and `runs` their number.
-    skipped = {"seed", "runs", *skip}
+    # A seed chooses other samples of the same method, `runs` their number, and `least_mass` flags.
+    skipped = {"seed", "runs", "least_mass", *skip}
     parts = [
         f"{name.replace('_', ' ')} {_plain(getattr(brief.options, name))}"
         for name, field in type(brief.options).model_fields.items()

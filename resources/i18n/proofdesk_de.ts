@@ -6603,6 +6603,10 @@
         <translation>Proofdesk wurde beim letzten Mal unerwartet beendet. Ihre Eingaben sind gespeichert.</translation>
     </message>
     <message>
+        <source>Proofdesk was updated to version {version}.</source>
+        <translation>Proofdesk wurde auf Version {version} aktualisiert.</translation>
+    </message>
+    <message>
         <source>Restart now</source>
         <translation>Jetzt neu starten</translation>
     </message>
@@ -6629,6 +6633,10 @@
     <message>
         <source>To change it now, restart. Everything that you have typed is saved first.</source>
         <translation>Um sie jetzt zu wechseln, starten Sie neu. Alles Eingegebene wird vorher gespeichert.</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>Was ist neu</translation>
     </message>
 </context>
 <context>
