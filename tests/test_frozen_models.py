@@ -13,7 +13,10 @@ from typing import Any
 
 import pytest
 
-from tests.llm.server import ModelServer, cut, error, text
+from tests.llm.server import ModelServer, cut, error, make_certificates, text
+from tests.models.test_foreign_server import PROGRAM as LLAMA
+from tests.models.test_foreign_server import serving
+from tests.models.tiny_model import TinyModel
 
 PROGRAM = os.environ.get("PROOFDESK_FROZEN")
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="needs a frozen program")
@@ -130,3 +133,20 @@ def test_requests_are_written_to_a_batch_file_without_a_server(frozen: Frozen) -
     assert len(requests) == len(ITEMS)
     assert {one["url"] for one in requests} == {"/v1/chat/completions"}
     assert KEY not in batch.read_text("utf-8")
+
+
+@pytest.mark.skipif(LLAMA is None, reason="the server of llama.cpp is not installed")
+def test_the_server_of_llama_cpp_is_used_with_its_own_authority(
+    frozen: Frozen, tmp_path: Path
+) -> None:
+    (tmp_path / "tls").mkdir()
+    authority, certificate = make_certificates(tmp_path / "tls")
+    tls = ("--ssl-key-file", certificate, "--ssl-cert-file", certificate)
+    with serving(tmp_path, TinyModel(1, ends=False), *tls) as server:
+        url = server.url("https")
+        frozen.connect(url, "--set", f"ca_file={authority}", "--model", "tiny")
+        tested = frozen.run("connections", "test", "oak")
+        assert works(tested) >= {"address", "models", "chat", "streaming", "form", "logprobs"}
+        report = frozen.run("run", frozen.project(), "choose", "--connection", "oak")
+        assert report["failed"] == []
+        assert report["done"] == 2 * len(ITEMS)  # each item has two questions

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Collection, Generator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar, cast
 
@@ -23,6 +23,17 @@ def temperature_field(default: float | None) -> Any:
         le=2,
         title=msg("Temperature"),
         description=msg("how freely the model words its answers, 0 to 2"),
+    )
+
+
+def mass_field() -> Any:
+    """Return the field of the option `least_mass` of jobs that rate by probabilities."""
+    return Field(
+        default=0.5,
+        ge=0,
+        le=1,
+        title=msg("Minimum probability of the allowed answers"),
+        description=msg("ratings whose allowed answers together have less are flagged, 0 to 1"),
     )
 
 
@@ -103,6 +114,32 @@ def request(
         sample,
         about,
     )
+
+
+def method_variant(brief: Brief, prompt: str, *, skip: Collection[str] = ()) -> str:
+    """Return the end of the name of a rating method, “” with the default options and prompt.
+
+    `skip`: options that the name states already, or that do not matter
+
+    Ratings with other options or another prompt belong to another method. Under one name, ratings
+    of several runs of a job would be mixed.
+    """
+    # A seed chooses other samples of the same method, `runs` their number, and `least_mass` flags.
+    skipped = {"seed", "runs", "least_mass", *skip}
+    parts = [
+        f"{name.replace('_', ' ')} {_plain(getattr(brief.options, name))}"
+        for name, field in type(brief.options).model_fields.items()
+        if name not in skipped and getattr(brief.options, name) != field.default
+    ]
+    if prompt in brief.own_prompts:
+        parts.append(f"prompt {brief.prompts[prompt].version[:8]}")
+    return "".join(f", {part}" for part in parts)
+
+
+def _plain(value: Any) -> str:
+    if value is None:
+        return "of the connection"
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def safe_request(

@@ -19,6 +19,8 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import (
     Judging,
     drop_empty,
+    mass_field,
+    method_variant,
     safe_request,
     sampled,
     temperature_field,
@@ -49,6 +51,10 @@ class AnswerOptions(Judging):
     )
 
 
+class ChooseOptions(AnswerOptions):
+    least_mass: float = mass_field()
+
+
 class RepeatOptions(AnswerOptions):
     samples: int = Field(
         default=3,
@@ -77,13 +83,17 @@ class Asked:
         }
         return safe_request(brief, prompt, {"item": self.part.item}, texts)
 
-    def rating(self, brief: Brief, way: str, value: float, **more: Any) -> list[Draft]:
-        """Return the drafts of a rating; `way`: how it was obtained, for the method's name."""
+    def rating(self, brief: Brief, way: str, prompt: str, value: float, **more: Any) -> list[Draft]:
+        """Return the drafts of a rating.
+
+        `way`: how it was obtained, for the method's name
+        `prompt`: key of the prompt
+        """
         row = {
             "item": self.part.item,
             "annotator": self.part.annotator,
             "part": self.part.part,
-            "method": f"{brief.model} {way}",
+            "method": f"{brief.model} {way}{method_variant(brief, prompt, skip=('questions',))}",
             "question": self.question.name,
             "texts": digest_of(self.part.material),
             **more,
@@ -119,7 +129,7 @@ class _AnswerJob:
             for part in one.parts:
                 named = part.item, one.name, *(part.place[1:] if any(part.place[1:]) else ())
                 key = keys.row_key(dataset.project, dataset.protocol, self.key, *named)
-                yield Unit(key, f"{part.name} ({one.name})", Asked(one, part))
+                yield Unit(key, f"{part.name} ({one.name})", Asked(one, part), part.item)
 
 
 class ChooseJob(_AnswerJob):
@@ -128,9 +138,11 @@ class ChooseJob(_AnswerJob):
     key: ClassVar[str] = "choose"
     title: ClassVar[str] = msg("Rate by token probabilities")
     prompts: ClassVar[Sequence[str]] = ("choose",)
-    options: ClassVar[type[BaseModel]] = AnswerOptions
+    options: ClassVar[type[BaseModel]] = ChooseOptions
 
     def work(self, unit: Unit, brief: Brief) -> Work:
+        options = brief.options
+        assert isinstance(options, ChooseOptions)
         one: Asked = unit.data
         asked = one.request(brief, "choose")
         asked = replace(asked, parameters={"max_tokens": _FEW_TOKENS, **asked.parameters})
@@ -138,10 +150,9 @@ class ChooseJob(_AnswerJob):
         return one.rating(
             brief,
             "choice",
+            "choose",
             scored.value,
-            distribution=dict(scored.shares),
-            mass=scored.mass,
-            calls=[scored.call],
+            **scored.probabilities(options.least_mass),
         )
 
 
@@ -166,6 +177,7 @@ class RepeatJob(_AnswerJob):
         return one.rating(
             brief,
             "self-agreement",
+            "answer",
             fmean(values),
             distribution=shares_of_values(values),
             calls=[scored.call for scored in given],

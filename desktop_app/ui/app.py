@@ -59,6 +59,8 @@ def run(arguments: Sequence[str]) -> int:
         QTimer.singleShot(0, program.window, lambda: program.window.open_path(path))
     if died:
         program.window.tell_of_death()
+    elif program.window.preferences.is_updated:
+        program.window.tell_of_update()
     try:
         status = application.exec()
         if not program.window.close():  # refused while results are written
