@@ -26,6 +26,17 @@ def temperature_field(default: float | None) -> Any:
     )
 
 
+def mass_field() -> Any:
+    """Return the field of the option `least_mass` of jobs that rate by probabilities."""
+    return Field(
+        default=0.5,
+        ge=0,
+        le=1,
+        title=msg("Minimum probability of the allowed answers"),
+        description=msg("ratings whose allowed answers together have less are flagged, 0 to 1"),
+    )
+
+
 class Asking(BaseModel):
     """Options of every job. None means that the connection decides."""
 
@@ -113,8 +124,8 @@ def method_variant(brief: Brief, prompt: str, *, skip: Collection[str] = ()) -> 
     Ratings with other options or another prompt belong to another method. Under one name, ratings
     of several runs of a job would be mixed.
     """
-    # A seed chooses other samples of the same method, and `runs` their number.
-    skipped = {"seed", "runs", *skip}
+    # A seed chooses other samples of the same method, `runs` their number, and `least_mass` flags.
+    skipped = {"seed", "runs", "least_mass", *skip}
     parts = [
         f"{name.replace('_', ' ')} {_plain(getattr(brief.options, name))}"
         for name, field in type(brief.options).model_fields.items()

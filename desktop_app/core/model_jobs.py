@@ -20,7 +20,7 @@ unit is listed as failed under its label, and the other units continue.
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar
@@ -120,6 +120,8 @@ class Request:
         numbers share one cached answer
     `about`: ids of the things that the request is about (item, annotation), for the call's record;
         never a text
+    `check`: returns the error of an answer that the job cannot use; such an answer is recorded as
+        failed and not cached, so that it is requested again
     """
 
     purpose: str
@@ -130,6 +132,12 @@ class Request:
     answer: type[BaseModel] | None = None
     sample: int = 0
     about: Mapping[str, str] = field(default_factory=dict)
+    check: Callable[[Reply], ModelError | None] | None = field(default=None, compare=False)
+
+    @property
+    def needs_probabilities(self) -> bool:
+        """Whether the answer is useless without the probabilities of its tokens."""
+        return bool(self.parameters.get("logprobs"))
 
 
 @dataclass(frozen=True)
@@ -203,12 +211,20 @@ class LookupResult:
 class Unit:
     """One part of a job that succeeds or fails independently.
 
-    `key` is the same in every run; `label` names the unit for people.
+    `key`: the same in every run
+    `label`: names the unit for people
+    `item`: key of the item that it is about, if several units are about one item
     """
 
     key: str
     label: str
     data: Any
+    item: str = ""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names with which a lead may choose the unit."""
+        return frozenset((self.key, self.label, self.item)) - {""}
 
 
 @dataclass(frozen=True)

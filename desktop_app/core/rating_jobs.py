@@ -19,6 +19,7 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import (
     Judging,
     drop_empty,
+    mass_field,
     method_variant,
     safe_request,
     sampled,
@@ -48,6 +49,10 @@ class AnswerOptions(Judging):
             "keys of questions, separated by commas; empty: all Yes/No questions and scales"
         ),
     )
+
+
+class ChooseOptions(AnswerOptions):
+    least_mass: float = mass_field()
 
 
 class RepeatOptions(AnswerOptions):
@@ -124,7 +129,7 @@ class _AnswerJob:
             for part in one.parts:
                 named = part.item, one.name, *(part.place[1:] if any(part.place[1:]) else ())
                 key = keys.row_key(dataset.project, dataset.protocol, self.key, *named)
-                yield Unit(key, f"{part.name} ({one.name})", Asked(one, part))
+                yield Unit(key, f"{part.name} ({one.name})", Asked(one, part), part.item)
 
 
 class ChooseJob(_AnswerJob):
@@ -133,9 +138,11 @@ class ChooseJob(_AnswerJob):
     key: ClassVar[str] = "choose"
     title: ClassVar[str] = msg("Rate by token probabilities")
     prompts: ClassVar[Sequence[str]] = ("choose",)
-    options: ClassVar[type[BaseModel]] = AnswerOptions
+    options: ClassVar[type[BaseModel]] = ChooseOptions
 
     def work(self, unit: Unit, brief: Brief) -> Work:
+        options = brief.options
+        assert isinstance(options, ChooseOptions)
         one: Asked = unit.data
         asked = one.request(brief, "choose")
         asked = replace(asked, parameters={"max_tokens": _FEW_TOKENS, **asked.parameters})
@@ -145,9 +152,7 @@ class ChooseJob(_AnswerJob):
             "choice",
             "choose",
             scored.value,
-            distribution=dict(scored.shares),
-            mass=scored.mass,
-            calls=[scored.call],
+            **scored.probabilities(options.least_mass),
         )
 
 

@@ -222,10 +222,12 @@ class Pages(Stack):
         page.left.connect(self.leave_guide)
         return page
 
-    def show_guide(self, page: str) -> None:
-        """Show the user guide, at first this page of it."""
+    def show_guide(self, page: str, *, is_wanted: bool = False) -> None:
+        """Show the user guide: at first this page of it, or always if this page `is_wanted`."""
         self._before_guide = self.currentWidget()
         self.setCurrentWidget(self.guide)
+        if is_wanted:
+            self.guide.show_place(page)
         self.guide.begin(page)
 
     def leave_guide(self) -> None:

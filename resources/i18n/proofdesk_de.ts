@@ -6603,6 +6603,10 @@
         <translation>Proofdesk wurde beim letzten Mal unerwartet beendet. Ihre Eingaben sind gespeichert.</translation>
     </message>
     <message>
+        <source>Proofdesk was updated to version {version}.</source>
+        <translation>Proofdesk wurde auf Version {version} aktualisiert.</translation>
+    </message>
+    <message>
         <source>Restart now</source>
         <translation>Jetzt neu starten</translation>
     </message>
@@ -6629,6 +6633,10 @@
     <message>
         <source>To change it now, restart. Everything that you have typed is saved first.</source>
         <translation>Um sie jetzt zu wechseln, starten Sie neu. Alles Eingegebene wird vorher gespeichert.</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>Was ist neu</translation>
     </message>
 </context>
 <context>
@@ -8101,6 +8109,10 @@
     <message>
         <source>Check that the disk has free space and that you may write to this folder.</source>
         <translation>Prüfen Sie, ob auf dem Datenträger genug Platz frei ist und ob Sie in diesen Ordner schreiben dürfen.</translation>
+    </message>
+    <message>
+        <source>Check that the file has the results as the server wrote them. The next batch file contains the request again.</source>
+        <translation>Prüfen Sie, ob die Datei die Ergebnisse so enthält, wie der Server sie geschrieben hat. Die nächste Batch-Datei enthält die Anfrage erneut.</translation>
     </message>
     <message>
         <source>Check that the file is complete, and save or download it again.</source>
@@ -9859,6 +9871,10 @@
         <translation>Vielleicht ist es schon erledigt oder heißt anders.</translation>
     </message>
     <message>
+        <source>It may already be finished, or have a different name. In the last run, {count} failed; to repeat only these, use --only-failed.</source>
+        <translation>Vielleicht ist es schon fertig oder heißt anders. Im letzten Lauf sind {count} fehlgeschlagen; mit --only-failed wiederholen Sie nur diese.</translation>
+    </message>
+    <message>
         <source>It may need: {names}.</source>
         <translation>Möglich sind: {names}.</translation>
     </message>
@@ -10433,6 +10449,10 @@
     <message>
         <source>Minimum domains per task</source>
         <translation>Mindestzahl der Domains je Schreibaufgabe</translation>
+    </message>
+    <message>
+        <source>Minimum probability of the allowed answers</source>
+        <translation>Mindestwahrscheinlichkeit der erlaubten Antworten</translation>
     </message>
     <message>
         <source>Missing</source>
@@ -13871,6 +13891,10 @@
         <translation>einer anderen Adresse</translation>
     </message>
     <message>
+        <source>another answer to the same request as in line {line}, which was used</source>
+        <translation>eine andere Antwort auf dieselbe Anfrage wie in Zeile {line}; jene wurde verwendet</translation>
+    </message>
+    <message>
         <source>another file now has its name</source>
         <translation>eine andere Datei trägt jetzt ihren Namen</translation>
     </message>
@@ -16865,6 +16889,10 @@
     <message>
         <source>ratings must be finite</source>
         <translation>Urteile müssen endliche Zahlen sein</translation>
+    </message>
+    <message>
+        <source>ratings whose allowed answers together have less are flagged, 0 to 1</source>
+        <translation>Bewertungen, deren erlaubte Antworten zusammen weniger haben, werden gekennzeichnet; 0 bis 1</translation>
     </message>
     <message>
         <source>read as {upper}, since every second byte is zero</source>
@@ -23057,6 +23085,14 @@ In Wörtern: {words}</translation>
         <translation>Gestoppt. Lesen Sie die Datei noch einmal, um fortzufahren.</translation>
     </message>
     <message>
+        <source>The requests ask for log-probabilities, and it is unknown whether the server returns them. A run limited to one item tests it.</source>
+        <translation>Die Anfragen verlangen Log-Wahrscheinlichkeiten; ob der Server sie liefert, ist nicht bekannt. Ein Lauf mit nur einer Aufgabe testet es.</translation>
+    </message>
+    <message>
+        <source>The requests ask for log-probabilities, which the server did not return at the last test.</source>
+        <translation>Die Anfragen verlangen Log-Wahrscheinlichkeiten, die der Server beim letzten Test nicht geliefert hat.</translation>
+    </message>
+    <message>
         <source>There are no requests to write.</source>
         <translation>Es gibt keine Anfragen zu schreiben.</translation>
     </message>
@@ -23179,6 +23215,13 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n rating(s) flagged: the allowed answers together have little probability.</source>
+        <translation>
+            <numerusform>%n Bewertung gekennzeichnet: Die erlaubten Antworten haben zusammen wenig Wahrscheinlichkeit.</numerusform>
+            <numerusform>%n Bewertungen gekennzeichnet: Die erlaubten Antworten haben zusammen wenig Wahrscheinlichkeit.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n remaining.</source>
         <translation>
             <numerusform>%n verbleibt.</numerusform>
@@ -23260,6 +23303,18 @@ In Wörtern: {words}</translation>
     <message>
         <source>The estimate shows the number of requests and their cost. Nothing is sent.</source>
         <translation>Die Schätzung zeigt die Anzahl der Anfragen und ihre Kosten. Es wird nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>The job asks for log-probabilities, which the server did not return at the last test. A run tests it again before it sends any text.</source>
+        <translation>Der Auftrag verlangt Log-Wahrscheinlichkeiten, die der Server beim letzten Test nicht geliefert hat. Ein Lauf testet das erneut, bevor er Texte sendet.</translation>
+    </message>
+    <message>
+        <source>The job asks for log-probabilities, which the server returns.</source>
+        <translation>Der Auftrag verlangt Log-Wahrscheinlichkeiten, die der Server liefert.</translation>
+    </message>
+    <message>
+        <source>The job asks for log-probabilities. A run tests whether the server returns them before it sends any text.</source>
+        <translation>Der Auftrag verlangt Log-Wahrscheinlichkeiten. Ein Lauf testet, ob der Server sie liefert, bevor er Texte sendet.</translation>
     </message>
     <message>
         <source>There is nothing left to do.</source>

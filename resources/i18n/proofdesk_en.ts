@@ -1330,6 +1330,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n rating(s) flagged: the allowed answers together have little probability.</source>
+        <translation>
+            <numerusform>%n rating flagged: the allowed answers together have little probability.</numerusform>
+            <numerusform>%n ratings flagged: the allowed answers together have little probability.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n remaining.</source>
         <translation>
             <numerusform>%n remaining.</numerusform>

@@ -10,7 +10,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from desktop_app.llm.client import ModelClient
 from desktop_app.settings import Settings, save_settings
+from desktop_app.workspace.job_runner import asker_for
+from desktop_app.workspace.workspace import Workspace
+from plugins.risum.protocol import RISUM
 from tests.cli.command import digest
 from tests.llm.batch import lines_of, processed, write
 from tests.llm.conftest import connection_to
@@ -19,6 +23,7 @@ from tests.llm.server import ModelServer, data, denied
 from tests.ui.conftest import Driver
 from tests.ui.test_runs import Lead
 from tests.workspace.projects import Project
+from tests.workspace.test_batches import ChooseOnceJob
 
 GRADE = {"value": 4, "why": "Short."}
 
@@ -144,3 +149,22 @@ def test_batch_files_are_commands_of_the_palette(lead: Batches) -> None:
     lead.settle()
     assert lead.runs.isVisible()
     assert lead.words == "6 requests written to requests.jsonl."
+
+
+def test_what_is_known_about_probabilities_is_shown_before_anything_is_sent(
+    lead: Batches, model_server: ModelServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(RISUM), "jobs", {"grade": ChooseOnceJob()}, raising=False)
+    lead.click(lead.runs.estimate_button)
+    assert "A run tests whether the server returns them" in lead.runs.figures.notes.text()
+    lead.write()
+    assert any("it is unknown whether the server returns them" in one for one in lead.details)
+    assert model_server.calls == []
+    lead.requests.unlink()
+    with Workspace.open(lead.project.lead) as workspace:
+        lab = workspace.settings.connections["lab"]
+        asker_for(workspace, ModelClient("lab", lab)).probabilities.note("", works=False)
+    lead.click(lead.runs.estimate_button)
+    assert "did not return at the last test" in lead.runs.figures.notes.text()
+    lead.write()
+    assert any("did not return at the last test" in one for one in lead.details)

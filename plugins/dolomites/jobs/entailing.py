@@ -81,7 +81,7 @@ class AskedModel:
         if by != "stated":
             asked = safe_request(brief, "entail_word", about, texts, purpose="entail")
             try:
-                scored = yield from ask_choice(asked, _WORDS)
+                scored = yield from ask_choice(asked, _WORDS, has_fallback=by == "auto")
             except ModelError as error:
                 # With “auto”, only missing probabilities lead to the second method. Other errors
                 # must be reported.
