@@ -448,7 +448,8 @@ def _comparisons(data: Mapping[str, Any]) -> Table | None:
         "metric_comparisons",
         data["metric_comparisons"],
         data["settings"]["resamples"],
-        auc_title(data),
+        auc_title=auc_title(data),
+        method_title=method_title,
     )
 
 
