@@ -50,6 +50,7 @@ class Settings(BaseModel):
     `look`, `text_scale`: for the window
     `language`: language tag for the window; "" is the system's language
     `recent`: workspaces opened before, the newest first
+    `version`: of the program that opened the newest one; empty before 0.2.0
     `connections`: model servers by the person's names for them; they contain no keys
     `connection`: the connection to use if there are several and the caller names none
     """
@@ -63,6 +64,7 @@ class Settings(BaseModel):
     text_scale: float = Field(default=1.0, ge=0.8, le=2.0)
     language: str = ""
     recent: list[RecentWorkspace] = []
+    version: str = ""
     connections: dict[str, Connection] = {}
     connection: str = ""
 

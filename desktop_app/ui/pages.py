@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QProgressBar,
@@ -36,7 +37,12 @@ if TYPE_CHECKING:
 
 
 class RecentButton(QPushButton):
-    """A button for a recent workspace: title, person, folder."""
+    """A button for a recent workspace: title, person, folder.
+
+    `reached`: the button received the focus
+    """
+
+    reached = Signal()
 
     def __init__(self, recent: RecentWorkspace, theme: Theme) -> None:
         super().__init__()
@@ -56,6 +62,10 @@ class RecentButton(QPushButton):
             # The labels cover the button and would take its clicks.
             each.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             layout.addWidget(each)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.reached.emit()
 
 
 def shortened(folder: Path) -> str:
@@ -132,11 +142,11 @@ class WelcomePage(QWidget):
         content = in_column(*parts, STRETCH, margins=(24, 40, 24, 24), gap=8)
         page = QWidget()
         Centred(content, theme, 640, on=page)
-        area = PlainScrollArea()
+        self._area = PlainScrollArea()
         # Tab should stop at the buttons, not at the area around them.
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.set_page(page)
-        in_column(area, on=self, margins=0)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.set_page(page)
+        in_column(self._area, on=self, margins=0)
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
 
@@ -146,8 +156,15 @@ class WelcomePage(QWidget):
         for one in recent:
             button = RecentButton(one, self._theme)
             button.clicked.connect(lambda _=False, b=button: self.recent_chosen.emit(b.folder))
+            button.reached.connect(lambda b=button: self._area.ensureWidgetVisible(b))
             self.recent.addWidget(button)
         self.none_yet.setVisible(not recent)
+
+    def take_focus(self) -> None:
+        """Put the focus on the workspace that was opened last, so that Enter continues there."""
+        item = self.recent.itemAt(0)
+        first = None if item is None else item.widget()
+        (first or self.open_bundle).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _apply_theme(self) -> None:
         for button, name, role in self._icons:
@@ -187,6 +204,8 @@ class Pages(Stack):
             self.crash,
         ):
             self.addWidget(page)
+        # Whether nobody has been on the welcome page since the start, or since a workspace closed.
+        self._is_welcome_new = True
         self._before_crash: QWidget | None = None
         self._before_guide: QWidget | None = None
         self.crash.left.connect(self._leave_crash)
@@ -202,10 +221,12 @@ class Pages(Stack):
         page.left.connect(self.leave_guide)
         return page
 
-    def show_guide(self, page: str) -> None:
-        """Show the user guide, at first this page of it."""
+    def show_guide(self, page: str, *, is_wanted: bool = False) -> None:
+        """Show the user guide: at first this page of it, or always if this page `is_wanted`."""
         self._before_guide = self.currentWidget()
         self.setCurrentWidget(self.guide)
+        if is_wanted:
+            self.guide.show_place(page)
         self.guide.begin(page)
 
     def leave_guide(self) -> None:
@@ -244,6 +265,7 @@ class Pages(Stack):
         if self.home is not None:
             # Deleted later, not now: a signal of the page may have caused this call.
             page, self.home = self.home, None
+            self._is_welcome_new = True
             self.removeWidget(page)
             page.deleteLater()
 
@@ -256,6 +278,10 @@ class Pages(Stack):
             # Read again on each visit: folders may have been deleted or added.
             self.welcome.show_recent(self._preferences.recent())
             self.setCurrentWidget(self.welcome)
+            # Otherwise the focus is where it was, for example on *New project* after *Cancel*.
+            if self._is_welcome_new:
+                self._is_welcome_new = False
+                self.welcome.take_focus()
 
     def show_busy(self, words: str) -> None:
         """Show the busy page with a description of the operation."""

@@ -11,9 +11,12 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from desktop_app import files
 from desktop_app.core.errors import AppError
 from desktop_app.settings import RecentWorkspace, Settings, load_settings, save_settings
+from desktop_app.version import __version__
 
 # Maximum number of workspaces listed on the welcome page.
 MOST_RECENT = 8
+# The version whose settings do not name it.
+_UNNAMED = "0.1.0"
 
 
 class Preferences(QObject):
@@ -56,6 +59,12 @@ class Preferences(QObject):
         except AppError as error:
             self.failed.emit(error)
 
+    @property
+    def is_updated(self) -> bool:
+        """Whether another version of the program was used before this one."""
+        before = self.settings.version or (_UNNAMED if self.settings.recent else __version__)
+        return before != __version__
+
     def recent(self) -> list[RecentWorkspace]:
         """Return recently opened workspaces that still exist, newest first."""
         # The entries stay in the settings: the folder may be on a drive that is not connected now.
@@ -87,7 +96,7 @@ class Preferences(QObject):
         )
         others = [one for one in self.settings.recent if one.folder != entry.folder]
         recent = [one.model_dump() for one in [entry, *others][:MOST_RECENT]]
-        self.change(recent=recent)
+        self.change(recent=recent, version=__version__)
 
     def forget(self, folder: str) -> None:
         """Remove a workspace from the list of recent ones."""

@@ -1393,6 +1393,10 @@
         <translation>Keine Antwort</translation>
     </message>
     <message>
+        <source>Not asked with these answers</source>
+        <translation>Bei diesen Antworten nicht gefragt</translation>
+    </message>
+    <message>
         <source>Optional: choose a version or give your own answer (E)</source>
         <translation>Freiwillig: Fassung wählen oder selbst antworten (E)</translation>
     </message>
@@ -6600,6 +6604,10 @@
         <translation>Proofdesk wurde beim letzten Mal unerwartet beendet. Ihre Eingaben sind gespeichert.</translation>
     </message>
     <message>
+        <source>Proofdesk was updated to version {version}.</source>
+        <translation>Proofdesk wurde auf Version {version} aktualisiert.</translation>
+    </message>
+    <message>
         <source>Restart now</source>
         <translation>Jetzt neu starten</translation>
     </message>
@@ -6626,6 +6634,10 @@
     <message>
         <source>To change it now, restart. Everything that you have typed is saved first.</source>
         <translation>Um sie jetzt zu wechseln, starten Sie neu. Alles Eingegebene wird vorher gespeichert.</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>Was ist neu</translation>
     </message>
 </context>
 <context>
@@ -7252,8 +7264,8 @@
         <translation>95 % von</translation>
     </message>
     <message>
-        <source>95 % intervals, from resamples of groups with all their answers.</source>
-        <translation>95-%-Intervalle aus Stichproben von Gruppen mit allen ihren Antworten.</translation>
+        <source>95 % intervals, from {count} resamples of groups with all their answers. Fewer than {least} groups have none.</source>
+        <translation>95-%-Intervalle aus {count} Stichproben von Gruppen mit allen ihren Antworten. Weniger als {least} Gruppen haben keines.</translation>
     </message>
     <message>
         <source>95 % to</source>
@@ -7304,12 +7316,20 @@
         <translation>AUC ROC</translation>
     </message>
     <message>
+        <source>AUC ROC (rating ≥ {least})</source>
+        <translation>AUC ROC (Urteil ≥ {least})</translation>
+    </message>
+    <message>
         <source>AUC ROC ↑</source>
         <translation>AUC ROC ↑</translation>
     </message>
     <message>
-        <source>AUC ROC: how well the method predicts the majority of people’s Yes/No; higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups whose answers people rated equally are left out; groups whose answers the method rated equally count as distance 0.5 (τ = 0). Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
-        <translation>AUC ROC: wie gut das Verfahren das mehrheitliche Ja/Nein der Personen vorhersagt; höher ist besser, 0,5 ist Zufall. Abstände beziehen sich auf die mittleren Urteile (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten von den Personen alle gleich beurteilt wurden, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der Standardfehler aus den Lehrbüchern setzt unabhängige Antworten voraus. Der Standardfehler des riSum-Artikels verwendet den Abstand anstelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
+        <source>AUC ROC: how well the method predicts the majority of people’s Yes/No.</source>
+        <translation>AUC ROC: wie gut das Verfahren das mehrheitliche Ja/Nein der Personen vorhersagt.</translation>
+    </message>
+    <message>
+        <source>AUC ROC: how well the method predicts whether the majority of people rated an answer with {least} or more (rating ≥ {least}).</source>
+        <translation>AUC ROC: wie gut das Verfahren vorhersagt, ob die Mehrheit der Personen eine Antwort mit {least} oder mehr beurteilt hat (Urteil ≥ {least}).</translation>
     </message>
     <message>
         <source>Accept it first: import a row of decisions.</source>
@@ -8096,6 +8116,10 @@
         <translation>Prüfen Sie, ob auf dem Datenträger genug Platz frei ist und ob Sie in diesen Ordner schreiben dürfen.</translation>
     </message>
     <message>
+        <source>Check that the file has the results as the server wrote them. The next batch file contains the request again.</source>
+        <translation>Prüfen Sie, ob die Datei die Ergebnisse so enthält, wie der Server sie geschrieben hat. Die nächste Batch-Datei enthält die Anfrage erneut.</translation>
+    </message>
+    <message>
         <source>Check that the file is complete, and save or download it again.</source>
         <translation>Prüfen Sie, ob die Datei vollständig ist. Speichern Sie sie erneut, oder laden Sie sie noch einmal herunter.</translation>
     </message>
@@ -8114,6 +8138,10 @@
     <message>
         <source>Check the address (it usually ends in /v1). A guest network, a proxy or a log-in page may also have answered.</source>
         <translation>Prüfen Sie die Adresse (sie endet meist auf /v1). Vielleicht hat auch ein Gastnetz, ein Proxy oder eine Anmeldeseite geantwortet.</translation>
+    </message>
+    <message>
+        <source>Check the delimiter (--delimiter), the row with the column names (--header-row), and that texts which contain the delimiter are in quotes.</source>
+        <translation>Prüfen Sie das Trennzeichen (--delimiter), die Zeile mit den Spaltennamen (--header-row) und ob Texte, die das Trennzeichen enthalten, in Anführungszeichen stehen.</translation>
     </message>
     <message>
         <source>Check the estimate: there may be nothing left to do.</source>
@@ -8494,6 +8522,10 @@
     <message>
         <source>Condense</source>
         <translation>Kürzen</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Sicherheit</translation>
     </message>
     <message>
         <source>Confidence intervals for α that are too narrow: {count}. They are based on fewer than {reliable_units} items and contain the true α in less than 95 % of studies. They are marked in the table of agreement.</source>
@@ -9308,8 +9340,8 @@
         <translation>Erste Antworten</translation>
     </message>
     <message>
-        <source>First method minus other method, on the answers that both rated. For AUC ROC, a positive difference means that the first method agrees better; for distances, a negative one. Intervals (95 %) and p-values are from resamples of groups; “p (Holm)” is corrected for the number of pairs.</source>
-        <translation>Erstes minus anderes Verfahren, auf den Antworten, die beide bewertet haben. Bei AUC ROC bedeutet eine positive Differenz, dass das erste Verfahren besser übereinstimmt, bei Abständen eine negative. Intervalle (95 %) und p-Werte stammen aus Stichproben von Gruppen; „p (Holm)“ ist um die Anzahl der Paare korrigiert.</translation>
+        <source>First method minus other method, on the items that both rated. For AUC ROC, a positive difference means that the first method agrees better; for distances, a negative one. Intervals (95 %) and p-values are from {count} resamples of groups; “p (Holm)” is corrected for the number of pairs.</source>
+        <translation>Erstes minus anderes Verfahren, auf den Aufgaben, die beide bewertet haben. Bei AUC ROC bedeutet eine positive Differenz, dass das erste Verfahren besser übereinstimmt, bei Abständen eine negative. Intervalle (95 %) und p-Werte stammen aus {count} Stichproben von Gruppen; „p (Holm)“ ist um die Anzahl der Paare korrigiert.</translation>
     </message>
     <message>
         <source>First model</source>
@@ -9450,6 +9482,10 @@
     <message>
         <source>Groups ≥ 0.5</source>
         <translation>Gruppen ≥ 0,5</translation>
+    </message>
+    <message>
+        <source>Guideline gap</source>
+        <translation>Lücke im Leitfaden</translation>
     </message>
     <message>
         <source>HTTP status {status}</source>
@@ -9838,6 +9874,10 @@
     <message>
         <source>It may already be finished, or have a different name.</source>
         <translation>Vielleicht ist es schon erledigt oder heißt anders.</translation>
+    </message>
+    <message>
+        <source>It may already be finished, or have a different name. In the last run, {count} failed; to repeat only these, use --only-failed.</source>
+        <translation>Vielleicht ist es schon fertig oder heißt anders. Im letzten Lauf sind {count} fehlgeschlagen; mit --only-failed wiederholen Sie nur diese.</translation>
     </message>
     <message>
         <source>It may need: {names}.</source>
@@ -10416,6 +10456,10 @@
         <translation>Mindestzahl der Domains je Schreibaufgabe</translation>
     </message>
     <message>
+        <source>Minimum probability of the allowed answers</source>
+        <translation>Mindestwahrscheinlichkeit der erlaubten Antworten</translation>
+    </message>
+    <message>
         <source>Missing</source>
         <translation>Fehlend</translation>
     </message>
@@ -10614,6 +10658,10 @@
     <message>
         <source>No unresolved conflicts</source>
         <translation>Keine ungelösten Konflikte</translation>
+    </message>
+    <message>
+        <source>No version answers it. Choose other answers, which do not ask for it.</source>
+        <translation>Keine Fassung beantwortet sie. Wählen Sie andere Antworten, bei denen sie nicht gefragt wird.</translation>
     </message>
     <message>
         <source>Nobody will answer these items until you assign them.</source>
@@ -11284,12 +11332,20 @@
         <translation>Bewertet</translation>
     </message>
     <message>
+        <source>Rated by some runs</source>
+        <translation>Nur in manchen Läufen bewertet</translation>
+    </message>
+    <message>
         <source>Rating</source>
         <translation>Bewertung</translation>
     </message>
     <message>
         <source>Rating with metrics</source>
         <translation>Das Bewerten mit Metriken</translation>
+    </message>
+    <message>
+        <source>Rating ≥ {least}</source>
+        <translation>Urteil ≥ {least}</translation>
     </message>
     <message>
         <source>Rating, 1–5</source>
@@ -11522,6 +11578,10 @@
     <message>
         <source>Requests to models must be recorded, which is not possible here.</source>
         <translation>Anfragen an Modelle müssen aufgezeichnet werden; das geht hier nicht.</translation>
+    </message>
+    <message>
+        <source>Resamples for comparing metrics</source>
+        <translation>Stichproben zum Vergleich von Verfahren</translation>
     </message>
     <message>
         <source>Resolve</source>
@@ -11814,6 +11874,10 @@
     <message>
         <source>Scorer</source>
         <translation>Folgerungsmodell</translation>
+    </message>
+    <message>
+        <source>Scorer (plugin)</source>
+        <translation>Scorer (Plugin)</translation>
     </message>
     <message>
         <source>Scorer “{name}” (plugin)</source>
@@ -12308,6 +12372,10 @@
         <translation>Aufgabentyp</translation>
     </message>
     <message>
+        <source>Task {number}</source>
+        <translation>Aufgabe {number}</translation>
+    </message>
+    <message>
         <source>Tasks</source>
         <translation>Schreibaufgaben</translation>
     </message>
@@ -12390,6 +12458,10 @@
     <message>
         <source>The ID belongs to another row. Give this row its own ID.</source>
         <translation>Die Kennung gehört zu einer anderen Zeile. Geben Sie dieser Zeile eine eigene Kennung.</translation>
+    </message>
+    <message>
+        <source>The annotator writes this description.</source>
+        <translation>Diese Beschreibung schreibt die annotierende Person.</translation>
     </message>
     <message>
         <source>The change makes the answer harder to read.</source>
@@ -12814,6 +12886,10 @@
     <message>
         <source>Use a project with the protocol dolomites.</source>
         <translation>Verwenden Sie ein Projekt mit dem Protokoll dolomites.</translation>
+    </message>
+    <message>
+        <source>Use a scorer that returns probabilities.</source>
+        <translation>Verwenden Sie einen Scorer, der Wahrscheinlichkeiten liefert.</translation>
     </message>
     <message>
         <source>Use a short name that no metric has.</source>
@@ -13260,8 +13336,8 @@
         <translation>Ja/Nein gleich</translation>
     </message>
     <message>
-        <source>Yes/No questions have the area under the ROC curve (1: the method ranks every Yes above every No), other questions the distance of the values from people’s means (0: the same order, or on one line). With 95 % intervals from resamples of groups.</source>
-        <translation>Ja/Nein-Fragen haben die Fläche unter der ROC-Kurve (1: die Methode ordnet jedes Ja über jedem Nein ein), andere Fragen den Abstand der Werte von den Mittelwerten der Personen (0: gleiche Reihenfolge bzw. auf einer Geraden). Mit 95-%-Intervallen aus Ziehungen von Gruppen.</translation>
+        <source>Yes/No questions have the area under the ROC curve (1: the method ranks every Yes above every No), other questions the distance of the values from people’s means (0: the same order, or on one line). With 95 % intervals from resamples of groups. For Kendall’s distance, groups whose texts people rated equally are left out, and groups whose texts the method rated equally count as 0.5.</source>
+        <translation>Ja/Nein-Fragen haben die Fläche unter der ROC-Kurve (1: die Methode ordnet jedes Ja über jedem Nein ein), andere Fragen den Abstand der Werte von den Mittelwerten der Personen (0: gleiche Reihenfolge bzw. auf einer Geraden). Mit 95-%-Intervallen aus Ziehungen von Gruppen. Beim Kendall-Abstand werden Gruppen, deren Texte die Personen alle gleich beurteilt haben, ausgelassen; Gruppen, deren Texte die Methode alle gleich beurteilt hat, zählen als 0,5.</translation>
     </message>
     <message>
         <source>Yes/No α</source>
@@ -13498,6 +13574,10 @@
     <message>
         <source>a request to a model is pending</source>
         <translation>eine Anfrage an ein Modell läuft bereits</translation>
+    </message>
+    <message>
+        <source>a score of “{name}” is not between 0 and 1</source>
+        <translation>ein Wert von „{name}“ liegt nicht zwischen 0 und 1</translation>
     </message>
     <message>
         <source>a secret key instead of a public one</source>
@@ -13784,10 +13864,6 @@
         <translation>eine ganze Zahl jenseits von 64 Bit</translation>
     </message>
     <message>
-        <source>an interval needs at least two groups</source>
-        <translation>ein Intervall braucht mindestens zwei Gruppen</translation>
-    </message>
-    <message>
         <source>an interval needs at least two units</source>
         <translation>ein Intervall lässt sich erst aus zwei Einheiten berechnen</translation>
     </message>
@@ -13832,6 +13908,10 @@
         <translation>einer anderen Adresse</translation>
     </message>
     <message>
+        <source>another answer to the same request as in line {line}, which was used</source>
+        <translation>eine andere Antwort auf dieselbe Anfrage wie in Zeile {line}; jene wurde verwendet</translation>
+    </message>
+    <message>
         <source>another file now has its name</source>
         <translation>eine andere Datei trägt jetzt ihren Namen</translation>
     </message>
@@ -13858,10 +13938,6 @@
     <message>
         <source>answers by “{person}” to items that are no longer assigned to them: {count} ({named}). They count, in addition to those of the people who have the items now</source>
         <translation>Antworten von „{person}“ auf Aufgaben, die der Person nicht mehr zugewiesen sind: {count} ({named}). Sie zählen zusätzlich zu denen der Personen, die die Aufgaben jetzt haben</translation>
-    </message>
-    <message>
-        <source>answers of one group cannot be resampled by group</source>
-        <translation>Antworten einer einzigen Gruppe lassen sich nicht gruppenweise ziehen</translation>
     </message>
     <message>
         <source>answers returned: {count}</source>
@@ -14394,6 +14470,14 @@
     <message>
         <source>fewer than two pairs</source>
         <translation>weniger als zwei Paare</translation>
+    </message>
+    <message>
+        <source>fewer than {groups} groups cannot be resampled by group</source>
+        <translation>weniger als {groups} Gruppen lassen sich nicht als Gruppen ziehen</translation>
+    </message>
+    <message>
+        <source>fewer than {groups} groups: no interval and no p-value</source>
+        <translation>weniger als {groups} Gruppen: kein Intervall und kein p-Wert</translation>
     </message>
     <message>
         <source>fewer than {least} words were changed; edit more, or explain why nothing else needs to change</source>
@@ -15752,6 +15836,10 @@
         <translation>darf weder „?“ noch „#“ enthalten</translation>
     </message>
     <message>
+        <source>name of an allowed scorer; empty: the model of the connection</source>
+        <translation>Name eines erlaubten Scorers; leer: das Modell der Verbindung</translation>
+    </message>
+    <message>
         <source>names may contain up to 40 letters, digits, “.”, “_” and “-”</source>
         <translation>Namen dürfen bis zu 40 Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten</translation>
     </message>
@@ -16520,6 +16608,10 @@
         <translation>Anzahl der Bewertungen, deren Mittel zählt</translation>
     </message>
     <message>
+        <source>number of resamples for intervals and p-values; empty: as many as the methods need</source>
+        <translation>Anzahl der Stichproben für Intervalle und p-Werte; leer: so viele, wie die Verfahren benötigen</translation>
+    </message>
+    <message>
         <source>number of rounds of critique and revision per response</source>
         <translation>wie oft jede Antwort kritisiert und überarbeitet wird</translation>
     </message>
@@ -16818,6 +16910,10 @@
     <message>
         <source>ratings must be finite</source>
         <translation>Urteile müssen endliche Zahlen sein</translation>
+    </message>
+    <message>
+        <source>ratings whose allowed answers together have less are flagged, 0 to 1</source>
+        <translation>Bewertungen, deren erlaubte Antworten zusammen weniger haben, werden gekennzeichnet; 0 bis 1</translation>
     </message>
     <message>
         <source>read as {upper}, since every second byte is zero</source>
@@ -17502,6 +17598,10 @@
     <message>
         <source>the list of keyboard shortcuts</source>
         <translation>die Tastenübersicht</translation>
+    </message>
+    <message>
+        <source>the method rated all answers of each group equally</source>
+        <translation>das Verfahren hat alle Antworten jeder Gruppe gleich beurteilt</translation>
     </message>
     <message>
         <source>the model answers</source>
@@ -19160,6 +19260,10 @@
         <translation>{note} Sie sind zu kurz, wenn weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
     </message>
     <message>
+        <source>{note} With these pairs, “p (Holm)” cannot be below {smallest}: increase “resamples” for smaller values.</source>
+        <translation>{note} Mit diesen Paaren kann „p (Holm)“ nicht unter {smallest} liegen: Erhöhen Sie „resamples“ für kleinere Werte.</translation>
+    </message>
+    <message>
         <source>{number} annotators</source>
         <translation>{number} Annotierenden</translation>
     </message>
@@ -19290,6 +19394,10 @@
     <message>
         <source>{plain}: valid, but encoded differently (such as spaces, order of keys)</source>
         <translation>{plain}: gültig, aber anders kodiert (etwa Leerzeichen, Reihenfolge der Schlüssel)</translation>
+    </message>
+    <message>
+        <source>{predicted} Higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups whose answers people rated equally are left out; groups whose answers the method rated equally count as distance 0.5 (τ = 0). Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
+        <translation>{predicted} Höher ist besser, 0,5 ist Zufall. Abstände beziehen sich auf die mittleren Urteile (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten von den Personen alle gleich beurteilt wurden, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der Standardfehler aus den Lehrbüchern setzt unabhängige Antworten voraus. Der Standardfehler des riSum-Artikels verwendet den Abstand anstelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
     </message>
     <message>
         <source>{protocol} has no submissions</source>
@@ -23005,6 +23113,14 @@ In Wörtern: {words}</translation>
         <translation>Gestoppt. Lesen Sie die Datei noch einmal, um fortzufahren.</translation>
     </message>
     <message>
+        <source>The requests ask for log-probabilities, and it is unknown whether the server returns them. A run limited to one item tests it.</source>
+        <translation>Die Anfragen verlangen Log-Wahrscheinlichkeiten; ob der Server sie liefert, ist nicht bekannt. Ein Lauf mit nur einer Aufgabe testet es.</translation>
+    </message>
+    <message>
+        <source>The requests ask for log-probabilities, which the server did not return at the last test.</source>
+        <translation>Die Anfragen verlangen Log-Wahrscheinlichkeiten, die der Server beim letzten Test nicht geliefert hat.</translation>
+    </message>
+    <message>
         <source>There are no requests to write.</source>
         <translation>Es gibt keine Anfragen zu schreiben.</translation>
     </message>
@@ -23127,6 +23243,13 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n rating(s) flagged: the allowed answers together have little probability.</source>
+        <translation>
+            <numerusform>%n Bewertung gekennzeichnet: Die erlaubten Antworten haben zusammen wenig Wahrscheinlichkeit.</numerusform>
+            <numerusform>%n Bewertungen gekennzeichnet: Die erlaubten Antworten haben zusammen wenig Wahrscheinlichkeit.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n remaining.</source>
         <translation>
             <numerusform>%n verbleibt.</numerusform>
@@ -23210,6 +23333,18 @@ In Wörtern: {words}</translation>
         <translation>Die Schätzung zeigt die Anzahl der Anfragen und ihre Kosten. Es wird nichts gesendet.</translation>
     </message>
     <message>
+        <source>The job asks for log-probabilities, which the server did not return at the last test. A run tests it again before it sends any text.</source>
+        <translation>Der Auftrag verlangt Log-Wahrscheinlichkeiten, die der Server beim letzten Test nicht geliefert hat. Ein Lauf testet das erneut, bevor er Texte sendet.</translation>
+    </message>
+    <message>
+        <source>The job asks for log-probabilities, which the server returns.</source>
+        <translation>Der Auftrag verlangt Log-Wahrscheinlichkeiten, die der Server liefert.</translation>
+    </message>
+    <message>
+        <source>The job asks for log-probabilities. A run tests whether the server returns them before it sends any text.</source>
+        <translation>Der Auftrag verlangt Log-Wahrscheinlichkeiten. Ein Lauf testet, ob der Server sie liefert, bevor er Texte sendet.</translation>
+    </message>
+    <message>
         <source>There is nothing left to do.</source>
         <translation>Es ist nichts mehr zu tun.</translation>
     </message>
@@ -23275,6 +23410,13 @@ In Wörtern: {words}</translation>
         <translation>
             <numerusform>%n Auftrag</numerusform>
             <numerusform>%n Aufträge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rating(s) withdrawn, because the reference was removed.</source>
+        <translation>
+            <numerusform>%n Wert zurückgezogen, weil die Referenz entfernt wurde.</numerusform>
+            <numerusform>%n Werte zurückgezogen, weil die Referenz entfernt wurde.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -25164,6 +25306,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Draft, not published</source>
         <translation>Entwurf, nicht veröffentlicht</translation>
+    </message>
+    <message>
+        <source>It is a version that answers can belong to. To go back, restore the earlier text with Ctrl+Z on its page and publish again.</source>
+        <translation>Der Text ist eine Fassung, zu der Antworten gehören können. Um zurückzugehen, stellen Sie auf seiner Seite mit Strg+Z den früheren Text wieder her und veröffentlichen ihn erneut.</translation>
     </message>
     <message>
         <source>Nothing to publish: the text has not changed.</source>

@@ -1340,6 +1340,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n rating(s) flagged: the allowed answers together have little probability.</source>
+        <translation>
+            <numerusform>%n rating flagged: the allowed answers together have little probability.</numerusform>
+            <numerusform>%n ratings flagged: the allowed answers together have little probability.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n remaining.</source>
         <translation>
             <numerusform>%n remaining.</numerusform>
@@ -1361,6 +1368,13 @@
         <translation>
             <numerusform>%n job</numerusform>
             <numerusform>%n jobs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rating(s) withdrawn, because the reference was removed.</source>
+        <translation>
+            <numerusform>%n rating withdrawn, because the reference was removed.</numerusform>
+            <numerusform>%n ratings withdrawn, because the reference was removed.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import gc
 import re
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -82,6 +83,32 @@ def test_a_dropped_bundle_is_offered_to_be_joined(
     with qtbot.waitSignal(driver.window.workspace_opened):
         driver.press(Key.Key_Space)
     assert driver.session.entry.number == 1
+
+
+def test_the_first_page_continues_the_latest_work_with_enter(
+    start: Callable[[], Driver], work: Path, tmp_path: Path
+) -> None:
+    driver = start()
+    assert driver.target is driver.window.welcome.open_bundle  # nothing to continue yet
+    earlier = tmp_path / "earlier"
+    shutil.copytree(work, earlier)
+    driver.open(earlier)
+    driver.open(work)
+    driver.press(Key.Key_W, CTRL)
+    cards = [driver.window.welcome.recent.itemAt(place).widget() for place in range(2)]
+    assert [card.folder for card in cards] == [work, earlier]
+    assert driver.target is cards[0]
+    driver.press(Key.Key_Tab)
+    assert driver.target is cards[1]
+    driver.press(Key.Key_N, CTRL)
+    driver.press(Key.Key_Escape)
+    assert driver.window.pages.currentWidget() is driver.window.welcome
+    driver.window.close()
+
+    driver = start()
+    with driver.qtbot.waitSignal(driver.window.workspace_opened):
+        driver.press(Key.Key_Return)
+    assert driver.window.workplace.opened.workspace.folder == work
 
 
 def test_an_encrypted_bundle_asks_for_its_passphrase_until_it_fits(

@@ -34,6 +34,7 @@ from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.typing_focus import is_typing
 from desktop_app.ui.widgets.form_order import GO_BACK
+from desktop_app.workspace.work_states import State
 
 # Milliseconds until a text that was typed has been painted.
 _AFTER_PAINTING = 60
@@ -255,10 +256,6 @@ class Controller(QObject):
         self.page.queue.set_current(place)
         before = QApplication.focusWidget()
         self.page.show_panel(panel)
-        self.focus.go_to_first()
-        # The same widget, about another item.
-        if before is not None and before is QApplication.focusWidget():
-            accessible.repeat_focus()
         if self.page.side.shows_history:
             self.side.show_history()
         self._show_earlier()
@@ -268,6 +265,11 @@ class Controller(QObject):
         self._status_bar.show()
         self._show_left()
         entry = self.session.entry
+        # Only now, because *Submit* can have the focus once it is enabled.
+        self.focus.go_to_first(is_draft=entry.state is State.DRAFT)
+        # The same widget, about another item.
+        if before is not None and before is QApplication.focusWidget():
+            accessible.repeat_focus()
         stage = self.session.protocol.stage(entry.stage)
         self.page.page_row.show_item(messages.translate_message(stage.title), entry.words)
         self.turns.opened()

@@ -225,15 +225,22 @@ class FormView(QWidget):
 
     def be_one_block(self, head: QWidget) -> None:
         """Show all questions together as the current part of the page, below a heading."""
-        column, outer = self._page.layout(), self.layout()
-        assert isinstance(column, QVBoxLayout)
-        assert outer is not None
-        column.insertWidget(0, head)
-        outer.setSpacing(0)
+        self.put_head(head)
+        self._outer.setSpacing(0)
         self._is_block = True
         for view in self._parts.all():
             view.has_bar = False
             set_kind(view.title, "strong")
+
+    def put_head(self, head: QWidget) -> None:
+        """Put a widget above the first question, so that it scrolls with the questions."""
+        column = self._page.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.insertWidget(0, head)
+
+    def has_head(self, head: QWidget) -> bool:
+        """Whether a widget is above the first question."""
+        return head.parentWidget() is self._page
 
     def drop_numbers(self, dropped: bool = True) -> None:
         """Hide or show the numbers and marks of all questions.

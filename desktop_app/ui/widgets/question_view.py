@@ -43,6 +43,8 @@ _NUMBER, _GAP = 18, 10
 _SHARE = 0.4
 # Maximum width of options beside the text of a question, in pixels at 100 % text.
 _BESIDE = 460
+# Minimum width of a question for a mark beside its text, in pixels at 100 % text.
+_MARK_FITS = 280
 _ANY = 16_777_215  # Qt's QWIDGETSIZE_MAX, which means no limit.
 _FAR = 5_000  # characters; a higher limit is shown only when an answer comes near it
 _NEAR = 0.9  # share of such a limit from which on it is shown
@@ -430,12 +432,12 @@ class QuestionView(QuestionFrame):
         column = QVBoxLayout()
         column.setSpacing(theme.px(4))
         row.addLayout(column, 1)
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(8))
-        head.addWidget(self.title, 1)
-        head.addWidget(self.missing_mark, 0, Qt.AlignmentFlag.AlignTop)
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.setSpacing(theme.px(8))
+        self._head.addWidget(self.title, 1)
+        self._head.addWidget(self.missing_mark, 0, Qt.AlignmentFlag.AlignTop)
         column.addWidget(self.caption)
-        column.addLayout(head)
+        column.addLayout(self._head)
         help_text = form.text(question.help, language)
         if help_text and not self.field.shows_help:
             column.addWidget(plain_label(help_text, "secondary"))
@@ -470,11 +472,13 @@ class QuestionView(QuestionFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        directions = QBoxLayout.Direction
+        fits = event.size().width() >= self._theme.px(_MARK_FITS)
+        self._head.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
         if self._beside is not None:
             most = self._theme.px(_BESIDE)
             # Options below the text can be in one row, where there is no space beside it.
             fits = event.size().width() >= 1.6 * most
-            directions = QBoxLayout.Direction
             self._beside.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
             self.field.setMaximumWidth(most if fits else _ANY)
 

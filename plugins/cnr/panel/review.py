@@ -135,11 +135,16 @@ class ReviewPanel(TextsPage):
         critique, to_critique = self.critique_view, self.tr("Go to the critique")
         self.add_way("focus_critique", to_critique, self._focus_critique, critique)
 
-    def folds(self) -> list[Fold]:
-        return [*super().folds(), self.critique_fold]
-
     def _make_room(self) -> None:
         super()._make_room()
+        below = self.form_place.is_below
+        # Below the texts, there is room for the critique and the decision side by side.
+        directions = Qt.Orientation
+        wanted = directions.Horizontal if below else directions.Vertical
+        if wanted is not self.right.orientation():
+            self.right.setOrientation(wanted)
+            self.right.setSizes([400, 400] if below else [392, 298])
+        self.critique_fold.set_scarce(self.prompt_fold.is_scarce and not below)
         scarce, inside = self.critique_fold.is_scarce, self.questions.layout()
         if inside is not None:
             edge = 4 if scarce else 12
