@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QProgressBar, QWidget
 
+from desktop_app.core.collector import collector_off
 from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import ITEM_ACTIONS, Commands
 from desktop_app.ui.connections.servers import Servers
@@ -426,6 +427,7 @@ class Workplace(QObject):
             page.restore_sizes(state, width if isinstance(width, int) else page.queue_width)
         self.controller.start()
 
+    @collector_off()
     def _show_project(self, opened: Opened) -> None:
         from desktop_app.ui.lead.page import ButtonActions, LeadPage
         from desktop_app.ui.lead.section import JobRunner

@@ -11871,6 +11871,10 @@
         <translation>Folgerungsmodell</translation>
     </message>
     <message>
+        <source>Scorer (plugin)</source>
+        <translation>Scorer (Plugin)</translation>
+    </message>
+    <message>
         <source>Scorer “{name}” (plugin)</source>
         <translation>Bewerter „{name}“ (Plugin)</translation>
     </message>
@@ -12879,6 +12883,10 @@
         <translation>Verwenden Sie ein Projekt mit dem Protokoll dolomites.</translation>
     </message>
     <message>
+        <source>Use a scorer that returns probabilities.</source>
+        <translation>Verwenden Sie einen Scorer, der Wahrscheinlichkeiten liefert.</translation>
+    </message>
+    <message>
         <source>Use a short name that no metric has.</source>
         <translation>Nehmen Sie einen kurzen Namen, den keine Metrik hat.</translation>
     </message>
@@ -13561,6 +13569,10 @@
     <message>
         <source>a request to a model is pending</source>
         <translation>eine Anfrage an ein Modell läuft bereits</translation>
+    </message>
+    <message>
+        <source>a score of “{name}” is not between 0 and 1</source>
+        <translation>ein Wert von „{name}“ liegt nicht zwischen 0 und 1</translation>
     </message>
     <message>
         <source>a secret key instead of a public one</source>
@@ -15817,6 +15829,10 @@
     <message>
         <source>must not contain “?” or “#”</source>
         <translation>darf weder „?“ noch „#“ enthalten</translation>
+    </message>
+    <message>
+        <source>name of an allowed scorer; empty: the model of the connection</source>
+        <translation>Name eines erlaubten Scorers; leer: das Modell der Verbindung</translation>
     </message>
     <message>
         <source>names may contain up to 40 letters, digits, “.”, “_” and “-”</source>
