@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from desktop_app.core.collector import collector_off
 from desktop_app.ui.annotate.saving import SAVE_AFTER
@@ -208,9 +208,12 @@ class Workplace(QObject):
             may_go = self.may_leave()
         if not may_go or (self.asking is not None and not self.asking.save()):
             return False
+        # Before closing, because the pages are deleted afterwards.
+        if self.opened is not None and (bar := self._progress()) is not None:
+            folder = self.opened.workspace.folder
+            self._preferences.remember_progress(folder, bar.value(), bar.maximum())
         if self.controller is not None:
             self._keep_panel_state()
-            # Before closing, because the page is deleted afterwards.
             page = self.controller.page
             remembered().setValue("annotate/splitter", page.splitter.saveState())
             remembered().setValue("annotate/queue", page.queue_width)
@@ -222,6 +225,11 @@ class Workplace(QObject):
             self.project.keep_draft()
         self._forget()
         return True
+
+    def _progress(self) -> QProgressBar | None:
+        if self.controller is not None:
+            return self.controller.page.header.progress
+        return self.project.bar if self.project is not None else None
 
     def abandon(self) -> None:
         """Close the workspace without saving, because a copy has the unsaved changes."""
