@@ -33,13 +33,12 @@ from desktop_app.ui.pages import Pages
 from desktop_app.ui.preferences import Preferences, remembered
 from desktop_app.ui.sending import Sending
 from desktop_app.ui.theme import Look, Theme
+from desktop_app.ui.window_area import WindowArea
 
 if TYPE_CHECKING:
     from desktop_app.ui.annotate.controller import Controller
 
 _FIRST_SIZE = QSize(1280, 800)
-# Minimum size of the pages; the window is never made smaller, whatever the screen.
-_LEAST_SIZE = QSize(1200, 700)
 # Space for the edges and the title bar that a window manager adds.
 _FRAME = QSize(8, 40)
 _STEP = 0.1  # of the text scale
@@ -189,7 +188,7 @@ class MainWindow(QMainWindow):
         above = in_column(self.notice_bar, self.language_bar, margins=(12, 0, 12, 0), gap=4)
         centre = QWidget()
         in_column(above, (self.pages, 1), on=centre, margins=(0, 0, 0, 8), gap=0)
-        self.setCentralWidget(centre)
+        self.setCentralWidget(WindowArea(centre))
 
     def _connect(self) -> None:
         for name, slot in (
@@ -389,7 +388,7 @@ def first_size(available: QSize) -> QSize:
 
     `available`: the space on the screen
     """
-    return _FIRST_SIZE.boundedTo(available - _FRAME).expandedTo(_LEAST_SIZE)
+    return _FIRST_SIZE.boundedTo(available - _FRAME)
 
 
 def _dropped(event: QDropEvent) -> list[Path]:
