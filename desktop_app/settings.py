@@ -29,8 +29,9 @@ class RecentWorkspace(BaseModel):
 
     The welcome page lists it, and a later bundle for `person` in `project` is merged into it.
 
-    `protocols`: the titles of its protocols; `opened`: when it was opened last. Both are empty in
-        settings of earlier versions.
+    `protocols`: the titles of its protocols; `opened`: when it was opened last; `done`, `total`:
+        the items at its last closing, or a lead's assigned items. All are empty in settings of
+        earlier versions.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -41,6 +42,8 @@ class RecentWorkspace(BaseModel):
     project: str = ""
     protocols: str = ""
     opened: str = ""
+    done: int = 0
+    total: int = 0
 
 
 class Settings(BaseModel):

@@ -26,6 +26,28 @@ def temperature_field(default: float | None) -> Any:
     )
 
 
+def max_tokens_field(default: int | None) -> Any:
+    """Return the field of the option `max_tokens`."""
+    return Field(
+        default=default,
+        ge=1,
+        le=1_000_000,
+        title=msg("Maximum answer length"),
+        description=msg("in tokens, as the server counts them"),
+    )
+
+
+def samples_field(default: int) -> Any:
+    """Return the field of the option `samples` of jobs that rate repeatedly."""
+    return Field(
+        default=default,
+        ge=1,
+        le=50,
+        title=msg("Samples"),
+        description=msg("number of ratings whose mean counts"),
+    )
+
+
 def mass_field() -> Any:
     """Return the field of the option `least_mass` of jobs that rate by probabilities."""
     return Field(
@@ -43,13 +65,7 @@ class Asking(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     temperature: float | None = temperature_field(None)
-    max_tokens: int | None = Field(
-        default=None,
-        ge=1,
-        le=1_000_000,
-        title=msg("Maximum answer length"),
-        description=msg("in tokens, as the server counts them"),
-    )
+    max_tokens: int | None = max_tokens_field(None)
     seed: int | None = Field(
         default=None,
         ge=0,

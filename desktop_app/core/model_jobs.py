@@ -30,7 +30,7 @@ from pydantic import BaseModel
 
 from desktop_app.core.errors import AppError
 from desktop_app.core.prompts import Message, Prompt
-from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.data import Dataset, RatedText
 from desktop_app.core.protocol.rows import Draft, ImportContext
 
 # Reasoning models write their reasoning before the answer, between these tags.
@@ -227,6 +227,10 @@ class Unit:
         return frozenset((self.key, self.label, self.item)) - {""}
 
 
+def _no_scores(name: str, texts: Sequence[RatedText]) -> Sequence[float | None]:
+    return [None] * len(texts)
+
+
 @dataclass(frozen=True)
 class Brief:
     """The information that a job may use while it runs.
@@ -239,6 +243,7 @@ class Brief:
     `context`: import context of the project at the start of the run, so that model output becomes
         records in the same way as imported rows. It may be used from any thread
     `own_prompts`: keys of the prompts whose text is the lead's own
+    `score`: scores texts by a named scorer of a plugin; estimates get no scores. Raises AppError
     """
 
     prompts: Mapping[str, Prompt]
@@ -247,6 +252,7 @@ class Brief:
     options: BaseModel
     context: ImportContext
     own_prompts: frozenset[str] = frozenset()
+    score: Callable[[str, Sequence[RatedText]], Sequence[float | None]] = _no_scores
 
 
 # The type of the value sent into the generator depends on the yielded value: a Reply for a Request,

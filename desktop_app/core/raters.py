@@ -54,6 +54,8 @@ ORDERS: tuple[Order, Order] = (1, 2)
 _AROUND = " \t\r\n\"'`*.:()"
 # Probability of the allowed texts from which a sampled token was clearly meant to be one of them.
 _LIKELY = 0.5
+# Maximum length of the answer if one token is wanted; some servers start with a space or a line.
+_FEW_TOKENS = 4
 _T = TypeVar("_T")
 
 
@@ -197,14 +199,17 @@ def ask_choice(
 
     `values`: the value of each text; each text should be a single token for models, such as a digit
     `is_sampled`: whether the model may answer with any probable token instead of the most probable
-        one; then its alternatives count even if it is none of the texts
+        one; then its alternatives count even if it is none of the texts, and a few tokens are
+        enough
     `has_fallback`: whether the job uses another method after an unusable answer, which is then
         final; otherwise it is requested again in the next run
 
     Raises ModelError if the server returns no probabilities, or if the answer is none of the texts.
     The answer's own number is never used instead, because that would be another method.
     """
-    parameters = {**request.parameters, "logprobs": True, "top_logprobs": MOST_OTHERS}
+    limit = {"max_tokens": _FEW_TOKENS} if is_sampled else {}
+    wanted = {"logprobs": True, "top_logprobs": MOST_OTHERS}
+    parameters = {**limit, **request.parameters, **wanted}
 
     def error_of(reply: Reply) -> ModelError | None:
         if not reply.chances:

@@ -7,7 +7,7 @@ ratings never count as people's. Source: riSum, section 3.3, for any form.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, ClassVar
 
@@ -23,6 +23,7 @@ from desktop_app.core.job_options import (
     method_variant,
     safe_request,
     sampled,
+    samples_field,
     temperature_field,
 )
 from desktop_app.core.messages import msg
@@ -33,8 +34,6 @@ from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.rated_questions import answer_texts
 from desktop_app.core.raters import Scored, ask_choice, ask_option, shares_of_values
 
-# Maximum length of the answer if one token is wanted; some servers start with a space or a line.
-_FEW_TOKENS = 4
 Questions = Callable[[Dataset], Sequence[RatedQuestion]]
 
 
@@ -56,13 +55,7 @@ class ChooseOptions(AnswerOptions):
 
 
 class RepeatOptions(AnswerOptions):
-    samples: int = Field(
-        default=3,
-        ge=1,
-        le=50,
-        title=msg("Samples"),
-        description=msg("number of ratings whose mean counts"),
-    )
+    samples: int = samples_field(3)
 
 
 @dataclass(frozen=True)
@@ -145,7 +138,6 @@ class ChooseJob(_AnswerJob):
         assert isinstance(options, ChooseOptions)
         one: Asked = unit.data
         asked = one.request(brief, "choose")
-        asked = replace(asked, parameters={"max_tokens": _FEW_TOKENS, **asked.parameters})
         scored = yield from ask_choice(asked, one.question.answers, is_sampled=True)
         return one.rating(
             brief,

@@ -320,7 +320,7 @@ def _note_of_comparisons(pairs: Sequence[Mapping[str, Any]], resamples: int) -> 
         "difference means that the first method agrees better; for distances, a negative one. "
         "Intervals (95 %) and p-values are from {count} resamples of groups; “p (Holm)” is "
         "corrected for the number of pairs.",
-        count=f"{resamples:,}".replace(",", "\u202f"),
+        count=number_text(resamples),
     )
     # The pairs of a figure and a question are corrected together.
     families: dict[tuple[str, str], list[Mapping[str, Any]]] = {}

@@ -75,6 +75,17 @@ class Preferences(QObject):
         own = (one for one in self.recent() if (one.project, one.person) == (project, person))
         return next((Path(one.folder) for one in own), None)
 
+    def remember_progress(self, folder: Path, done: int, total: int) -> None:
+        """Keep how much of a workspace is done, for the list of recent ones."""
+        recent = [
+            one.model_copy(update={"done": done, "total": total})
+            if one.folder == str(folder)
+            else one
+            for one in self.settings.recent
+        ]
+        if recent != self.settings.recent:
+            self.change(recent=[one.model_dump() for one in recent])
+
     def remember(
         self, folder: Path, title: str, person: str, project: str, protocols: str = ""
     ) -> None:
@@ -94,6 +105,8 @@ class Preferences(QObject):
             protocols=protocols,
             opened=datetime.now(UTC).isoformat(),
         )
+        before = next((one for one in self.settings.recent if one.folder == entry.folder), entry)
+        entry = entry.model_copy(update={"done": before.done, "total": before.total})
         others = [one for one in self.settings.recent if one.folder != entry.folder]
         recent = [one.model_dump() for one in [entry, *others][:MOST_RECENT]]
         self.change(recent=recent, version=__version__)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
@@ -33,6 +33,7 @@ from desktop_app.workspace.calls import AnswerCache, call_drafts, known_answers,
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.import_context import follow, settled_context
 from desktop_app.workspace.materials import project_prompts
+from desktop_app.workspace.rating import shared_scorers
 from desktop_app.workspace.workspace import RUNS, Workspace
 
 if TYPE_CHECKING:
@@ -335,7 +336,9 @@ def run(
 
     started = time.monotonic()
     connection = asker.client.connection
-    brief = plan.brief(asker.model)
+    brief = replace(
+        plan.brief(asker.model), score=shared_scorers(workspace.settings.allowed_plugins)
+    )
     report = RunReport(
         plan.job.key,
         plan.protocol.key,

@@ -11871,6 +11871,10 @@
         <translation>Folgerungsmodell</translation>
     </message>
     <message>
+        <source>Scorer (plugin)</source>
+        <translation>Scorer (Plugin)</translation>
+    </message>
+    <message>
         <source>Scorer “{name}” (plugin)</source>
         <translation>Bewerter „{name}“ (Plugin)</translation>
     </message>
@@ -12879,6 +12883,10 @@
         <translation>Verwenden Sie ein Projekt mit dem Protokoll dolomites.</translation>
     </message>
     <message>
+        <source>Use a scorer that returns probabilities.</source>
+        <translation>Verwenden Sie einen Scorer, der Wahrscheinlichkeiten liefert.</translation>
+    </message>
+    <message>
         <source>Use a short name that no metric has.</source>
         <translation>Nehmen Sie einen kurzen Namen, den keine Metrik hat.</translation>
     </message>
@@ -13561,6 +13569,10 @@
     <message>
         <source>a request to a model is pending</source>
         <translation>eine Anfrage an ein Modell läuft bereits</translation>
+    </message>
+    <message>
+        <source>a score of “{name}” is not between 0 and 1</source>
+        <translation>ein Wert von „{name}“ liegt nicht zwischen 0 und 1</translation>
     </message>
     <message>
         <source>a secret key instead of a public one</source>
@@ -15817,6 +15829,10 @@
     <message>
         <source>must not contain “?” or “#”</source>
         <translation>darf weder „?“ noch „#“ enthalten</translation>
+    </message>
+    <message>
+        <source>name of an allowed scorer; empty: the model of the connection</source>
+        <translation>Name eines erlaubten Scorers; leer: das Modell der Verbindung</translation>
     </message>
     <message>
         <source>names may contain up to 40 letters, digits, “.”, “_” and “-”</source>
@@ -22736,6 +22752,10 @@ In Wörtern: {words}</translation>
         <source>as {person}</source>
         <translation>als {person}</translation>
     </message>
+    <message>
+        <source>{done} of {total} done</source>
+        <translation>{done} von {total} erledigt</translation>
+    </message>
 </context>
 <context>
     <name>ReferenceButton</name>
@@ -25716,24 +25736,20 @@ In Wörtern: {words}</translation>
         <translation>Ein Ordner, in dem Sie schon gearbeitet haben.</translation>
     </message>
     <message>
-        <source>A small project for exploring the program.</source>
-        <translation>Ein kleines Projekt, um das Programm kennenzulernen.</translation>
+        <source>A form of your own</source>
+        <translation>Ein eigenes Formular</translation>
     </message>
     <message>
-        <source>Another sample: critique a response and revise it.</source>
-        <translation>Ein weiteres Beispiel: eine Antwort kritisieren und überarbeiten.</translation>
+        <source>Critique and revise</source>
+        <translation>Kritisieren und überarbeiten</translation>
     </message>
     <message>
-        <source>Another sample: describe writing tasks and edit worked examples.</source>
-        <translation>Ein weiteres Beispiel: Schreibaufgaben beschreiben und Beispiele bearbeiten.</translation>
+        <source>Describe writing tasks of your field, and edit worked examples.</source>
+        <translation>Schreibaufgaben Ihres Fachs beschreiben und Beispiele überarbeiten.</translation>
     </message>
     <message>
-        <source>Another sample: have a model revise answers, rate each turn, label errors.</source>
-        <translation>Ein weiteres Beispiel: Antworten von einem Modell überarbeiten lassen, jeden Durchgang bewerten, Fehler einordnen.</translation>
-    </message>
-    <message>
-        <source>Another sample: judge texts with the questions of a lead’s own form.</source>
-        <translation>Ein weiteres Beispiel: Texte mit den Fragen eines eigenen Formulars beurteilen.</translation>
+        <source>Does an answer follow an instruction about a document?</source>
+        <translation>Folgt eine Antwort einer Anweisung zu einem Dokument?</translation>
     </message>
     <message>
         <source>Expert annotation of texts on your own computer. No account, no network.</source>
@@ -25744,20 +25760,48 @@ In Wörtern: {words}</translation>
         <translation>Für Projektleitungen: Aufgaben vorbereiten, verschicken, Ergebnisse zusammenführen.</translation>
     </message>
     <message>
+        <source>Instruct a model to revise an answer, and rate each turn.</source>
+        <translation>Ein Modell anweisen, eine Antwort zu überarbeiten, und jeden Durchgang bewerten.</translation>
+    </message>
+    <message>
+        <source>Judge texts with the questions of a lead’s own form.</source>
+        <translation>Texte mit den Fragen eines eigenen Formulars beurteilen.</translation>
+    </message>
+    <message>
+        <source>Lead a project</source>
+        <translation>Ein Projekt leiten</translation>
+    </message>
+    <message>
+        <source>Methodical tasks</source>
+        <translation>Methodische Aufgaben</translation>
+    </message>
+    <message>
         <source>RECENT WORKSPACES</source>
         <translation>ZULETZT GEÖFFNET</translation>
+    </message>
+    <message>
+        <source>Rate answers</source>
+        <translation>Antworten bewerten</translation>
+    </message>
+    <message>
+        <source>Revise with a model</source>
+        <translation>Mit einem Modell überarbeiten</translation>
+    </message>
+    <message>
+        <source>SAMPLES TO TRY</source>
+        <translation>BEISPIELE ZUM AUSPROBIEREN</translation>
     </message>
     <message>
         <source>The file your project lead sent you. You can also drop it on this window.</source>
         <translation>Die Datei, die Sie von der Projektleitung bekommen haben. Sie können sie auch auf dieses Fenster ziehen.</translation>
     </message>
     <message>
-        <source>The same sample as its lead sees it: items, people, agreement, export.</source>
-        <translation>Dasselbe Beispiel aus Sicht der Projektleitung: Aufgaben, Personen, Übereinstimmung, Export.</translation>
+        <source>The first sample as its lead sees it: items, people, agreement, export.</source>
+        <translation>Das erste Beispiel, wie seine Leitung es sieht: Aufgaben, Personen, Übereinstimmung, Export.</translation>
     </message>
     <message>
-        <source>Workspaces you open are listed here.</source>
-        <translation>Hier erscheinen Arbeitsbereiche, die Sie geöffnet haben.</translation>
+        <source>Write what is good and bad in a response, and improve it.</source>
+        <translation>Schreiben, was an einer Antwort gut und schlecht ist, und sie verbessern.</translation>
     </message>
 </context>
 <context>

@@ -19,7 +19,7 @@ from tests.cli.command import digest
 from tests.llm.batch import lines_of, processed, write
 from tests.llm.conftest import connection_to
 from tests.llm.jobs import lent
-from tests.llm.server import ModelServer, data, denied
+from tests.llm.server import ModelServer, data, denied, digit
 from tests.ui.conftest import Driver
 from tests.ui.test_runs import Lead
 from tests.workspace.projects import Project
@@ -159,6 +159,7 @@ def test_what_is_known_about_probabilities_is_shown_before_anything_is_sent(
     assert "A run tests whether the server returns them" in lead.runs.figures.notes.text()
     lead.write()
     assert any("it is unknown whether the server returns them" in one for one in lead.details)
+    assert lead.runs.outcome.property("level") == "warn"
     assert model_server.calls == []
     lead.requests.unlink()
     with Workspace.open(lead.project.lead) as workspace:
@@ -168,3 +169,14 @@ def test_what_is_known_about_probabilities_is_shown_before_anything_is_sent(
     assert "did not return at the last test" in lead.runs.figures.notes.text()
     lead.write()
     assert any("did not return at the last test" in one for one in lead.details)
+
+
+def test_doubtful_ratings_of_a_file_are_counted(
+    lead: Batches, model_server: ModelServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(RISUM), "jobs", {"grade": ChooseOnceJob()}, raising=False)
+    model_server.when("Remark?", digit("4", d4=0.3, d2=0.1, maybe=0.6))
+    lead.write()
+    lead.read(processed(model_server, lines_of(lead.requests)))
+    assert lead.words == "6 of 6 done."
+    assert any(one.startswith("6 ratings flagged") for one in lead.details)

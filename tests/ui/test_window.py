@@ -510,3 +510,28 @@ def test_the_next_open_item_has_a_key_that_no_desktop_takes(desk: Driver) -> Non
     desk.type("y4")
     desk.press(Key.Key_G, CTRL)
     assert desk.session.position == first + 1
+
+
+def test_a_recent_workspace_shows_how_much_is_done(desk: Driver) -> None:
+    desk.type("y4")
+    desk.submit()
+    desk.qtbot.waitUntil(lambda: desk.controller.page.header.progress.value() == 1)
+    desk.press(Key.Key_W, CTRL)
+    card = desk.window.welcome.recent.itemAt(0).widget()
+    shown = " ".join(one.text() for one in card.findChildren(QLabel))
+    assert "1 of 6 done" in shown
+    assert load_settings().recent[0].total == 6
+    # Opening it again forgets nothing.
+    with desk.qtbot.waitSignal(desk.window.workspace_opened):
+        desk.press(Key.Key_Return)
+    assert load_settings().recent[0].done == 1
+
+
+def test_samples_are_cards_that_keys_open(driver: Driver) -> None:
+    welcome = driver.window.welcome
+    for card in (welcome.sample, welcome.critique, welcome.project):
+        assert len(card.accessibleName()) > 30
+    welcome.critique.setFocus()
+    with driver.qtbot.waitSignal(driver.window.workspace_opened):
+        driver.press(Key.Key_Return)
+    assert driver.controller is not None

@@ -578,6 +578,7 @@ class ChooseOnceJob(GradeJob):
         asked = Request("choose", "remark", prompt.version, messages, about={"item": item.key})
         scored = yield from ask_choice(asked, {"4": 4.0, "2": 2.0})
         body = {"item": item.key, "method": "judge", "question": "rating", "value": scored.value}
+        body |= {"low_mass": True} if scored.probabilities(0.5)["low_mass"] else {}
         return [Draft("metric_rating", f"once {item.key}", body, brief.lead, unit.label)]
 
 

@@ -519,7 +519,8 @@ class RunsSection(Section):
         text, lines = summary(report, self.figures.progress(run))
         if run.low_mass:
             lines.append(self.figures.flagged(run))
-        bad = bool(run.failed or report.problems or report.is_stopped)
+        is_doubtful = report.probabilities in ("fails", "unknown")
+        bad = bool(run.failed or report.problems or report.is_stopped or is_doubtful)
         self.outcome.say(text, lines, "warn" if bad else "info")
         self._next_step = None
         if is_read and (report.further or run.failed):

@@ -22,6 +22,7 @@ from desktop_app.core.job_options import (
     method_variant,
     safe_request,
     sampled,
+    samples_field,
     temperature_field,
 )
 from desktop_app.core.messages import msg
@@ -43,8 +44,6 @@ _CHOICES: Mapping[Question, Mapping[str, float]] = {
     "follows": {"Yes": 1.0, "No": 0.0},
     "rating": {str(value): float(value) for value in range(LOWEST, HIGHEST + 1)},
 }
-# Maximum length of the answer if one token is wanted; some servers start with a space or a line.
-_FEW_TOKENS = 4
 _EXAMPLES = {
     "written": msg("Examples that come with the program"),
     "random": msg("Random items of other documents, with people’s ratings"),
@@ -139,9 +138,7 @@ class ChooseJob:
         shown = examples.examples_text(one.shots, question)
         prompt = f"choose_{question}"
         asked = safe_request(brief, prompt, one.about, {**one.texts, "examples": shown})
-        limited = {"max_tokens": _FEW_TOKENS, **asked.parameters}
-        choices = _CHOICES[question]
-        scored = yield from ask_choice(replace(asked, parameters=limited), choices, is_sampled=True)
+        scored = yield from ask_choice(asked, _CHOICES[question], is_sampled=True)
         return _row(
             brief,
             one,
@@ -157,13 +154,7 @@ class RepeatOptions(WithExamples):
 
     temperature: float | None = temperature_field(0.1)
     shots: int = _shots(3)
-    samples: int = Field(
-        default=7,
-        ge=1,
-        le=50,
-        title=msg("Samples"),
-        description=msg("number of ratings whose mean counts"),
-    )
+    samples: int = samples_field(7)
     runs: int = _runs(1)
     task_text: bool = Field(
         default=True,
