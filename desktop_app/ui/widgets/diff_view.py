@@ -322,7 +322,7 @@ class DiffView(ReadingView):
     # Internals
     def _drawn_marks(self) -> set[tuple[int, ...]]:
         """Return the visible marks that are not selections: the top, the bottom and the look."""
-        drawn = set()
+        drawn: set[tuple[int, ...]] = set()
         for mark in self.marks_at(self.viewport().visibleRegion().boundingRect()):
             is_current = mark.number == self.current
             if mark.quiet or mark.start == mark.end or is_current:
