@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.core.errors import AppError, InputError, NotSavedError
 from desktop_app.core.form_answers import Problem
-from desktop_app.ui import messages
+from desktop_app.ui import accessible, messages
 from desktop_app.ui.annotate.editing import Editing, Marking
 from desktop_app.ui.annotate.page import AnnotatePage, StepState
 from desktop_app.ui.annotate.panels import FormKeys, PanelFocus, PanelMaker, Panels
@@ -256,15 +256,22 @@ class Controller(QObject):
         self._shown_state = ()
         self._drop_undone_notice()
         self.page.queue.set_current(place)
+        before = QApplication.focusWidget()
         self.page.show_panel(panel)
         if self.page.side.shows_history:
             self.side.show_history()
         self._show_earlier()
+        item = self.tr("Item {item}").format(item=self.page.queue.words_of(place))
+        accessible.announce("item", item)
+        accessible.announce("earlier", self.page.work_bar.earlier.text())
         self._status_bar.show()
         self._show_left()
         entry = self.session.entry
         # Only now, because *Submit* can have the focus once it is enabled.
         self.focus.go_to_first(is_draft=entry.state is State.DRAFT)
+        # The same widget, about another item.
+        if before is not None and before is QApplication.focusWidget():
+            accessible.repeat_focus()
         stage = self.session.protocol.stage(entry.stage)
         self.page.page_row.show_item(messages.translate_message(stage.title), entry.words)
         self.turns.opened()
@@ -321,6 +328,7 @@ class Controller(QObject):
             return
         self._saving.settle()
         self._saving.saved()
+        accessible.announce("submitted", self.tr("Submitted"))
         self._notices.clear()
         self.page.offer_guidelines(False)
         self.page.queue.entry_changed(place)
@@ -330,6 +338,7 @@ class Controller(QObject):
             self._show_earlier()
             self.page.queue.set_current(place)
             self.page.show_done()
+            accessible.announce("item", self.page.done_page.accessibleName())
             self._status_bar.show()
         else:
             self.open_next_open()
