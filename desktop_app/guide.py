@@ -19,7 +19,7 @@ from desktop_app.files import resource
 
 # The pages by reader. `docs/decisions` and pages about the code are not part of the guide.
 GROUPS: dict[str, tuple[str, ...]] = {
-    "annotators": ("annotating",),
+    "annotators": ("annotating", "changelog"),
     "leads": (
         "leading", "leading-results", "people", "forms", "form-answers", "bundles", "privacy",
     ),
@@ -46,6 +46,7 @@ _SPACES = re.compile(r"\s+")
 # Characters of text around the words that were found.
 _AROUND = 50
 _MOST_FOUND = 60
+_CHANGES = "CHANGELOG.md"
 
 
 @dataclass(frozen=True)
@@ -132,6 +133,11 @@ def _folder() -> Traversable | Path:
 
 
 def _source(folder: Traversable | Path, key: str, language: str) -> str:
+    if key == "changelog":
+        copy = folder / _CHANGES  # In the package; a checkout has it above the pages.
+        return (copy if copy.is_file() else Path(__file__).parent.parent / _CHANGES).read_text(
+            "utf-8"
+        )
     own = folder / f"{key}.{language}.md"
     return (own if own.is_file() else folder / f"{key}.md").read_text("utf-8")
 

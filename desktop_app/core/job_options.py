@@ -26,19 +26,46 @@ def temperature_field(default: float | None) -> Any:
     )
 
 
+def max_tokens_field(default: int | None) -> Any:
+    """Return the field of the option `max_tokens`."""
+    return Field(
+        default=default,
+        ge=1,
+        le=1_000_000,
+        title=msg("Maximum answer length"),
+        description=msg("in tokens, as the server counts them"),
+    )
+
+
+def samples_field(default: int) -> Any:
+    """Return the field of the option `samples` of jobs that rate repeatedly."""
+    return Field(
+        default=default,
+        ge=1,
+        le=50,
+        title=msg("Samples"),
+        description=msg("number of ratings whose mean counts"),
+    )
+
+
+def mass_field() -> Any:
+    """Return the field of the option `least_mass` of jobs that rate by probabilities."""
+    return Field(
+        default=0.5,
+        ge=0,
+        le=1,
+        title=msg("Minimum probability of the allowed answers"),
+        description=msg("ratings whose allowed answers together have less are flagged, 0 to 1"),
+    )
+
+
 class Asking(BaseModel):
     """Options of every job. None means that the connection decides."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     temperature: float | None = temperature_field(None)
-    max_tokens: int | None = Field(
-        default=None,
-        ge=1,
-        le=1_000_000,
-        title=msg("Maximum answer length"),
-        description=msg("in tokens, as the server counts them"),
-    )
+    max_tokens: int | None = max_tokens_field(None)
     seed: int | None = Field(
         default=None,
         ge=0,
@@ -113,8 +140,8 @@ def method_variant(brief: Brief, prompt: str, *, skip: Collection[str] = ()) -> 
     Ratings with other options or another prompt belong to another method. Under one name, ratings
     of several runs of a job would be mixed.
     """
-    # A seed chooses other samples of the same method, and `runs` their number.
-    skipped = {"seed", "runs", *skip}
+    # A seed chooses other samples of the same method, `runs` their number, and `least_mass` flags.
+    skipped = {"seed", "runs", "least_mass", *skip}
     parts = [
         f"{name.replace('_', ' ')} {_plain(getattr(brief.options, name))}"
         for name, field in type(brief.options).model_fields.items()

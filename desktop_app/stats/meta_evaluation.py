@@ -6,7 +6,7 @@ Groups of items are resampled, because ratings of answers to one instruction are
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -37,7 +37,6 @@ from desktop_app.stats.method_comparison import (
     smallest_p,
 )
 from desktop_app.stats.ratings import Ratings
-from desktop_app.text.text_metrics import method_title
 
 NO_WINNERS = msg("no group has two answers with ratings by people and by the method")
 
@@ -271,12 +270,18 @@ def _figures_table(key: str, entries: Sequence[Mapping[str, Any]]) -> Table:
 
 
 def comparisons_table(
-    key: str, pairs: Sequence[Mapping[str, Any]], resamples: int, auc_title: str = TITLES[AUC]
+    key: str,
+    pairs: Sequence[Mapping[str, Any]],
+    resamples: int,
+    *,
+    auc_title: str = TITLES[AUC],
+    method_title: Callable[[str], str] = str,
 ) -> Table:
     """Return the table of the comparisons of pairs of methods.
 
     `resamples`: number of resamples behind the p-values
     `auc_title`: title of the area under the ROC curve
+    `method_title`: returns the title of a method
     """
     titles = {**TITLES, AUC: auc_title}
     by_question = any("question" in one for one in pairs)
@@ -315,7 +320,7 @@ def _note_of_comparisons(pairs: Sequence[Mapping[str, Any]], resamples: int) -> 
         "difference means that the first method agrees better; for distances, a negative one. "
         "Intervals (95 %) and p-values are from {count} resamples of groups; “p (Holm)” is "
         "corrected for the number of pairs.",
-        count=f"{resamples:,}".replace(",", "\u202f"),
+        count=number_text(resamples),
     )
     # The pairs of a figure and a question are corrected together.
     families: dict[tuple[str, str], list[Mapping[str, Any]]] = {}

@@ -34,6 +34,7 @@ from desktop_app.ui.preferences import Preferences, remembered
 from desktop_app.ui.sending import Sending
 from desktop_app.ui.theme import Look, Theme
 from desktop_app.ui.window_area import WindowArea
+from desktop_app.version import __version__
 
 if TYPE_CHECKING:
     from desktop_app.ui.annotate.controller import Controller
@@ -171,6 +172,17 @@ class MainWindow(QMainWindow):
             self.tr("Proofdesk quit unexpectedly last time. What you typed was saved."),
             self.tr("See Help ▸ Report a problem."),
             "warn",
+        )
+
+    def tell_of_update(self) -> None:
+        """Offer to show what is new, once after an update."""
+        self.preferences.change(version=__version__)
+        self.notices.offer(
+            self.tr("Proofdesk was updated to version {version}.").format(version=__version__),
+            "",
+            "info",
+            self.tr("What is new"),
+            lambda: self.pages.show_guide("changelog", is_wanted=True),
         )
 
     def keep_draft(self) -> None:

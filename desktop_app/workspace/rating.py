@@ -9,6 +9,7 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 from typing import Any, ClassVar, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
@@ -266,6 +267,26 @@ def plugin_scorer(name: str, allowed: Mapping[str, str]) -> Scorer:
         scored = iter(checked_scores(scores, len(able), name))
         kept = {id(text) for text in able}
         return [next(scored) if id(text) in kept else None for text in texts]
+
+    return score
+
+
+def shared_scorers(
+    allowed: Mapping[str, str],
+) -> Callable[[str, Sequence[RatedText]], Sequence[float | None]]:
+    """Return a function that scores texts by a plugin's scorer; see `plugin_scorer` for errors.
+
+    Any thread may call it. Each scorer is loaded once.
+    """
+    scorers: dict[str, Scorer] = {}
+    # A plugin need not support several threads.
+    lock = Lock()
+
+    def score(name: str, texts: Sequence[RatedText]) -> Sequence[float | None]:
+        with lock:
+            if name not in scorers:
+                scorers[name] = plugin_scorer(name, allowed)
+            return scorers[name](texts)
 
     return score
 

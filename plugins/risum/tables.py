@@ -139,7 +139,7 @@ def _models(data: Mapping[str, Any]) -> Table:
             "On a scale from 0 to 1; higher is better. Tied majority votes are broken at random:"
             " values are exact means over all tie-breaks, standard errors averages over"
             " {data} runs (seed {data2}).",
-            data=f"{data['settings']['runs']:,}".replace(",", "\u202f"),
+            data=number_text(data["settings"]["runs"]),
             data2=data["settings"]["seed"],
         ),
     )
@@ -431,7 +431,7 @@ def _intervals(data: Mapping[str, Any]) -> Table | None:
         msg(
             "95 % intervals, from {count} resamples of groups with all their answers. Fewer than "
             "{least} groups have none.",
-            count=data["settings"]["resamples"],
+            count=number_text(data["settings"]["resamples"]),
             least=FEWEST_GROUPS,
         ),
     )
@@ -448,7 +448,8 @@ def _comparisons(data: Mapping[str, Any]) -> Table | None:
         "metric_comparisons",
         data["metric_comparisons"],
         data["settings"]["resamples"],
-        auc_title(data),
+        auc_title=auc_title(data),
+        method_title=method_title,
     )
 
 

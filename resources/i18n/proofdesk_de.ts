@@ -20,10 +20,6 @@
         <translation>Speichern und weiter</translation>
     </message>
     <message>
-        <source>Saved state</source>
-        <translation>Speicherstand</translation>
-    </message>
-    <message>
         <source>Skip for now</source>
         <translation>Vorerst überspringen</translation>
     </message>
@@ -1785,6 +1781,10 @@
         <source>Point at an option to read what it means.</source>
         <translation>Zeigen Sie auf eine Antwortmöglichkeit, um ihre Bedeutung zu lesen.</translation>
     </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>{number} von {count}</translation>
+    </message>
 </context>
 <context>
     <name>ChosenPart</name>
@@ -2016,6 +2016,10 @@
     <message>
         <source>What do you want to do?</source>
         <translation>Was möchten Sie tun?</translation>
+    </message>
+    <message>
+        <source>{command}, {number} of {count}</source>
+        <translation>{command}, {number} von {count}</translation>
     </message>
 </context>
 <context>
@@ -3040,10 +3044,6 @@
         <translation>Einwilligungstext</translation>
     </message>
     <message>
-        <source>Consequences</source>
-        <translation>Folgen</translation>
-    </message>
-    <message>
         <source>I agree</source>
         <translation>Ich willige ein</translation>
     </message>
@@ -3164,6 +3164,10 @@
         <translation>Wenn Sie Fragen zu Ihrer Person beantwortet haben, senden Sie jetzt Ihre Ergebnisse. Bitten Sie andernfalls die Projektleitung um ein neues Paket.</translation>
     </message>
     <message>
+        <source>Item {item}</source>
+        <translation>Aufgabe {item}</translation>
+    </message>
+    <message>
         <source>Item {number} cannot be shown and was skipped.</source>
         <translation>Aufgabe {number} lässt sich nicht anzeigen und wurde übersprungen.</translation>
     </message>
@@ -3174,6 +3178,10 @@
     <message>
         <source>Submission of item {number} undone.</source>
         <translation>Abgabe von Aufgabe {number} rückgängig gemacht.</translation>
+    </message>
+    <message>
+        <source>Submitted</source>
+        <translation>Abgegeben</translation>
     </message>
     <message>
         <source>This workspace has no items for you.</source>
@@ -4602,13 +4610,6 @@
     <message>
         <source>Show</source>
         <translation>Zeigen</translation>
-    </message>
-</context>
-<context>
-    <name>Footer</name>
-    <message>
-        <source>Saved state</source>
-        <translation>Speicherstand</translation>
     </message>
 </context>
 <context>
@@ -6603,6 +6604,10 @@
         <translation>Proofdesk wurde beim letzten Mal unerwartet beendet. Ihre Eingaben sind gespeichert.</translation>
     </message>
     <message>
+        <source>Proofdesk was updated to version {version}.</source>
+        <translation>Proofdesk wurde auf Version {version} aktualisiert.</translation>
+    </message>
+    <message>
         <source>Restart now</source>
         <translation>Jetzt neu starten</translation>
     </message>
@@ -6629,6 +6634,10 @@
     <message>
         <source>To change it now, restart. Everything that you have typed is saved first.</source>
         <translation>Um sie jetzt zu wechseln, starten Sie neu. Alles Eingegebene wird vorher gespeichert.</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>Was ist neu</translation>
     </message>
 </context>
 <context>
@@ -6753,6 +6762,10 @@
     <message>
         <source>{found} of {count} words. Headings and words such as “the” are not counted.</source>
         <translation>{found} von {count} Wörtern. Überschriften und Wörter wie „der“ zählen nicht.</translation>
+    </message>
+    <message>
+        <source>{kind}: “{words}”, {number} of {count}</source>
+        <translation>{kind}: „{words}“, {number} von {count}</translation>
     </message>
     <message>
         <source>{percent} % of the words occur in the document</source>
@@ -8101,6 +8114,10 @@
     <message>
         <source>Check that the disk has free space and that you may write to this folder.</source>
         <translation>Prüfen Sie, ob auf dem Datenträger genug Platz frei ist und ob Sie in diesen Ordner schreiben dürfen.</translation>
+    </message>
+    <message>
+        <source>Check that the file has the results as the server wrote them. The next batch file contains the request again.</source>
+        <translation>Prüfen Sie, ob die Datei die Ergebnisse so enthält, wie der Server sie geschrieben hat. Die nächste Batch-Datei enthält die Anfrage erneut.</translation>
     </message>
     <message>
         <source>Check that the file is complete, and save or download it again.</source>
@@ -9859,6 +9876,10 @@
         <translation>Vielleicht ist es schon erledigt oder heißt anders.</translation>
     </message>
     <message>
+        <source>It may already be finished, or have a different name. In the last run, {count} failed; to repeat only these, use --only-failed.</source>
+        <translation>Vielleicht ist es schon fertig oder heißt anders. Im letzten Lauf sind {count} fehlgeschlagen; mit --only-failed wiederholen Sie nur diese.</translation>
+    </message>
+    <message>
         <source>It may need: {names}.</source>
         <translation>Möglich sind: {names}.</translation>
     </message>
@@ -10433,6 +10454,10 @@
     <message>
         <source>Minimum domains per task</source>
         <translation>Mindestzahl der Domains je Schreibaufgabe</translation>
+    </message>
+    <message>
+        <source>Minimum probability of the allowed answers</source>
+        <translation>Mindestwahrscheinlichkeit der erlaubten Antworten</translation>
     </message>
     <message>
         <source>Missing</source>
@@ -11851,6 +11876,10 @@
         <translation>Folgerungsmodell</translation>
     </message>
     <message>
+        <source>Scorer (plugin)</source>
+        <translation>Scorer (Plugin)</translation>
+    </message>
+    <message>
         <source>Scorer “{name}” (plugin)</source>
         <translation>Bewerter „{name}“ (Plugin)</translation>
     </message>
@@ -12859,6 +12888,10 @@
         <translation>Verwenden Sie ein Projekt mit dem Protokoll dolomites.</translation>
     </message>
     <message>
+        <source>Use a scorer that returns probabilities.</source>
+        <translation>Verwenden Sie einen Scorer, der Wahrscheinlichkeiten liefert.</translation>
+    </message>
+    <message>
         <source>Use a short name that no metric has.</source>
         <translation>Nehmen Sie einen kurzen Namen, den keine Metrik hat.</translation>
     </message>
@@ -13543,6 +13576,10 @@
         <translation>eine Anfrage an ein Modell läuft bereits</translation>
     </message>
     <message>
+        <source>a score of “{name}” is not between 0 and 1</source>
+        <translation>ein Wert von „{name}“ liegt nicht zwischen 0 und 1</translation>
+    </message>
+    <message>
         <source>a secret key instead of a public one</source>
         <translation>ein geheimer Schlüssel statt eines öffentlichen</translation>
     </message>
@@ -13869,6 +13906,10 @@
     <message>
         <source>another address</source>
         <translation>einer anderen Adresse</translation>
+    </message>
+    <message>
+        <source>another answer to the same request as in line {line}, which was used</source>
+        <translation>eine andere Antwort auf dieselbe Anfrage wie in Zeile {line}; jene wurde verwendet</translation>
     </message>
     <message>
         <source>another file now has its name</source>
@@ -15795,6 +15836,10 @@
         <translation>darf weder „?“ noch „#“ enthalten</translation>
     </message>
     <message>
+        <source>name of an allowed scorer; empty: the model of the connection</source>
+        <translation>Name eines erlaubten Scorers; leer: das Modell der Verbindung</translation>
+    </message>
+    <message>
         <source>names may contain up to 40 letters, digits, “.”, “_” and “-”</source>
         <translation>Namen dürfen bis zu 40 Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten</translation>
     </message>
@@ -16865,6 +16910,10 @@
     <message>
         <source>ratings must be finite</source>
         <translation>Urteile müssen endliche Zahlen sein</translation>
+    </message>
+    <message>
+        <source>ratings whose allowed answers together have less are flagged, 0 to 1</source>
+        <translation>Bewertungen, deren erlaubte Antworten zusammen weniger haben, werden gekennzeichnet; 0 bis 1</translation>
     </message>
     <message>
         <source>read as {upper}, since every second byte is zero</source>
@@ -22335,6 +22384,13 @@ In Wörtern: {words}</translation>
 </context>
 <context>
     <name>Queue</name>
+    <message numerus="yes">
+        <source>%n matching item(s)</source>
+        <translation>
+            <numerusform>%n passende Aufgabe</numerusform>
+            <numerusform>%n passende Aufgaben</numerusform>
+        </translation>
+    </message>
     <message>
         <source>All</source>
         <translation>Alle</translation>
@@ -22708,6 +22764,10 @@ In Wörtern: {words}</translation>
         <source>as {person}</source>
         <translation>als {person}</translation>
     </message>
+    <message>
+        <source>{done} of {total} done</source>
+        <translation>{done} von {total} erledigt</translation>
+    </message>
 </context>
 <context>
     <name>ReferenceButton</name>
@@ -23057,6 +23117,14 @@ In Wörtern: {words}</translation>
         <translation>Gestoppt. Lesen Sie die Datei noch einmal, um fortzufahren.</translation>
     </message>
     <message>
+        <source>The requests ask for log-probabilities, and it is unknown whether the server returns them. A run limited to one item tests it.</source>
+        <translation>Die Anfragen verlangen Log-Wahrscheinlichkeiten; ob der Server sie liefert, ist nicht bekannt. Ein Lauf mit nur einer Aufgabe testet es.</translation>
+    </message>
+    <message>
+        <source>The requests ask for log-probabilities, which the server did not return at the last test.</source>
+        <translation>Die Anfragen verlangen Log-Wahrscheinlichkeiten, die der Server beim letzten Test nicht geliefert hat.</translation>
+    </message>
+    <message>
         <source>There are no requests to write.</source>
         <translation>Es gibt keine Anfragen zu schreiben.</translation>
     </message>
@@ -23179,6 +23247,13 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n rating(s) flagged: the allowed answers together have little probability.</source>
+        <translation>
+            <numerusform>%n Bewertung gekennzeichnet: Die erlaubten Antworten haben zusammen wenig Wahrscheinlichkeit.</numerusform>
+            <numerusform>%n Bewertungen gekennzeichnet: Die erlaubten Antworten haben zusammen wenig Wahrscheinlichkeit.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n remaining.</source>
         <translation>
             <numerusform>%n verbleibt.</numerusform>
@@ -23260,6 +23335,18 @@ In Wörtern: {words}</translation>
     <message>
         <source>The estimate shows the number of requests and their cost. Nothing is sent.</source>
         <translation>Die Schätzung zeigt die Anzahl der Anfragen und ihre Kosten. Es wird nichts gesendet.</translation>
+    </message>
+    <message>
+        <source>The job asks for log-probabilities, which the server did not return at the last test. A run tests it again before it sends any text.</source>
+        <translation>Der Auftrag verlangt Log-Wahrscheinlichkeiten, die der Server beim letzten Test nicht geliefert hat. Ein Lauf testet das erneut, bevor er Texte sendet.</translation>
+    </message>
+    <message>
+        <source>The job asks for log-probabilities, which the server returns.</source>
+        <translation>Der Auftrag verlangt Log-Wahrscheinlichkeiten, die der Server liefert.</translation>
+    </message>
+    <message>
+        <source>The job asks for log-probabilities. A run tests whether the server returns them before it sends any text.</source>
+        <translation>Der Auftrag verlangt Log-Wahrscheinlichkeiten. Ein Lauf testet, ob der Server sie liefert, bevor er Texte sendet.</translation>
     </message>
     <message>
         <source>There is nothing left to do.</source>
@@ -25661,24 +25748,20 @@ In Wörtern: {words}</translation>
         <translation>Ein Ordner, in dem Sie schon gearbeitet haben.</translation>
     </message>
     <message>
-        <source>A small project for exploring the program.</source>
-        <translation>Ein kleines Projekt, um das Programm kennenzulernen.</translation>
+        <source>A form of your own</source>
+        <translation>Ein eigenes Formular</translation>
     </message>
     <message>
-        <source>Another sample: critique a response and revise it.</source>
-        <translation>Ein weiteres Beispiel: eine Antwort kritisieren und überarbeiten.</translation>
+        <source>Critique and revise</source>
+        <translation>Kritisieren und überarbeiten</translation>
     </message>
     <message>
-        <source>Another sample: describe writing tasks and edit worked examples.</source>
-        <translation>Ein weiteres Beispiel: Schreibaufgaben beschreiben und Beispiele bearbeiten.</translation>
+        <source>Describe writing tasks of your field, and edit worked examples.</source>
+        <translation>Schreibaufgaben Ihres Fachs beschreiben und Beispiele überarbeiten.</translation>
     </message>
     <message>
-        <source>Another sample: have a model revise answers, rate each turn, label errors.</source>
-        <translation>Ein weiteres Beispiel: Antworten von einem Modell überarbeiten lassen, jeden Durchgang bewerten, Fehler einordnen.</translation>
-    </message>
-    <message>
-        <source>Another sample: judge texts with the questions of a lead’s own form.</source>
-        <translation>Ein weiteres Beispiel: Texte mit den Fragen eines eigenen Formulars beurteilen.</translation>
+        <source>Does an answer follow an instruction about a document?</source>
+        <translation>Folgt eine Antwort einer Anweisung zu einem Dokument?</translation>
     </message>
     <message>
         <source>Expert annotation of texts on your own computer. No account, no network.</source>
@@ -25689,20 +25772,48 @@ In Wörtern: {words}</translation>
         <translation>Für Projektleitungen: Aufgaben vorbereiten, verschicken, Ergebnisse zusammenführen.</translation>
     </message>
     <message>
+        <source>Instruct a model to revise an answer, and rate each turn.</source>
+        <translation>Ein Modell anweisen, eine Antwort zu überarbeiten, und jeden Durchgang bewerten.</translation>
+    </message>
+    <message>
+        <source>Judge texts with the questions of a lead’s own form.</source>
+        <translation>Texte mit den Fragen eines eigenen Formulars beurteilen.</translation>
+    </message>
+    <message>
+        <source>Lead a project</source>
+        <translation>Ein Projekt leiten</translation>
+    </message>
+    <message>
+        <source>Methodical tasks</source>
+        <translation>Methodische Aufgaben</translation>
+    </message>
+    <message>
         <source>RECENT WORKSPACES</source>
         <translation>ZULETZT GEÖFFNET</translation>
+    </message>
+    <message>
+        <source>Rate answers</source>
+        <translation>Antworten bewerten</translation>
+    </message>
+    <message>
+        <source>Revise with a model</source>
+        <translation>Mit einem Modell überarbeiten</translation>
+    </message>
+    <message>
+        <source>SAMPLES TO TRY</source>
+        <translation>BEISPIELE ZUM AUSPROBIEREN</translation>
     </message>
     <message>
         <source>The file your project lead sent you. You can also drop it on this window.</source>
         <translation>Die Datei, die Sie von der Projektleitung bekommen haben. Sie können sie auch auf dieses Fenster ziehen.</translation>
     </message>
     <message>
-        <source>The same sample as its lead sees it: items, people, agreement, export.</source>
-        <translation>Dasselbe Beispiel aus Sicht der Projektleitung: Aufgaben, Personen, Übereinstimmung, Export.</translation>
+        <source>The first sample as its lead sees it: items, people, agreement, export.</source>
+        <translation>Das erste Beispiel, wie seine Leitung es sieht: Aufgaben, Personen, Übereinstimmung, Export.</translation>
     </message>
     <message>
-        <source>Workspaces you open are listed here.</source>
-        <translation>Hier erscheinen Arbeitsbereiche, die Sie geöffnet haben.</translation>
+        <source>Write what is good and bad in a response, and improve it.</source>
+        <translation>Schreiben, was an einer Antwort gut und schlecht ist, und sie verbessern.</translation>
     </message>
 </context>
 <context>
@@ -25767,10 +25878,6 @@ In Wörtern: {words}</translation>
         <translation>Alle Fassungen bleiben unter „Fassungen“ erhalten.</translation>
     </message>
     <message>
-        <source>Answers to an earlier version of the questions</source>
-        <translation>Antworten auf eine frühere Fassung der Fragen</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -25785,14 +25892,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Next unanswered</source>
         <translation>Nächste offene</translation>
-    </message>
-    <message>
-        <source>Questions left</source>
-        <translation>Offene Fragen</translation>
-    </message>
-    <message>
-        <source>Reason for the return</source>
-        <translation>Grund der Rückgabe</translation>
     </message>
     <message>
         <source>Returned to you. Please revise your answers and submit again:</source>

@@ -1169,6 +1169,16 @@
     </message>
 </context>
 <context>
+    <name>Queue</name>
+    <message numerus="yes">
+        <source>%n matching item(s)</source>
+        <translation>
+            <numerusform>%n matching item</numerusform>
+            <numerusform>%n matching items</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ReassignPanel</name>
     <message numerus="yes">
         <source>%n answer(s) to be given again cannot be moved: only their author can revise them.</source>
@@ -1327,6 +1337,13 @@
         <translation>
             <numerusform>%n of them may need more requests than estimated.</numerusform>
             <numerusform>%n of them may need more requests than estimated.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rating(s) flagged: the allowed answers together have little probability.</source>
+        <translation>
+            <numerusform>%n rating flagged: the allowed answers together have little probability.</numerusform>
+            <numerusform>%n ratings flagged: the allowed answers together have little probability.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

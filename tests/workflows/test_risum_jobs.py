@@ -367,3 +367,34 @@ def test_a_discussion_is_repeated_three_times(lab: Lab) -> None:
     }
     figures = done("analyse", lab.lead, "--reveal-models")["metrics"][f"{JUDGE} discussion"]
     assert figures["by_run"]["runs"] == 3
+
+
+def test_ratings_whose_allowed_answers_are_improbable_are_flagged(lab: Lab) -> None:
+    def rule(asked: say.Asked) -> say.Answer:
+        high = 0.3 if ITEMS[0]["answer"] in asked.text else 0.45
+        word = "Yes" if "Yes or No?" in asked.text else "4"
+        return say.Answer(word, chances={word: high, "Hm": 0.5})
+
+    lab.server.when(rule)
+    report = lab.run("choose", "--set", "least_mass=0.4")
+    assert (report["done"], report["low_mass"]) == (12, 2)
+    flagged = [row for row in lab.ratings() if row.get("low_mass")]
+    assert [(row["item"], round(row["mass"], 2)) for row in flagged] == [(ITEMS[0]["id"], 0.3)] * 2
+    # The default limit is one half; answers in the cache are enough to flag the others, too.
+    said = proofdesk("run", lab.lead, "choose", "--connection", "judge")
+    assert "12 ratings flagged (low_mass)" in said.out
+    assert all(row["low_mass"] for row in lab.ratings())
+
+
+def test_a_job_with_several_ratings_of_an_item_runs_for_this_item(lab: Lab) -> None:
+    name = ITEMS[0]["id"]
+    lab.server.say(*[say.Answer("Hm", chances={"maybe": 0.5})] * 12)
+    assert len(lab.run("choose", status=1)["failed"]) == 12
+    lab.server.when(by_probability)
+    report = lab.run("choose", "--item", name)
+    assert (report["units"], report["done"]) == (2, 2)
+    assert {row["item"] for row in lab.ratings()} == {name}
+    said = proofdesk(
+        "run", lab.lead, "choose", "--connection", "judge", "--item", "unknown", "--json"
+    )
+    assert "In the last run, 10 failed" in said.error["hint"]

@@ -230,6 +230,17 @@ class ItemPanel(PanelBase):
         """Let keys answer the first open question, without highlighting an option."""
         self.form_view.await_keys()
 
+    def await_end(self) -> bool:
+        keys = self.form_view.keys
+        if self.primary_name() or self.questions_left()[0] or keys.has_blank:
+            return False
+        self.completed.emit()
+        self._end_keys()
+        return True
+
+    def leave_text(self) -> None:
+        self.form_view.keys.leave_text()
+
     def show_problems(self, problems: Iterable[Problem]) -> None:
         """Show these problems, and put the focus on the question of the first one."""
         self.form_view.show_problems(problems)
@@ -332,9 +343,12 @@ class ItemPanel(PanelBase):
             self.completed.emit()
             keys.is_complete = self.focused_question() is None
         if keys.is_complete:
-            keys.mark_active()
-            # There is no next question to go to.
-            self.step_changed.emit()
+            self._end_keys()
+
+    def _end_keys(self) -> None:
+        """Let no key answer, because there is no next question to go to."""
+        self.form_view.keys.end()
+        self.step_changed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Shift and the keypad do not change which key was meant.

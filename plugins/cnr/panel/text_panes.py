@@ -139,6 +139,7 @@ class TextsPage(ItemPanel):
         self.prompt_pane.column.addWidget(self.prompt, 1)
         self.prompt_pane.column.setContentsMargins(6, 2, 6, 2)
         self.prompt_pane.setMinimumHeight(_PROMPT)
+        self.editor.beside.selects_words = True
         self.texts_pane = QFrame()
         self.texts_pane.setProperty("kind", "pane")
         self.texts_pane.setAccessibleName(self.tr("Response and revision"))
