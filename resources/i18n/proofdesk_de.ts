@@ -20,10 +20,6 @@
         <translation>Speichern und weiter</translation>
     </message>
     <message>
-        <source>Saved state</source>
-        <translation>Speicherstand</translation>
-    </message>
-    <message>
         <source>Skip for now</source>
         <translation>Vorerst überspringen</translation>
     </message>
@@ -1785,6 +1781,10 @@
         <source>Point at an option to read what it means.</source>
         <translation>Zeigen Sie auf eine Antwortmöglichkeit, um ihre Bedeutung zu lesen.</translation>
     </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>{number} von {count}</translation>
+    </message>
 </context>
 <context>
     <name>ChosenPart</name>
@@ -2016,6 +2016,10 @@
     <message>
         <source>What do you want to do?</source>
         <translation>Was möchten Sie tun?</translation>
+    </message>
+    <message>
+        <source>{command}, {number} of {count}</source>
+        <translation>{command}, {number} von {count}</translation>
     </message>
 </context>
 <context>
@@ -3040,10 +3044,6 @@
         <translation>Einwilligungstext</translation>
     </message>
     <message>
-        <source>Consequences</source>
-        <translation>Folgen</translation>
-    </message>
-    <message>
         <source>I agree</source>
         <translation>Ich willige ein</translation>
     </message>
@@ -3164,6 +3164,10 @@
         <translation>Wenn Sie Fragen zu Ihrer Person beantwortet haben, senden Sie jetzt Ihre Ergebnisse. Bitten Sie andernfalls die Projektleitung um ein neues Paket.</translation>
     </message>
     <message>
+        <source>Item {item}</source>
+        <translation>Aufgabe {item}</translation>
+    </message>
+    <message>
         <source>Item {number} cannot be shown and was skipped.</source>
         <translation>Aufgabe {number} lässt sich nicht anzeigen und wurde übersprungen.</translation>
     </message>
@@ -3174,6 +3178,10 @@
     <message>
         <source>Submission of item {number} undone.</source>
         <translation>Abgabe von Aufgabe {number} rückgängig gemacht.</translation>
+    </message>
+    <message>
+        <source>Submitted</source>
+        <translation>Abgegeben</translation>
     </message>
     <message>
         <source>This workspace has no items for you.</source>
@@ -4602,13 +4610,6 @@
     <message>
         <source>Show</source>
         <translation>Zeigen</translation>
-    </message>
-</context>
-<context>
-    <name>Footer</name>
-    <message>
-        <source>Saved state</source>
-        <translation>Speicherstand</translation>
     </message>
 </context>
 <context>
@@ -6761,6 +6762,10 @@
     <message>
         <source>{found} of {count} words. Headings and words such as “the” are not counted.</source>
         <translation>{found} von {count} Wörtern. Überschriften und Wörter wie „der“ zählen nicht.</translation>
+    </message>
+    <message>
+        <source>{kind}: “{words}”, {number} of {count}</source>
+        <translation>{kind}: „{words}“, {number} von {count}</translation>
     </message>
     <message>
         <source>{percent} % of the words occur in the document</source>
@@ -22379,6 +22384,13 @@ In Wörtern: {words}</translation>
 </context>
 <context>
     <name>Queue</name>
+    <message numerus="yes">
+        <source>%n matching item(s)</source>
+        <translation>
+            <numerusform>%n passende Aufgabe</numerusform>
+            <numerusform>%n passende Aufgaben</numerusform>
+        </translation>
+    </message>
     <message>
         <source>All</source>
         <translation>Alle</translation>
@@ -25866,10 +25878,6 @@ In Wörtern: {words}</translation>
         <translation>Alle Fassungen bleiben unter „Fassungen“ erhalten.</translation>
     </message>
     <message>
-        <source>Answers to an earlier version of the questions</source>
-        <translation>Antworten auf eine frühere Fassung der Fragen</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -25884,14 +25892,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Next unanswered</source>
         <translation>Nächste offene</translation>
-    </message>
-    <message>
-        <source>Questions left</source>
-        <translation>Offene Fragen</translation>
-    </message>
-    <message>
-        <source>Reason for the return</source>
-        <translation>Grund der Rückgabe</translation>
     </message>
     <message>
         <source>Returned to you. Please revise your answers and submit again:</source>

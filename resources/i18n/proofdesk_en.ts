@@ -1169,6 +1169,16 @@
     </message>
 </context>
 <context>
+    <name>Queue</name>
+    <message numerus="yes">
+        <source>%n matching item(s)</source>
+        <translation>
+            <numerusform>%n matching item</numerusform>
+            <numerusform>%n matching items</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ReassignPanel</name>
     <message numerus="yes">
         <source>%n answer(s) to be given again cannot be moved: only their author can revise them.</source>

@@ -226,10 +226,8 @@ class WorkBar(QFrame):
         self.go_back: Callable[[], bool] = lambda: False
         self.time = label(kind="secondary")
         self.left = label(kind="strong", wrap=True)
-        self.left.setAccessibleName(self.tr("Questions left"))
         self.state = label(kind="secondary", wrap=True)
         self.earlier = PlainLabel()
-        self.earlier.setAccessibleName(self.tr("Answers to an earlier version of the questions"))
         self.earlier.setWordWrap(True)
         self.earlier.setProperty("kind", "note")
         self.earlier.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -237,7 +235,8 @@ class WorkBar(QFrame):
         self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
         # Enter begins a new line while a text is typed.
         self.next = KeyButton(key=shown_keys(QKeySequence(Qt.Key.Key_Return)))
-        self.submit = ActionButton(commands["submit"], self.tr("Submit"))
+        self._submit_action = commands["submit"]
+        self.submit = ActionButton(self._submit_action, self.tr("Submit"))
         self.submit.setProperty("kind", "primary")
         self.submit.installEventFilter(self)
         self.cancel = QPushButton(self.tr("Cancel"))
@@ -297,6 +296,9 @@ class WorkBar(QFrame):
             return
         self._step = step
         self.submit.set_name(step.primary or self.tr("Submit"))
+        # Screen readers read the tooltip, which must not name another action than the button.
+        keys = f"{step.primary} ({shown_keys(self._submit_action.shortcut())})"
+        self.submit.setToolTip(plain_tip(keys if step.primary else self._submit_action.toolTip()))
         self._show_waiting(step.is_waiting)
         self._name_next(is_missing=step.is_missing)
         quiet = "secondary" if step.text else "strong"
@@ -414,11 +416,6 @@ class WorkBar(QFrame):
         if notes:
             words = [self.tr("Returned to you. Please revise your answers and submit again:")]
         words += [*notes, *(earlier if answers else [])]
-        self.earlier.setAccessibleName(
-            self.tr("Reason for the return")
-            if notes
-            else self.tr("Answers to an earlier version of the questions")
-        )
         self.earlier.setText("\n".join(words))
         self.earlier.setVisible(bool(words))
 
@@ -545,7 +542,6 @@ class Footer(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.saved = PlainLabel()
-        self.saved.setAccessibleName(self.tr("Saved state"))
         self.saved.setProperty("kind", "secondary")
         self.right = label(kind="secondary")
         # Its text says whether models respond; a click opens the connections.
@@ -589,6 +585,7 @@ class DonePage(QFrame):
         )
         words.setMinimumWidth(400)
         words.setMaximumWidth(460)
+        self.setAccessibleName(heading.text())
         self.send = ActionButton(commands["send_results"])
         self.send.setProperty("kind", "primary")
         row = in_row(self.send, STRETCH)

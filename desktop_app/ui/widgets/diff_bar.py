@@ -63,6 +63,8 @@ class DiffBar(QWidget):
             button.setAccessibleDescription(help_text)
             button.clicked.connect(lambda _on=False, look=look: self.look_wanted.emit(look.value))
             group.addButton(button)
+            # Otherwise screen readers call it a check box.
+            button.setAutoExclusive(True)
             self._buttons[look] = button
             flow.addWidget(button)
         self._has_chips = True

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import HIDDEN, Section
 from desktop_app.core.forms import Form
+from desktop_app.ui.accessible import announce
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.typing_focus import is_typing
 from desktop_app.ui.widgets.condition_words import ConditionWords
@@ -383,8 +384,16 @@ class FormView(QWidget):
         """Show these problems, and put the focus on the question of the first one."""
         self._problems = [one for one in problems if self._parts.get(one.question) is not None]
         self._tell_problems()
-        if self._problems:
-            self.focus_question(self._problems[0].question)
+        if not self._problems:
+            return
+        first = self._problems[0]
+        self.focus_question(first.question)
+        part = self._parts.get(first.question)
+        assert part is not None
+        # The focus is often there already, so that a screen reader would say nothing.
+        wrong = "" if first.kind == "unanswered" else part.accessibleDescription()
+        counts = self.missing_line.counts(self._problems)
+        announce("problems", ". ".join(filter(None, (counts, wrong))))
 
     def problems(self) -> list[Problem]:
         """Return the problems that are shown, without those that were fixed since."""

@@ -7,8 +7,8 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QFont, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -27,6 +27,7 @@ from desktop_app.core.form_parts import Hint, Section
 from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
 from desktop_app.core.question_types import QUESTION_TYPES, ChoiceQuestion, Question
+from desktop_app.ui.accessible import repeat_focus, set_role
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.field import Field, Texts, as_text, shown_number
@@ -136,6 +137,10 @@ class QuestionFrame(QWidget):
                 paint_bar(painter, self, self.rect(), self._theme, role, fills=is_current)
 
 
+# Screen readers read the name of a group, which is the question, when the focus enters it.
+set_role(QuestionFrame, QAccessible.Role.Grouping)
+
+
 class HintBox(QFrame):
     """A box below a question that asks whether an answer is as intended.
 
@@ -239,8 +244,10 @@ class OwnPart(QuestionFrame):
         if (number, mark) != self._place:
             self._place = (number, mark)
             words = self.tr("Question %1").replace("%1", str(number))
-            self.caption.setText(f"{words} · {mark}" if mark else words)
+            words = f"{words} · {mark}" if mark else words
+            self.caption.setText(words)
             self.caption.setVisible(number > 0)
+            self.setAccessibleName(f"{words}: {self.text}" if number else self.text)
 
     def set_unanswered(self, on: bool) -> None:
         """Show the problem as a missing answer, which is no error, or as an invalid one."""
@@ -499,6 +506,7 @@ class QuestionView(QuestionFrame):
         if self.line.hasFocus():
             # Only Tab gives the focus to a line, so the focus must be visible.
             self.field.take_focus()
+            QTimer.singleShot(0, self, repeat_focus)
         hidden.setVisible(False)
         self._fit_edges()
         self._tell_line()
@@ -555,8 +563,10 @@ class QuestionView(QuestionFrame):
         if (number, mark) != (self._number, self._requirement):
             self._number, self._requirement = number, mark
             words = self.tr("Question %1").replace("%1", str(number))
-            self.caption.setText(f"{words} · {mark}" if mark else words)
+            words = f"{words} · {mark}" if mark else words
+            self.caption.setText(words)
             self.caption.setVisible(number > 0 and not self._has_number)
+            self.setAccessibleName(f"{words}: {self._text}" if number else self._text)
             self.number.setText(str(number or ""))
             self.number.setVisible(number > 0 and self._has_number)
             if self._has_number and self.line is None:
