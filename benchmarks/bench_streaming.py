@@ -258,8 +258,7 @@ def _streamed(app: QApplication, stage: Stage, answer: str) -> tuple[Longest, Lo
     """Send an instruction in an open session; return the longest pauses, as `_measured` does."""
     panel, session = stage.controller.panel, stage.controller.session
     panel.focus_question("type")
-    stage.type("2")
-    stage.press(Qt.Key.Key_Tab)
+    stage.type("2")  # goes on to the instruction
     stage.type("Shorter")
     # Saving and matching after typing must not count.
     _pass(app, 2.0)

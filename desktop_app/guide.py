@@ -19,7 +19,7 @@ from desktop_app.files import resource
 
 # The pages by reader. `docs/decisions` and pages about the code are not part of the guide.
 GROUPS: dict[str, tuple[str, ...]] = {
-    "annotators": ("annotating",),
+    "annotators": ("annotating", "changelog"),
     "leads": (
         "leading", "leading-results", "people", "forms", "form-answers", "bundles", "privacy",
     ),
@@ -39,11 +39,14 @@ GROUPS: dict[str, tuple[str, ...]] = {
 _INLINE = re.compile(r"</?(?:a|code|em|strong)\b[^>]*>")
 _TAG = re.compile(r"<[^>]*>")
 _LINK = re.compile(r'<a href="([^"]*)">(.*?)</a>', re.DOTALL)
-_IMAGE = re.compile(r"<img [^>]*>")
+_IMAGE = re.compile(r'<img src="([^"]*)" alt="([^"]*)"[^>]*>')
+# A picture of the program (`tools/guide_pictures.py`). Nothing else is shown.
+_PICTURE = re.compile(r"pictures/[\w.-]+\.png")
 _SPACES = re.compile(r"\s+")
 # Characters of text around the words that were found.
 _AROUND = 50
 _MOST_FOUND = 60
+_CHANGES = "CHANGELOG.md"
 
 
 @dataclass(frozen=True)
@@ -130,6 +133,11 @@ def _folder() -> Traversable | Path:
 
 
 def _source(folder: Traversable | Path, key: str, language: str) -> str:
+    if key == "changelog":
+        copy = folder / _CHANGES  # In the package; a checkout has it above the pages.
+        return (copy if copy.is_file() else Path(__file__).parent.parent / _CHANGES).read_text(
+            "utf-8"
+        )
     own = folder / f"{key}.{language}.md"
     return (own if own.is_file() else folder / f"{key}.md").read_text("utf-8")
 
@@ -157,8 +165,18 @@ def _parsed(key: str, source: str) -> Page:
         )
         for (title, anchor, start), end in zip(headings, ends, strict=True)
     )
-    markup = _IMAGE.sub("", parser.renderer.render(tokens, parser.options, {}))
+    markup = _IMAGE.sub(_shown, parser.renderer.render(tokens, parser.options, {}))
     return Page(key, headings[0][0], markup, parts)
+
+
+def _shown(image: re.Match[str]) -> str:
+    return f'<img src="{image[1]}" alt="{image[2]}" />' if _PICTURE.fullmatch(image[1]) else ""
+
+
+def picture(name: str) -> bytes | None:
+    """Return the PNG of a picture by its name in the pages, or None if the guide has none."""
+    file = _folder() / name
+    return file.read_bytes() if _PICTURE.fullmatch(name) and file.is_file() else None
 
 
 def _plain(markup: str) -> str:

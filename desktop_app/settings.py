@@ -29,8 +29,9 @@ class RecentWorkspace(BaseModel):
 
     The welcome page lists it, and a later bundle for `person` in `project` is merged into it.
 
-    `protocols`: the titles of its protocols; `opened`: when it was opened last. Both are empty in
-        settings of earlier versions.
+    `protocols`: the titles of its protocols; `opened`: when it was opened last; `done`, `total`:
+        the items at its last closing, or a lead's assigned items. All are empty in settings of
+        earlier versions.
     """
 
     model_config = ConfigDict(frozen=True, extra="allow")
@@ -41,6 +42,8 @@ class RecentWorkspace(BaseModel):
     project: str = ""
     protocols: str = ""
     opened: str = ""
+    done: int = 0
+    total: int = 0
 
 
 class Settings(BaseModel):
@@ -50,6 +53,7 @@ class Settings(BaseModel):
     `look`, `text_scale`: for the window
     `language`: language tag for the window; "" is the system's language
     `recent`: workspaces opened before, the newest first
+    `version`: of the program that opened the newest one; empty before 0.2.0
     `connections`: model servers by the person's names for them; they contain no keys
     `connection`: the connection to use if there are several and the caller names none
     """
@@ -63,6 +67,7 @@ class Settings(BaseModel):
     text_scale: float = Field(default=1.0, ge=0.8, le=2.0)
     language: str = ""
     recent: list[RecentWorkspace] = []
+    version: str = ""
     connections: dict[str, Connection] = {}
     connection: str = ""
 

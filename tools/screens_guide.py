@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from PySide6.QtCore import Qt
+
 from tools.stage import Stage
 
 
@@ -26,4 +28,32 @@ def guide_nothing(stage: Stage) -> None:
     stage.type("qqqq")
 
 
-GUIDE_SCREENS: list[Callable[[Stage], None]] = [guide_annotators, guide_search, guide_nothing]
+def tour_welcome(stage: Stage) -> None:
+    """The tour of the first page."""
+    stage.do("tour")
+
+
+def tour_work(stage: Stage) -> None:
+    """The tour of an annotator's work, at the button that submits."""
+    stage.annotate()
+    stage.do("tour")
+    for _ in range(2):
+        stage.press(Qt.Key.Key_Return)
+
+
+def tour_project(stage: Stage) -> None:
+    """The tour of a project, at its people."""
+    stage.open(stage.copy_project())
+    stage.do("tour")
+    for _ in range(3):
+        stage.press(Qt.Key.Key_Return)
+
+
+GUIDE_SCREENS: list[Callable[[Stage], None]] = [
+    guide_annotators,
+    guide_search,
+    guide_nothing,
+    tour_welcome,
+    tour_work,
+    tour_project,
+]

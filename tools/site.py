@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import html
 import re
+import shutil
 import sys
 from pathlib import Path
 
 from desktop_app.guide import GROUPS, Guide, Page
+from tools.guide_pictures import PICTURES
 
 LANGUAGES = ("en", "de")
 _TITLES = {
@@ -32,6 +34,7 @@ nav a { display: block; padding: .15rem 0; text-decoration: none; color: inherit
 nav a[aria-current] { font-weight: 600; }
 main { padding: 1.5rem 2.5rem; overflow-wrap: break-word; }
 table { border-collapse: collapse; } td, th { border: 1px solid #8886; padding: .3rem .6rem; }
+img { max-width: 100%; border: 1px solid #8884; border-radius: 6px; }
 pre { overflow-x: auto; padding: .8rem; background: #8882; }
 @media (max-width: 50rem) { body { display: block; } nav { border: none; } main { padding: 1rem; } }
 """
@@ -48,6 +51,7 @@ def write(folder: Path) -> int:
         for page in pages.values():
             (place / f"{page.key}.html").write_text(_html(page, pages, language), "utf-8")
             written += 1
+    shutil.copytree(PICTURES, folder / "pictures", dirs_exist_ok=True)
     first = '<!DOCTYPE html><meta http-equiv="refresh" content="0; url=en/annotating.html">'
     (folder / "index.html").write_text(first, "utf-8")
     return written
@@ -60,7 +64,7 @@ def _html(page: Page, pages: dict[str, Page], language: str) -> str:
         for key in keys:
             current = ' aria-current="page"' if key == page.key else ""
             listed.append(f'<a href="{key}.html"{current}>{html.escape(pages[key].title)}</a>')
-    text = _LINK.sub(r'href="\1.html', page.html)
+    text = _LINK.sub(r'href="\1.html', page.html).replace('src="pictures/', 'src="../pictures/')
     others = "".join(
         f'<a href="../{one}/{page.key}.html" lang="{one}">{one}</a>'
         for one in LANGUAGES

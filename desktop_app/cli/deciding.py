@@ -151,7 +151,7 @@ def _grid(case: Case, title: str) -> Grid:
     rows: list[Sequence[object]] = []
     for one in case.fields:
         texts = [_in_version(case, one, place) for place in range(len(case.versions))]
-        rows.append(["≠" if one.differs else "", one.title, *texts])
+        rows.append(["≠" if one.differs else "", one.heading, *texts])
     return Grid(title, columns, rows)
 
 
@@ -161,11 +161,14 @@ def _is_only_latest(case: Case, place: int) -> bool:
 
 
 def differences_of(case: Case, place: int) -> str:
-    """Return a version's values of the fields that differ: “Rating: 3 – Good; Comment: –”."""
+    """Return a version's values of the fields that differ: “How good? 3 – Good; Comment: –”."""
     if case.versions[place].body is None:
         return "deleted"
     fields = [one for one in case.fields if one.differs]
-    words = [f"{one.title}: {_in_version(case, one, place)}" for one in fields[:_MOST]]
+    words = [
+        f"{one.heading}{'' if one.heading.endswith('?') else ':'} {_in_version(case, one, place)}"
+        for one in fields[:_MOST]
+    ]
     if len(fields) > _MOST:
         words.append(f"and {len(fields) - _MOST} more")
     return "; ".join(words)
@@ -192,9 +195,10 @@ def _asked_fields(case: Case, ask: Callable[[str], str]) -> tuple[dict[str, int]
     """
     picks: dict[str, int] = {}
     own: dict[str, Any] = {}
-    for unit in case.units():
+    while left := Choice(picks, own).open_units(case):
+        unit = left[0]
         one = next(field for field in case.fields if field.unit == unit and field.differs)
-        name = "all fields" if case.is_whole else one.unit_title
+        name = "all fields" if case.is_whole else one.unit_heading
         while unit not in picks and unit not in own:
             words = ask(f"{plain(name)} [1–{len(case.versions)} m e a s q]: ").strip().casefold()
             if words == "q":
@@ -211,7 +215,7 @@ def _asked_fields(case: Case, ask: Callable[[str], str]) -> tuple[dict[str, int]
             elif words == "m":
                 print("No answer has a majority.")
             elif words == "e" and _is_own_possible(case, one):
-                own[unit] = ask(f"{plain(one.asks or one.title)} ")
+                own[unit] = ask(f"{plain(one.asks or one.heading)} ")
             else:
                 print(plain(_HELP))
     return picks, own

@@ -381,6 +381,7 @@ def _batch_outcome(report: BatchReport, *, is_read: bool) -> Outcome:
         tokens = f"{run.tokens_in:,} input tokens, {run.tokens_out:,} output tokens"
         cost = f", {_price(run.cost, run.currency)}" if run.cost is not None else ""
         lines.append(f"{tokens}{cost}.")
+        lines += _flagged(run)
         if report.missing:
             lines.append(f"{counted(report.missing, 'written request')} without a result.")
         if report.further:
@@ -391,6 +392,8 @@ def _batch_outcome(report: BatchReport, *, is_read: bool) -> Outcome:
     elif report.written:
         lines.append(f"{counted(report.written, 'request')} written to {report.file}.")
         lines.append("When they are processed, read the results with --read-batch.")
+        if report.probabilities in _BATCH_PROBABILITIES:
+            lines.append(_BATCH_PROBABILITIES[report.probabilities])
     else:
         lines.append("There are no requests to write.")
     if run.failed:
@@ -473,6 +476,22 @@ def _plain(value: Any) -> Any:
     return value if isinstance(value, str | int | float | bool | None) else str(value)
 
 
+# By what is known about the server.
+_PROBABILITIES = {
+    "works": "The job asks for log-probabilities, which the server returns.",
+    "fails": "The job asks for log-probabilities, which the server did not return at the last "
+    "test. A run tests it again before it sends any text.",
+    "unknown": "The job asks for log-probabilities. A run tests whether the server returns them "
+    "before it sends any text.",
+}
+_BATCH_PROBABILITIES = {
+    "fails": "Warning: the requests ask for log-probabilities, which the server did not return at "
+    "the last test.",
+    "unknown": "Warning: the requests ask for log-probabilities, and it is unknown whether the "
+    "server returns them. A run without a file, with --limit 1, tests it.",
+}
+
+
 def _estimated(made: Plan, client: ModelClient, found: Estimate) -> Outcome:
     connection = client.connection
     # Without prices there is no cost; zero would be wrong.
@@ -489,6 +508,7 @@ def _estimated(made: Plan, client: ModelClient, found: Estimate) -> Outcome:
         "requests": found.requests,
         "known": found.known,
         "at_least": bool(found.open_ended),
+        "probabilities": found.probabilities,
         "tokens": {"in": found.tokens_in, "out": found.tokens_out},
         "cost": cost,
     }
@@ -505,6 +525,8 @@ def _estimated(made: Plan, client: ModelClient, found: Estimate) -> Outcome:
         else "To see the cost, set the connection's prices: proofdesk connections add "
         f"{client.name} --set input_price=… --set output_price=…",
     ]
+    if found.probabilities is not None:
+        lines.append(_PROBABILITIES[found.probabilities])
     return Outcome(data, lines)
 
 
@@ -522,6 +544,7 @@ def _ran(report: RunReport) -> Outcome:
         + (f", {_price(report.cost, report.currency)}" if report.cost is not None else "")
         + ".",
     ]
+    lines += _flagged(report)
     if report.left:
         lines.append(f"Stopped: {report.reason or 'at your request'}. {report.reason_hint}".strip())
         lines.append("Run the command again to continue.")
@@ -533,6 +556,16 @@ def _ran(report: RunReport) -> Outcome:
     if report.left:
         refused.append(f"{counted(report.left, 'unit')} remaining")
     return Outcome(report.to_json(), lines, refused)
+
+
+def _flagged(report: RunReport) -> list[str]:
+    """Return a line about doubtful ratings, if there are any."""
+    if not report.low_mass:
+        return []
+    return [
+        f"{counted(report.low_mass, 'rating')} flagged (low_mass): the allowed answers together "
+        "have little probability, so the model may have answered something else."
+    ]
 
 
 def _hints(report: RunReport) -> list[str]:

@@ -646,9 +646,12 @@ def _planned(
             if len(plan.problems) > 50
             else []
         ),
-        "Nothing was imported. To import:",
-        f"  {shlex.join(['proofdesk', 'import', str(folder), file, *same, *words, *skip])}",
     ]
+    if table.cells_hint:
+        lines.append(f"Nothing was imported. {table.cells_hint}")
+    else:
+        command = shlex.join(["proofdesk", "import", str(folder), file, *same, *words, *skip])
+        lines += ["Nothing was imported. To import:", f"  {command}"]
     return Outcome(data, [grid, *lines])
 
 

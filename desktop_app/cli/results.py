@@ -276,12 +276,16 @@ def rate(
         grid,
         f"{report.rated} of {counted(report.texts, 'text')} rated.",
     ]
+    if report.withdrawn:
+        lines.append(
+            f"{counted(report.withdrawn, 'rating')} withdrawn, because the reference was removed."
+        )
     if report.no_reference:
         lines.append(
             f"{counted(report.no_reference, 'text')} without a reference: no ROUGE. Import items "
             "with references, or use --first-sentences."
         )
-    if report.rated < report.texts:
+    if report.stopped:
         lines.append("Stopped. Run the command again to continue.")
     return Outcome(report.to_json(), lines)
 

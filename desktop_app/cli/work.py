@@ -145,7 +145,7 @@ def conflicts(folder: Folder, json: Json = False) -> Outcome:
     rows: list[list[object]] = []
     # Both lists are sorted by kind and key.
     for one, case in zip(result, cases, strict=True):
-        titles = one["differ"] = list(case.differing_titles())
+        titles = one["differ"] = list(case.differing_headings())
         about = [kind_name(one["kind"]), case.name, case.person or None]
         about.append(", ".join(titles[:_MOST]) or None)
         # Versions with equal content are one row, as when they are decided.

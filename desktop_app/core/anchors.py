@@ -29,8 +29,9 @@ from desktop_app.core.question_types import options_of
 # Options by stage and question, as in a file.
 Anchors = Mapping[str, Mapping[str, list[dict[str, Any]]]]
 _FIELDS: Final = frozenset(("code", "label", "help"))
-# Anchored forms by the form and the text of the labels; building one takes some milliseconds.
-_BUILT: dict[tuple[int, str], tuple[Form, Form]] = {}
+# A form and its anchored form, by the stage and the text of the labels; building one takes some
+# milliseconds.
+_BUILT: dict[tuple[str, str], tuple[Form, Form]] = {}
 _MOST_BUILT: Final = 64
 
 
@@ -60,13 +61,14 @@ def with_anchors(stage: str, form: Form, text: str) -> Form:
 
     `stage`: the key of the stage that uses the form
     """
-    key = id(form), f"{stage}\n{text}"
-    if key not in _BUILT:
+    plain, built = _BUILT.get((stage, text), (None, form))
+    # Usually the same object, which is found equal without comparing its questions.
+    if plain is not form and plain != form:
         if len(_BUILT) >= _MOST_BUILT:
             _BUILT.clear()
-        # The form is kept, so that no other one gets its id.
-        _BUILT[key] = form, _built(stage, form, text)
-    return _BUILT[key][1]
+        built = _built(stage, form, text)
+        _BUILT[stage, text] = form, built
+    return built
 
 
 def _built(stage: str, form: Form, text: str) -> Form:

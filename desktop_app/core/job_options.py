@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Collection, Generator, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar, cast
 
@@ -26,19 +26,46 @@ def temperature_field(default: float | None) -> Any:
     )
 
 
+def max_tokens_field(default: int | None) -> Any:
+    """Return the field of the option `max_tokens`."""
+    return Field(
+        default=default,
+        ge=1,
+        le=1_000_000,
+        title=msg("Maximum answer length"),
+        description=msg("in tokens, as the server counts them"),
+    )
+
+
+def samples_field(default: int) -> Any:
+    """Return the field of the option `samples` of jobs that rate repeatedly."""
+    return Field(
+        default=default,
+        ge=1,
+        le=50,
+        title=msg("Samples"),
+        description=msg("number of ratings whose mean counts"),
+    )
+
+
+def mass_field() -> Any:
+    """Return the field of the option `least_mass` of jobs that rate by probabilities."""
+    return Field(
+        default=0.5,
+        ge=0,
+        le=1,
+        title=msg("Minimum probability of the allowed answers"),
+        description=msg("ratings whose allowed answers together have less are flagged, 0 to 1"),
+    )
+
+
 class Asking(BaseModel):
     """Options of every job. None means that the connection decides."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
     temperature: float | None = temperature_field(None)
-    max_tokens: int | None = Field(
-        default=None,
-        ge=1,
-        le=1_000_000,
-        title=msg("Maximum answer length"),
-        description=msg("in tokens, as the server counts them"),
-    )
+    max_tokens: int | None = max_tokens_field(None)
     seed: int | None = Field(
         default=None,
         ge=0,
@@ -103,6 +130,32 @@ def request(
         sample,
         about,
     )
+
+
+def method_variant(brief: Brief, prompt: str, *, skip: Collection[str] = ()) -> str:
+    """Return the end of the name of a rating method, “” with the default options and prompt.
+
+    `skip`: options that the name states already, or that do not matter
+
+    Ratings with other options or another prompt belong to another method. Under one name, ratings
+    of several runs of a job would be mixed.
+    """
+    # A seed chooses other samples of the same method, `runs` their number, and `least_mass` flags.
+    skipped = {"seed", "runs", "least_mass", *skip}
+    parts = [
+        f"{name.replace('_', ' ')} {_plain(getattr(brief.options, name))}"
+        for name, field in type(brief.options).model_fields.items()
+        if name not in skipped and getattr(brief.options, name) != field.default
+    ]
+    if prompt in brief.own_prompts:
+        parts.append(f"prompt {brief.prompts[prompt].version[:8]}")
+    return "".join(f", {part}" for part in parts)
+
+
+def _plain(value: Any) -> str:
+    if value is None:
+        return "of the connection"
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def safe_request(

@@ -31,6 +31,7 @@ class MetricRow(Row):
         missing, the value is compared with all questions
     `distribution`: probability of each value, or share of the samples that gave it
     `mass`: probability of all allowed answers, before `distribution` was made to sum to 1
+    `low_mass`: whether `mass` is below the limit of the run, so that the rating is doubtful
     `calls`: keys of the requests to models
     """
 
@@ -43,6 +44,7 @@ class MetricRow(Row):
     distribution: Annotated[dict[str, Number] | None, Blank] = None
     run: Annotated[Whole | None, Blank] = None
     mass: Annotated[Number | None, Blank] = None
+    low_mass: Annotated[bool | None, Blank] = None
     calls: Annotated[list[str] | None, Blank] = None
 
 

@@ -20,7 +20,7 @@ unit is listed as failed under its label, and the other units continue.
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar
@@ -30,7 +30,7 @@ from pydantic import BaseModel
 
 from desktop_app.core.errors import AppError
 from desktop_app.core.prompts import Message, Prompt
-from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.data import Dataset, RatedText
 from desktop_app.core.protocol.rows import Draft, ImportContext
 
 # Reasoning models write their reasoning before the answer, between these tags.
@@ -120,6 +120,8 @@ class Request:
         numbers share one cached answer
     `about`: ids of the things that the request is about (item, annotation), for the call's record;
         never a text
+    `check`: returns the error of an answer that the job cannot use; such an answer is recorded as
+        failed and not cached, so that it is requested again
     """
 
     purpose: str
@@ -130,6 +132,12 @@ class Request:
     answer: type[BaseModel] | None = None
     sample: int = 0
     about: Mapping[str, str] = field(default_factory=dict)
+    check: Callable[[Reply], ModelError | None] | None = field(default=None, compare=False)
+
+    @property
+    def needs_probabilities(self) -> bool:
+        """Whether the answer is useless without the probabilities of its tokens."""
+        return bool(self.parameters.get("logprobs"))
 
 
 @dataclass(frozen=True)
@@ -203,12 +211,24 @@ class LookupResult:
 class Unit:
     """One part of a job that succeeds or fails independently.
 
-    `key` is the same in every run; `label` names the unit for people.
+    `key`: the same in every run
+    `label`: names the unit for people
+    `item`: key of the item that it is about, if several units are about one item
     """
 
     key: str
     label: str
     data: Any
+    item: str = ""
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names with which a lead may choose the unit."""
+        return frozenset((self.key, self.label, self.item)) - {""}
+
+
+def _no_scores(name: str, texts: Sequence[RatedText]) -> Sequence[float | None]:
+    return [None] * len(texts)
 
 
 @dataclass(frozen=True)
@@ -222,6 +242,8 @@ class Brief:
     `options`: this job's options, validated
     `context`: import context of the project at the start of the run, so that model output becomes
         records in the same way as imported rows. It may be used from any thread
+    `own_prompts`: keys of the prompts whose text is the lead's own
+    `score`: scores texts by a named scorer of a plugin; estimates get no scores. Raises AppError
     """
 
     prompts: Mapping[str, Prompt]
@@ -229,6 +251,8 @@ class Brief:
     lead: str
     options: BaseModel
     context: ImportContext
+    own_prompts: frozenset[str] = frozenset()
+    score: Callable[[str, Sequence[RatedText]], Sequence[float | None]] = _no_scores
 
 
 # The type of the value sent into the generator depends on the yielded value: a Reply for a Request,

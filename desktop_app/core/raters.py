@@ -54,6 +54,8 @@ ORDERS: tuple[Order, Order] = (1, 2)
 _AROUND = " \t\r\n\"'`*.:()"
 # Probability of the allowed texts from which a sampled token was clearly meant to be one of them.
 _LIKELY = 0.5
+# Maximum length of the answer if one token is wanted; some servers start with a space or a line.
+_FEW_TOKENS = 4
 _T = TypeVar("_T")
 
 
@@ -116,6 +118,20 @@ class Scored:
     shares: Mapping[str, float] = field(default_factory=dict)
     mass: float | None = None
 
+    def probabilities(self, least_mass: float) -> dict[str, Any]:
+        """Return the fields of a row that describe the probabilities.
+
+        `least_mass`: a rating with less `mass` is flagged, since the model may have answered
+            something else
+        """
+        is_low = self.mass is not None and self.mass < least_mass
+        return {
+            "distribution": dict(self.shares),
+            "mass": self.mass,
+            "low_mass": is_low or None,
+            "calls": [self.call],
+        }
+
 
 @lru_cache(maxsize=64)
 def score_form(low: int, high: int) -> type[BaseModel]:
@@ -173,47 +189,65 @@ def shares_of_values(values: Sequence[float]) -> dict[str, float]:
 
 # The expected value from an answer's token probabilities
 def ask_choice(
-    request: Request, values: Mapping[str, float], *, is_sampled: bool = False
+    request: Request,
+    values: Mapping[str, float],
+    *,
+    is_sampled: bool = False,
+    has_fallback: bool = False,
 ) -> Generator[Request, Reply, Scored]:
     """Request one of a few texts; return the mean of their values, weighted by probability.
 
     `values`: the value of each text; each text should be a single token for models, such as a digit
     `is_sampled`: whether the model may answer with any probable token instead of the most probable
-        one; then its alternatives count even if it is none of the texts
+        one; then its alternatives count even if it is none of the texts, and a few tokens are
+        enough
+    `has_fallback`: whether the job uses another method after an unusable answer, which is then
+        final; otherwise it is requested again in the next run
 
     Raises ModelError if the server returns no probabilities, or if the answer is none of the texts.
     The answer's own number is never used instead, because that would be another method.
     """
-    parameters = {**request.parameters, "logprobs": True, "top_logprobs": MOST_OTHERS}
+    limit = {"max_tokens": _FEW_TOKENS} if is_sampled else {}
+    wanted = {"logprobs": True, "top_logprobs": MOST_OTHERS}
+    parameters = {**limit, **request.parameters, **wanted}
+
+    def error_of(reply: Reply) -> ModelError | None:
+        if not reply.chances:
+            return no_probabilities()
+        shares, _ = shares_of(reply.chances, values, is_sampled=is_sampled)
+        return None if shares else _not_allowed(reply.model)
+
+    check = None if has_fallback else error_of
     try:
-        reply = yield replace(request, answer=None, parameters=parameters)
+        reply = yield replace(request, answer=None, parameters=parameters, check=check)
     except ModelError as error:
         # Some servers reject such requests; their error names the parameter.
         if "logprob" in error.server_text.casefold():
-            raise _no_probabilities(error.server_text) from error
+            raise no_probabilities(error.server_text) from error
         raise
     # A reply without a call is made up to find the requests of a job, so any value will do. It must
     # differ between the two made-up replies, to show which further requests depend on it.
     if not reply.call:
         made_up = max if reply.chances else min
         return Scored(made_up(values.values()), "", "")
-    if not reply.chances:
-        raise _no_probabilities()
+    unusable = error_of(reply)
+    if unusable is not None:
+        raise unusable
     shares, mass = shares_of(reply.chances, values, is_sampled=is_sampled)
-    if not shares:
-        raise ModelError(
-            Trouble.MALFORMED,
-            msg(
-                "“{model}” did not answer with one of the allowed values",
-                model=reply.model,
-            ),
-            hint=msg("Phrase the prompt so that the answer is only one of the values."),
-        )
     mean = math.fsum(values[text] * share for text, share in shares.items())
     return Scored(mean, "", reply.call, shares, mass)
 
 
-def _no_probabilities(server_text: str = "") -> ModelError:
+def _not_allowed(model: str) -> ModelError:
+    return ModelError(
+        Trouble.MALFORMED,
+        msg("“{model}” did not answer with one of the allowed values", model=model),
+        hint=msg("Phrase the prompt so that the answer is only one of the values."),
+    )
+
+
+def no_probabilities(server_text: str = "") -> ModelError:
+    """Return the error of a server that returns no token probabilities."""
     error = ModelError(
         Trouble.SERVER,
         msg("the server returns no token probabilities"),

@@ -7,7 +7,7 @@ ratings never count as people's. Source: riSum, section 3.3, for any form.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, ClassVar
 
@@ -19,8 +19,11 @@ from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import (
     Judging,
     drop_empty,
+    mass_field,
+    method_variant,
     safe_request,
     sampled,
+    samples_field,
     temperature_field,
 )
 from desktop_app.core.messages import msg
@@ -31,8 +34,6 @@ from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.rated_questions import answer_texts
 from desktop_app.core.raters import Scored, ask_choice, ask_option, shares_of_values
 
-# Maximum length of the answer if one token is wanted; some servers start with a space or a line.
-_FEW_TOKENS = 4
 Questions = Callable[[Dataset], Sequence[RatedQuestion]]
 
 
@@ -49,14 +50,12 @@ class AnswerOptions(Judging):
     )
 
 
+class ChooseOptions(AnswerOptions):
+    least_mass: float = mass_field()
+
+
 class RepeatOptions(AnswerOptions):
-    samples: int = Field(
-        default=3,
-        ge=1,
-        le=50,
-        title=msg("Samples"),
-        description=msg("number of ratings whose mean counts"),
-    )
+    samples: int = samples_field(3)
 
 
 @dataclass(frozen=True)
@@ -77,13 +76,17 @@ class Asked:
         }
         return safe_request(brief, prompt, {"item": self.part.item}, texts)
 
-    def rating(self, brief: Brief, way: str, value: float, **more: Any) -> list[Draft]:
-        """Return the drafts of a rating; `way`: how it was obtained, for the method's name."""
+    def rating(self, brief: Brief, way: str, prompt: str, value: float, **more: Any) -> list[Draft]:
+        """Return the drafts of a rating.
+
+        `way`: how it was obtained, for the method's name
+        `prompt`: key of the prompt
+        """
         row = {
             "item": self.part.item,
             "annotator": self.part.annotator,
             "part": self.part.part,
-            "method": f"{brief.model} {way}",
+            "method": f"{brief.model} {way}{method_variant(brief, prompt, skip=('questions',))}",
             "question": self.question.name,
             "texts": digest_of(self.part.material),
             **more,
@@ -119,7 +122,7 @@ class _AnswerJob:
             for part in one.parts:
                 named = part.item, one.name, *(part.place[1:] if any(part.place[1:]) else ())
                 key = keys.row_key(dataset.project, dataset.protocol, self.key, *named)
-                yield Unit(key, f"{part.name} ({one.name})", Asked(one, part))
+                yield Unit(key, f"{part.name} ({one.name})", Asked(one, part), part.item)
 
 
 class ChooseJob(_AnswerJob):
@@ -128,20 +131,20 @@ class ChooseJob(_AnswerJob):
     key: ClassVar[str] = "choose"
     title: ClassVar[str] = msg("Rate by token probabilities")
     prompts: ClassVar[Sequence[str]] = ("choose",)
-    options: ClassVar[type[BaseModel]] = AnswerOptions
+    options: ClassVar[type[BaseModel]] = ChooseOptions
 
     def work(self, unit: Unit, brief: Brief) -> Work:
+        options = brief.options
+        assert isinstance(options, ChooseOptions)
         one: Asked = unit.data
         asked = one.request(brief, "choose")
-        asked = replace(asked, parameters={"max_tokens": _FEW_TOKENS, **asked.parameters})
         scored = yield from ask_choice(asked, one.question.answers, is_sampled=True)
         return one.rating(
             brief,
             "choice",
+            "choose",
             scored.value,
-            distribution=dict(scored.shares),
-            mass=scored.mass,
-            calls=[scored.call],
+            **scored.probabilities(options.least_mass),
         )
 
 
@@ -166,6 +169,7 @@ class RepeatJob(_AnswerJob):
         return one.rating(
             brief,
             "self-agreement",
+            "answer",
             fmean(values),
             distribution=shares_of_values(values),
             calls=[scored.call for scored in given],

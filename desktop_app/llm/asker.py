@@ -21,6 +21,7 @@ from desktop_app.core.keys import call_key
 from desktop_app.core.model_jobs import Reply, Request, TokenChance, Trouble
 from desktop_app.core.prompts import Message
 from desktop_app.llm.client import Exchange, ModelClient, Outcome
+from desktop_app.llm.probabilities import Probabilities
 from desktop_app.llm.sending import OnText, stopped
 from desktop_app.llm.stopping import Stop
 from desktop_app.llm.structured import NotOfFormError, form_digest, read_answer
@@ -83,6 +84,8 @@ class Asker:
 
     `known`: answers in existing records, by call key; they are used like cached ones
     `fresh`: whether cached answers are ignored and replaced with new ones
+    `features`: keeps what is known about servers
+    `probabilities`: whether the server returns them; tested before the first request for them
     `asked`, `cached`: numbers of calls to be recorded, and of answers that needed no call
     """
 
@@ -96,7 +99,9 @@ class Asker:
         cache: Cache | None = None,
         known: Mapping[str, CachedAnswer] | None = None,
         fresh: bool = False,
+        features: Cache | None = None,
     ) -> None:
+        self.probabilities = Probabilities(client, features)
         self.client = client
         self._project = project
         self._person = person
@@ -149,6 +154,10 @@ class Asker:
                 result = self._remembered(key, digest, request)
                 if result is not None:
                     return result
+            if request.needs_probabilities and self.client.is_live:
+                # One thread at a time, so that there is a single test.
+                with self._alone("probabilities", stop):
+                    self.probabilities.require(request, stop)
             outcome = self.client.ask(request, on_text=on_text, stop=stop, retries=retries)
             return self._taken_in(key, digest, request, outcome)
 
@@ -243,15 +252,18 @@ class Asker:
         return reply
 
     def _reply(self, request: Request, known: CachedAnswer) -> Reply | None:
-        """Return a cached answer as a reply; None if it does not match the schema."""
+        """Return a cached answer as a reply; None if the request cannot use it."""
         data = None
         if request.answer is not None:
             data = _read(known.text, request.answer)
             if data is None:
                 return None
+        reply = Reply(known.text, data, known.key, self.model, True, known.chances)
+        if request.check is not None and request.check(reply) is not None:
+            return None
         with self._lock:
             self.cached += 1
-        return Reply(known.text, data, known.key, self.model, True, known.chances)
+        return reply
 
     def _settle(self, key: str, known: CachedAnswer) -> None:
         """Remember an answer for the rest of this session."""
@@ -261,6 +273,9 @@ class Asker:
     # New answers
     def _taken_in(self, key: str, digest: str, request: Request, outcome: Outcome) -> Reply:
         """Record and cache a new answer, and return it. Raises the outcome's error."""
+        self._check(request, outcome)
+        if request.needs_probabilities and outcome.text and not self.client.is_live:
+            self.probabilities.note("", works=bool(outcome.exchanges[-1].chances))
         calls = self._calls_of(digest, request, outcome.exchanges, cached=False)
         with self._lock:
             worth = [call for call in calls if _is_worth_a_record(call)]
@@ -280,6 +295,17 @@ class Asker:
         self._settle(key, known)
         self._store(key)
         return Reply(known.text, outcome.data, known.key, self.model, chances=known.chances)
+
+    def _check(self, request: Request, outcome: Outcome) -> None:
+        """Make an answer that the job cannot use an error."""
+        if outcome.error is not None or request.check is None:
+            return
+        last = outcome.exchanges[-1]
+        # The key is not empty, because only made-up answers have none.
+        reply = Reply(outcome.text, outcome.data, "new", self.model, chances=last.chances)
+        outcome.error = request.check(reply)
+        if outcome.error is not None:
+            outcome.exchanges[-1] = replace(last, trouble=outcome.error.trouble)
 
     def _store(self, key: str) -> None:
         """Save an answer that is not on disk yet; does nothing if there is none."""

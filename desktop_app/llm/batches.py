@@ -43,6 +43,11 @@ _UNPROCESSED = frozenset(("batch_expired", "batch_cancelled", "batch_canceled"))
 # Maximum number of requests of a unit that are asked ahead, in case a job never ends.
 _MOST_AHEAD = 200
 _CODE = re.compile(r"[A-Za-z0-9_.-]{1,60}")
+_WRITE_AGAIN = msg("Write another batch file: it contains the request again.")
+_FILE_HINT = msg(
+    "Check that the file has the results as the server wrote them. The next batch file contains "
+    "the request again."
+)
 
 
 def tag_of(connection: Connection, *job: str) -> str:
@@ -70,12 +75,13 @@ class LineProblem:
 
 @dataclass(frozen=True)
 class _Place:
-    """The position of a result in its file."""
+    """The position of a result in its file, and a digest of its answers."""
 
     line: int
     offset: int
     length: int
     is_answer: bool
+    digest: str
 
 
 class Results(TypingProtocol):
@@ -175,6 +181,9 @@ class ResultFile:
             return msg("longer than {size} MB", size=MAX_LINE >> 20)
         try:
             result = json.loads(line)
+            body = _parts_of(result)[0] if isinstance(result, dict) else None
+            # Ids and times of two results of one request differ, their answers should not.
+            answers = "" if body is None else json.dumps(body["choices"], sort_keys=True)
         except (ValueError, RecursionError):
             return msg("not JSON, or incomplete")
         key = result.get("custom_id") if isinstance(result, dict) else None
@@ -183,11 +192,17 @@ class ResultFile:
         if not key.startswith(f"{self._tag}-"):
             return msg("belongs to another project, job or connection")
         problem = _problem_of(result)
-        place = _Place(number, offset, len(line), not problem)
+        digest = sha256_hex(answers.encode())
+        place = _Place(number, offset, len(line), not problem, digest)
         known = self._places.get(key)
         # An answer is better than an error, whatever their order.
         if known is None or (place.is_answer and not known.is_answer):
             self._places[key] = place
+        elif not problem and known.digest != digest:
+            return msg(
+                "another answer to the same request as in line {line}, which was used",
+                line=known.line,
+            )
         elif not problem:
             return msg("the same request as in line {line}", line=known.line)
         return problem
@@ -254,6 +269,7 @@ class BatchSender(Sender):
 
     `used`: ids whose results were used
     `pending`: the lines of the requests without a result, by id
+    `needs_probabilities`: whether one of these needs log-probabilities
     """
 
     def __init__(
@@ -265,6 +281,7 @@ class BatchSender(Sender):
         self._round: dict[str, Mapping[str, Any]] = {}
         self.used: set[str] = set()
         self.pending: dict[str, bytes] = {}
+        self.needs_probabilities = False
 
     def begin(self, sample: int) -> None:
         """Begin a request, which may need several attempts."""
@@ -309,6 +326,7 @@ class BatchSender(Sender):
         if result is None:
             line = {"custom_id": key, "method": "POST", "url": _URL, "body": body}
             self.pending[key] = json.dumps(line).encode() + b"\n"
+            self.needs_probabilities |= bool(parameters.get("logprobs"))
             return PartialReply(), Failure(stopped())
         self._round[key] = result
         return self._answered(result)
@@ -326,7 +344,13 @@ class BatchSender(Sender):
             part.take(transport.whole_body(body), 0.0)
         # The file is untrusted input; any exception becomes a Failure.
         except Exception as wrong:
-            return PartialReply(), failure_of(wrong, self.name, self.hide, begun=False)
+            failure = failure_of(wrong, self.name, self.hide, begun=False)
+            # The usual hints are about the connection, which was not used.
+            if failure.error.trouble is Trouble.NOT_A_MODEL_SERVER:
+                failure.error.hint = _FILE_HINT
+            elif failure.passing or failure.error.trouble is Trouble.DENIED:
+                failure.error.hint = _WRITE_AGAIN
+            return PartialReply(), failure
         return part, Failure(self._endless()) if part.length > MAX_TEXT else None
 
     def _failure(self, status: int | None, error: Any) -> Any:
@@ -343,7 +367,7 @@ class BatchSender(Sender):
                     # Not recorded as a call, because no model received the request.
                     Trouble.OFFLINE,
                     msg("the batch ended before this request was processed"),
-                    hint=msg("Write another batch file: it contains the request again."),
+                    hint=_WRITE_AGAIN,
                 )
             )
         request = httpx2.Request("POST", self.connection.base_url)

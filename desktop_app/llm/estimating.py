@@ -18,6 +18,7 @@ from desktop_app.core.model_jobs import (
 from desktop_app.core.prompts import Message
 from desktop_app.llm.asker import Asker
 from desktop_app.llm.lookups import Lookups
+from desktop_app.llm.probabilities import State
 from desktop_app.llm.structured import example_of
 from desktop_app.llm.wording import OTHER_STAND_IN, STAND_IN
 
@@ -41,6 +42,8 @@ class Estimate:
     `cost`: in the connection's currency; None if the connection has no prices
     `open_ended`: number of units that could not be executed to their end with made-up answers; if
         there are any, the other numbers are minimums
+    `probabilities`: whether the server returns the log-probabilities that requests need; None: no
+        request needs them
     """
 
     units: int
@@ -50,6 +53,7 @@ class Estimate:
     tokens_out: int
     cost: float | None
     open_ended: int
+    probabilities: State | None = None
 
 
 def tokens_of(text: str) -> int:
@@ -107,6 +111,7 @@ def estimate(units: Sequence[Unit], work: Callable[[Unit], Work], asker: Asker) 
         counter.tokens_out,
         cost,
         open_ended,
+        asker.probabilities.state() if counter.needs_probabilities else None,
     )
 
 
@@ -137,6 +142,7 @@ class _Counter:
         self._asker = asker
         self._lookups = Lookups()
         self.requests = self.known = self.tokens_in = self.tokens_out = 0
+        self.needs_probabilities = False
 
     def answer(self, request: Request | Lookup) -> Reply | LookupResult | None:
         """Count a request and return a cached or made-up answer; None if none can be made up."""
@@ -148,6 +154,7 @@ class _Counter:
         if known is not None:
             self.known += 1
             return known
+        self.needs_probabilities |= request.needs_probabilities
         self.tokens_in += tokens_of_messages(request.messages)
         limit = request.parameters.get("max_tokens")
         self.tokens_out += min(limit, ASSUMED_ANSWER) if isinstance(limit, int) else ASSUMED_ANSWER

@@ -31,4 +31,6 @@ GREETING = "Say hello in one word."
 COUNTING = "Count from one to twenty in words."
 FORMED = "Which language is this sentence in, and which number comes after six?"
 AFFIRMING = "Say yes."
+# The request that shows whether a server returns log-probabilities.
+PROBING = "Is water wet? Answer Yes or No."
 EMBEDDED = "A text to make a vector of."

@@ -6,8 +6,7 @@ Groups of items are resampled, because ratings of answers to one instruction are
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -15,43 +14,31 @@ import numpy as np
 
 from desktop_app.core.analysis import Column, Table, nested
 from desktop_app.core.canonical import digest_of
-from desktop_app.core.messages import msg
+from desktop_app.core.messages import join, msg
 from desktop_app.core.metric_rows import ALL_QUESTIONS
+from desktop_app.core.numbers import number_text
 from desktop_app.core.protocol.data import RatedQuestion
 from desktop_app.stats import metrics
-from desktop_app.stats.aggregation import Ties, generator, majority
-from desktop_app.stats.estimates import Estimate, Floats, Ints
-from desktop_app.stats.intervals import NO_DRAWS, Resamples, spread
+from desktop_app.stats.aggregation import majority
+from desktop_app.stats.estimates import Floats
+from desktop_app.stats.intervals import Resamples
+from desktop_app.stats.method_comparison import (
+    AUC,
+    PEARSON,
+    TAU,
+    TITLES,
+    WANTED_P,
+    Comparer,
+    People,
+    mean_over_runs,
+    number_of_resamples,
+    of_complete_items,
+    rated_by_some,
+    smallest_p,
+)
 from desktop_app.stats.ratings import Ratings
 
-AUC, TAU, PEARSON = "auc_roc", "tau_distance", "pearson_distance"
-ONE_GROUP = msg("an interval needs at least two groups")
-
-
-@dataclass(frozen=True)
-class People:
-    """People's answers to one question, by item.
-
-    `groups`: group of each item, shape (n,)
-    `labels`: most frequent answers to a Yes/No question; () for an item without answers
-    `means`: mean answers on a scale, shape (n,); NaN for an item without answers
-    """
-
-    groups: Ints
-    labels: Sequence[Ties] = ()
-    means: Floats | None = None
-
-    @property
-    def figures(self) -> tuple[str, ...]:
-        """The figures that the answers allow."""
-        return (AUC,) if self.means is None else (TAU, PEARSON)
-
-    @property
-    def answered(self) -> np.ndarray:
-        """Whether each item has an answer, shape (n,)."""
-        if self.means is None:
-            return np.array([bool(ties) for ties in self.labels], dtype=bool)
-        return ~np.isnan(self.means)
+NO_WINNERS = msg("no group has two answers with ratings by people and by the method")
 
 
 def rated_values(
@@ -81,77 +68,6 @@ def _place(body: Mapping[str, Any]) -> tuple[str, str, str]:
     return str(body["item"]), str(body.get("annotator") or ""), str(body.get("part") or "")
 
 
-def drawn_figure(
-    figure: str, values: Floats, items: np.ndarray, people: People, resamples: Resamples
-) -> tuple[Estimate, Floats]:
-    """Return a figure of a method on some items, and its value in each resample of their groups.
-
-    `values`: the method's values of these items, finite
-    `items`: which items, shape (n,); all of them have people's answers
-
-    The resamples are empty if the figure is undefined or if there is only one group.
-    """
-    groups = people.groups[items]
-    drawn = np.zeros(0)
-    several = np.unique(groups).size > 1
-    if people.means is None:
-        labels = [ties for ties, used in zip(people.labels, items, strict=True) if used]
-        found = metrics.auc_roc(values, labels, rng=generator(resamples.seed, AUC))
-        if several and found.value is not None:
-            drawn = metrics.drawn_areas(values, labels, groups, resamples)
-        return found, drawn
-    human = people.means[items]
-    if figure == TAU:
-        found = metrics.tau_distance(human, values, groups).distance
-        if several and found.value is not None:
-            drawn = metrics.drawn_distances(human, values, groups, resamples)
-        return found, drawn
-    found = metrics.pearson_distance(human, values)
-    if several and found.value is not None:
-        drawn = 1 - np.abs(metrics.drawn_correlations(human, values, groups, resamples))
-    return found, drawn
-
-
-def interval_json(value: float | None, drawn: Floats) -> dict[str, Any]:
-    """Return {"ci": [low, high] | null} of a figure; with "why" if only this is null."""
-    if value is None:
-        return {"ci": None}
-    found = spread(drawn) if drawn.size else None
-    if found is None or found.low is None:
-        return {"ci": None, "why": ONE_GROUP if found is None else NO_DRAWS}
-    return {"ci": [found.low, found.high]}
-
-
-def agreement_with(
-    people: People, runs: Mapping[int, Floats], resamples: Resamples
-) -> dict[str, dict[str, Any]]:
-    """Return the figures of a method against people, each with its 95 % interval.
-
-    `runs`: the method's values by run, each an array over items; NaN is a missing value
-
-    With several runs, a figure is the mean over those in which it is defined, which shows the
-    quality of a single run (riSum, caption of table 4).
-    """
-    result = {}
-    for figure in people.figures:
-        rated = [people.answered & ~np.isnan(values) for values in runs.values()]
-        each = [
-            drawn_figure(figure, values[items], items, people, resamples)
-            for values, items in zip(runs.values(), rated, strict=True)
-        ]
-        defined = [one.value for one, _ in each if one.value is not None]
-        draws = [drawn for _, drawn in each if drawn.size]
-        mean = float(np.mean(defined)) if defined else None
-        result[figure] = {
-            "value": mean,
-            "n": int(np.any(rated, axis=0).sum()),
-            "runs": len(defined),
-            **interval_json(mean, np.mean(draws, axis=0) if draws else np.zeros(0)),
-            **({"why": each[0][0].why} if mean is None else {}),
-        }
-    return result
-
-
 # All methods against people, question by question
 
 
@@ -159,36 +75,132 @@ def compare_with_people(
     questions: Sequence[RatedQuestion],
     ratings: Sequence[Mapping[str, Any]],
     *,
+    key: str,
     seed: int,
-    runs: int,
-) -> dict[str, dict[str, dict[str, Any]]]:
-    """Return {method: {question: figures}} of the questions that a method's values can answer.
+    resamples: int | None = None,
+) -> dict[str, Any]:
+    """Return the entries of the analysis about automatic ratings.
+
+    They are {`key`: {method: {question: figures}}} for the questions that a method's values can
+    answer, {`key`_comparisons: pairs of methods} and {`key`_resamples: number of resamples}.
 
     `ratings`: bodies of metric ratings; those about texts that were changed since do not count
-    `runs`: number of resamples for the intervals
+    `resamples`: number of resamples for intervals and p-values; None: see `number_of_resamples`
 
     Yes/No has the area under the ROC curve, with the most frequent answers as labels; questions
-    with numbers have Kendall's and Pearson's distance from the mean answers (riSum, section 4).
-    Questions without answers are left out.
+    with numbers have Kendall's and Pearson's distance from the mean answers, and the winners'
+    analysis (riSum, sections 4 and 5.2). Questions without answers are left out.
     """
+    found = [(one, _values(one, ratings)) for one in questions if any(one.ratings)]
+    n_methods = max((len(methods) for _, methods in found), default=0)
     # One object for all methods, because methods with the same texts share resamples.
-    resamples = Resamples(seed, runs)
+    drawn = Resamples(seed, number_of_resamples(n_methods, resamples))
     result: dict[str, dict[str, dict[str, Any]]] = {}
-    for one in questions:
-        if not any(one.ratings):
-            continue
+    pairs = []
+    for one, methods in found:
         people = _people(one)
-        digests = {part.place: digest_of(part.material) for part in one.parts}
-        current = (
-            body
-            for body in ratings
-            if not body.get("texts") or body["texts"] == digests.get(_place(body))
-        )
-        for method, by_question in rated_values(current, digests).items():
-            of_runs = by_question.get(one.question.key) or by_question.get(ALL_QUESTIONS)
-            if of_runs:
-                result.setdefault(method, {})[one.name] = agreement_with(people, of_runs, resamples)
-    return {method: result[method] for method in sorted(result)}
+        for method, figures in agreement_with(people, methods, drawn).items():
+            result.setdefault(method, {})[one.name] = figures
+        pairs += [
+            {"question": one.name, **pair} for pair in _comparer(people, methods, drawn).pairs()
+        ]
+    return {
+        key: {method: result[method] for method in sorted(result)},
+        f"{key}_comparisons": pairs,
+        f"{key}_resamples": drawn.runs,
+    }
+
+
+def _values(
+    one: RatedQuestion, ratings: Sequence[Mapping[str, Any]]
+) -> dict[str, Mapping[int, Floats]]:
+    """Return each method's values for a question by run, as arrays over its texts."""
+    digests = {part.place: digest_of(part.material) for part in one.parts}
+    current = (
+        body
+        for body in ratings
+        if not body.get("texts") or body["texts"] == digests.get(_place(body))
+    )
+    result: dict[str, Mapping[int, Floats]] = {}
+    for method, by_question in rated_values(current, digests).items():
+        of_runs = by_question.get(one.question.key) or by_question.get(ALL_QUESTIONS)
+        if of_runs:
+            result[method] = of_runs
+    return result
+
+
+def agreement_with(
+    people: People, methods: Mapping[str, Mapping[int, Floats]], resamples: Resamples
+) -> dict[str, dict[str, dict[str, Any]]]:
+    """Return the figures of each method against people, each with its 95 % interval.
+
+    `methods`: each method's values by run, each an array over items; NaN is a missing value
+
+    With several runs, a figure is the mean over those in which it is defined, which shows the
+    quality of a single run (riSum, caption of table 4). Items that only some runs rated are left
+    out, so that the mean over the runs and its interval are about the same items.
+    """
+    comparer = _comparer(people, methods, resamples)
+    return {
+        method: {
+            **{
+                figure: _figure(comparer, people, method, figure, runs) for figure in people.figures
+            },
+            **_winners(people, mean_over_runs(of_complete_items(runs))),
+        }
+        for method, runs in methods.items()
+    }
+
+
+def _comparer(
+    people: People, methods: Mapping[str, Mapping[int, Floats]], resamples: Resamples
+) -> Comparer:
+    runs = {method: list(of_runs.values()) for method, of_runs in methods.items()}
+    return Comparer(
+        dict.fromkeys(people.figures, people),
+        {method: dict.fromkeys(people.figures, values) for method, values in runs.items()},
+        resamples,
+    )
+
+
+def _figure(
+    comparer: Comparer, people: People, method: str, figure: str, runs: Mapping[int, Floats]
+) -> dict[str, Any]:
+    drawn = comparer.figure(method, figure)
+    some = int((rated_by_some(runs) & people.answered).sum())
+    data = {
+        "value": drawn.value,
+        "n": int(comparer.items(method, figure).sum()),
+        "runs": drawn.runs,
+        **drawn.interval_json(),
+        **({"why": drawn.why} if drawn.why else {}),
+        **({"rated_by_some_runs": some} if some else {}),
+    }
+    if figure != TAU or people.means is None:
+        return data
+    values = mean_over_runs(of_complete_items(runs))
+    tau = metrics.tau_distance(people.means, values, people.groups)
+    return {
+        **data,
+        "groups": tau.distance.n,
+        "excluded": tau.excluded,
+        "metric_constant": tau.constant,
+        "incomplete": tau.incomplete,
+    }
+
+
+def _winners(people: People, values: Floats) -> dict[str, Any]:
+    """Return {"winners": …} of a question with numbers, else nothing."""
+    if people.means is None:
+        return {}
+    found = metrics.winners(people.means, values, people.groups)
+    data = {
+        "perfect": found.perfect,
+        "disagreement": found.disagreement,
+        "groups": found.groups,
+        "disagreements": found.disagreements,
+    }
+    return {"winners": data if found.groups else {**data, "why": NO_WINNERS}}
 
 
 def _people(one: RatedQuestion) -> People:
@@ -204,30 +216,150 @@ def _people(one: RatedQuestion) -> People:
     return People(group_of, means=ratings.means())
 
 
-def metrics_table(key: str, methods: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> Table:
-    """Return the table of what `compare_with_people` returns; `key`: the key of the table."""
+def metrics_tables(key: str, data: Mapping[str, Any]) -> list[Table]:
+    """Return the tables of what `compare_with_people` returns, those with rows.
+
+    `key`: the key in the analysis, with which the keys of the tables begin
+    """
+    methods, pairs = data[key], data[f"{key}_comparisons"]
+    name = key.replace("_", "-")
+    entries = [
+        {"method": method, "question": question, **figures}
+        for method, by_question in methods.items()
+        for question, figures in by_question.items()
+    ]
+    found = [
+        _figures_table(name, entries),
+        comparisons_table(f"{name}-comparisons", pairs, data[f"{key}_resamples"]),
+        _winners_table(f"{name}-winners", [one for one in entries if "winners" in one]),
+    ]
+    return [table for table in found if table.rows]
+
+
+def _figures_table(key: str, entries: Sequence[Mapping[str, Any]]) -> Table:
     return Table.of(
         key,
         msg("Do automatic ratings agree with people?"),
         (
             Column("method", msg("Method")),
             Column("question", msg("Question")),
-            *_figure_columns(AUC, msg("AUC ROC")),
-            *_figure_columns(TAU, msg("Kendall distance")),
-            *_figure_columns(PEARSON, msg("Pearson distance")),
+            *_figure_columns(AUC, TITLES[AUC]),
+            *_figure_columns(TAU, TITLES[TAU]),
+            *_figure_columns(PEARSON, TITLES[PEARSON]),
             Column("items", msg("Items"), read=lambda entry: _first(entry, "n")),
-            Column("why", msg("Note"), words=True, read=lambda entry: _first(entry, "why")),
+            Column(
+                "rated_by_some_runs",
+                msg("Rated by some runs"),
+                read=lambda entry: _first(entry, "rated_by_some_runs"),
+            ),
+            Column("excluded", msg("Ties by people"), read=nested(TAU, "excluded")),
+            Column(
+                "metric_constant", msg("Ties by the method"), read=nested(TAU, "metric_constant")
+            ),
+            Column("why", msg("Note"), words=True, read=_reasons),
         ),
-        (
-            {"method": method, "question": question, **figures}
-            for method, by_question in methods.items()
-            for question, figures in by_question.items()
-        ),
+        entries,
         msg(
             "Yes/No questions have the area under the ROC curve (1: the method ranks every Yes "
             "above every No), other questions the distance of the values from people’s means (0: "
-            "the same order, or on one line). With 95 % intervals from resamples of groups."
+            "the same order, or on one line). With 95 % intervals from resamples of groups. For "
+            "Kendall’s distance, groups whose texts people rated equally are left out, and groups "
+            "whose texts the method rated equally count as 0.5."
         ),
+    )
+
+
+def comparisons_table(
+    key: str,
+    pairs: Sequence[Mapping[str, Any]],
+    resamples: int,
+    *,
+    auc_title: str = TITLES[AUC],
+    method_title: Callable[[str], str] = str,
+) -> Table:
+    """Return the table of the comparisons of pairs of methods.
+
+    `resamples`: number of resamples behind the p-values
+    `auc_title`: title of the area under the ROC curve
+    `method_title`: returns the title of a method
+    """
+    titles = {**TITLES, AUC: auc_title}
+    by_question = any("question" in one for one in pairs)
+    return Table.of(
+        key,
+        msg("Which methods agree better with people?"),
+        (
+            *([Column("question", msg("Question"))] if by_question else []),
+            Column("figure", msg("Figure"), words=True, read=lambda one: titles[one["figure"]]),
+            Column(
+                "one", msg("Method"), words=True, read=lambda one: method_title(one["methods"][0])
+            ),
+            Column(
+                "other",
+                msg("Other method"),
+                words=True,
+                read=lambda one: method_title(one["methods"][1]),
+            ),
+            Column("difference", msg("Difference"), 3),
+            Column("low", msg("from"), 3, read=lambda one: one["ci"][0] if one["ci"] else None),
+            Column("high", msg("to"), 3, read=lambda one: one["ci"][1] if one["ci"] else None),
+            Column("p", msg("p"), 4),
+            Column("p_holm", msg("p (Holm)"), 4),
+            Column("items", msg("Items")),
+            Column("groups", msg("Groups")),
+            Column("why", msg("Note"), words=True, read=lambda one: one.get("why")),
+        ),
+        pairs,
+        _note_of_comparisons(pairs, resamples),
+    )
+
+
+def _note_of_comparisons(pairs: Sequence[Mapping[str, Any]], resamples: int) -> str:
+    note = msg(
+        "First method minus other method, on the items that both rated. For AUC ROC, a positive "
+        "difference means that the first method agrees better; for distances, a negative one. "
+        "Intervals (95 %) and p-values are from {count} resamples of groups; “p (Holm)” is "
+        "corrected for the number of pairs.",
+        count=number_text(resamples),
+    )
+    # The pairs of a figure and a question are corrected together.
+    families: dict[tuple[str, str], list[Mapping[str, Any]]] = {}
+    for one in pairs:
+        families.setdefault((one["figure"], one.get("question", "")), []).append(one)
+    smallest = max((smallest_p(family, resamples) for family in families.values()), default=0)
+    if smallest <= WANTED_P:
+        return note
+    return msg(
+        "{note} With these pairs, “p (Holm)” cannot be below {smallest}: increase “resamples” for "
+        "smaller values.",
+        note=note,
+        smallest=number_text(smallest, 4),
+    )
+
+
+def _winners_table(key: str, entries: Sequence[Mapping[str, Any]]) -> Table:
+    return Table.of(
+        key,
+        msg("Do metrics and people pick the same winners?"),
+        (
+            Column("method", msg("Method")),
+            Column("question", msg("Question")),
+            Column(
+                "perfect", msg("Same winners"), 3, fraction=True, read=nested("winners", "perfect")
+            ),
+            Column(
+                "disagreement",
+                msg("None in common"),
+                3,
+                fraction=True,
+                read=nested("winners", "disagreement"),
+            ),
+            Column("groups", msg("Groups"), read=nested("winners", "groups")),
+            Column("disagreements", msg("Disagreements"), read=nested("winners", "disagreements")),
+            Column("why", msg("Note"), words=True, read=nested("winners", "why")),
+        ),
+        entries,
+        msg("Winners are the best answers of a group, several if tied."),
     )
 
 
@@ -248,3 +380,9 @@ def _first(entry: Mapping[str, Any], name: str) -> Any:
     """Return a field of the first figure of an entry that has it."""
     figures = (entry[key] for key in (AUC, TAU, PEARSON) if key in entry)
     return next((one[name] for one in figures if one.get(name) is not None), None)
+
+
+def _reasons(entry: Mapping[str, Any]) -> str | None:
+    """Return the different reasons for missing figures and intervals."""
+    reasons = [entry[key]["why"] for key in (AUC, TAU, PEARSON) if entry.get(key, {}).get("why")]
+    return join("; ", dict.fromkeys(reasons)) or None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from desktop_app.core.messages import CodedText, msg
 from desktop_app.core.protocol.data import RatedText
@@ -52,6 +52,24 @@ def method_title(method: str) -> str:
     if found[2]:
         return CodedText("{title} ({rest})", {"title": title, "rest": found[2][1:], "code": method})
     return CodedText(title, {"code": method})
+
+
+def needs_reference(method: str, sources: Collection[str]) -> bool:
+    """Return whether a method has no value for a text with references from these sources.
+
+    `sources`: the source of each reference, “” if unknown
+
+    Methods without references, and stand-ins for them, always have a value.
+    """
+    found = _METHOD.fullmatch(method)
+    if found is None or found[1] not in OVERLAPS:
+        return False
+    rest = found[2] or ""
+    if rest.startswith("@"):
+        return False
+    # A source is a method of its own only beside others.
+    named = set(sources) - {""}
+    return not (rest[1:] in named and len(named) > 1) if rest else not sources
 
 
 def values_of(rated: RatedText, metrics: Sequence[str]) -> Iterator[tuple[str, float]]:

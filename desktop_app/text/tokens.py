@@ -68,6 +68,28 @@ def separates_words(text: str) -> bool:
     return joined == 0 or 2 * joined <= sum(map(str.isalpha, text))
 
 
+def to_whole_words(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return a range of a text, extended to the words that it cuts.
+
+    A range in a script without spaces between words stays as it is.
+    """
+    if start < end and separates_words(text[start:end]):
+        while start > 0 and _is_in_word(text, start):
+            start -= 1
+        while end < len(text) and _is_in_word(text, end):
+            end += 1
+    return start, end
+
+
+def _is_in_word(text: str, place: int) -> bool:
+    """Return whether a place between two characters is inside a word."""
+    return all(
+        (one.isalnum() or unicodedata.category(one)[0] == "M")
+        and not _SPACELESS_CHARACTER.match(one)
+        for one in text[place - 1 : place + 1]
+    )
+
+
 def character_count(text: str) -> int:
     """Return the number of characters, ≥ 0, as people see them.
 

@@ -377,6 +377,7 @@ class Commands(QObject):
                 [QKeySequence(key) for key in (["Shift+F1"] if on else ["Shift+F1", "F1"])]
             )
         )
+        self._add(group, "tour", self.tr("Tour of this page"))
         # “?” is not a shortcut of the action: it must stay a letter in text fields.
         self._add(group, "keys", self.tr("Keyboard shortcuts"))
         self._add(group, "report", self.tr("Report a problem…"))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QKeyEvent
+from PySide6.QtGui import QDesktopServices, QImage, QKeyEvent, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSplitter, QWidget
 
-from desktop_app.guide import GROUPS, Guide
+from desktop_app.guide import GROUPS, Guide, picture
 from desktop_app.ui.annotate.side_pane import InertBrowser
 from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.lead.layout import line_edit, name_clear_button
@@ -20,6 +21,36 @@ from desktop_app.ui.widgets.parts import button, label
 _LIST, _TEXT = 320, 900
 _HEADING = re.compile(r'<h([1-6]) id="([^"]*)">')
 _PLACE = Qt.ItemDataRole.UserRole
+
+
+class GuideText(InertBrowser):
+    """Shows a page of the guide, with the pictures that belong to the program."""
+
+    def loadResource(self, kind: int, name: QUrl | str) -> Any:
+        if kind != QTextDocument.ResourceType.ImageResource:
+            return None
+        found = picture(name.toString() if isinstance(name, QUrl) else name)
+        if found is None:
+            return None
+        # Qt would scale it without smoothing.
+        ratio = self.devicePixelRatioF()
+        image = QImage.fromData(found).scaledToWidth(
+            round(self._space() * ratio), Qt.TransformationMode.SmoothTransformation
+        )
+        image.setDevicePixelRatio(ratio)
+        return image
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the pictures at the new width, and keep the place in the text."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width() and "<img" in self._source:
+            bar = self.verticalScrollBar()
+            place = bar.value() / max(bar.maximum(), 1)
+            self._show()
+            bar.setValue(round(place * bar.maximum()))
+
+    def _space(self) -> int:
+        return max(self.viewport().width() - 2 * round(self.document().documentMargin()), 1)
 
 
 class GuideList(QListWidget):
@@ -49,7 +80,7 @@ class GuidePage(QWidget):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setAccessibleName(self.tr("Pages of the guide"))
         self.none = label(self.tr("Nothing found. Try another word."), "secondary", wrap=True)
-        self.text = InertBrowser(theme)
+        self.text = GuideText(theme)
         self.text.setAccessibleName(self.tr("Text of the guide"))
         self.close_button = button(self.tr("Close the guide"), self.tr("Close the guide (Esc)"))
         self._build_ui()

@@ -19,8 +19,10 @@ from desktop_app.ui.commands import Commands
 from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.open_workspace import Workplace
 from desktop_app.ui.overlay import CommandPalette, Overlay, overlay_of
+from desktop_app.ui.pages import Pages
 from desktop_app.ui.plain_text import PlainScrollArea, shown_keys
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.tour import Tour
 from desktop_app.ui.typing_focus import is_typing, stray_keys, takes_text
 from desktop_app.ui.widgets.parts import label
 
@@ -190,7 +192,7 @@ Section = tuple[str, Sequence[tuple[str, str]]]  # title, (shortcut, description
 
 
 class WindowKeys(QObject):
-    """Opens command palette and list of shortcuts, and passes plain keys to the form."""
+    """Opens command palette, list of shortcuts and tour, and passes plain keys to the form."""
 
     def __init__(
         self, window: QWidget, commands: Commands, theme: Theme, workplace: Workplace
@@ -200,7 +202,8 @@ class WindowKeys(QObject):
         self._workplace = workplace
         self.palette = CommandPalette(window, theme)
         self.sheet = KeysSheet(window, theme)
-        for overlay in (self.palette, self.sheet):
+        self.tour = Tour(window, theme)
+        for overlay in (self.palette, self.sheet, self.tour):
             overlay.focus_lost.connect(self._on_focus_lost)
         self._keyboard = Keyboard(window, commands.shortcuts, self._on_plain_key, self._is_in_panel)
         self._keyboard.used.connect(self._on_used)
@@ -247,6 +250,17 @@ class WindowKeys(QObject):
             sections.append((group.title, keys))
         self.sheet.show_keys(sections)
 
+    def show_tour(self, pages: Pages) -> bool:
+        """Explain the page that is open. Return False if there is no tour of it."""
+        controller, project = self._workplace.in_sight, self._workplace.project
+        if controller is not None:
+            self.tour.explain_work(controller.page)
+        elif project is not None and project.isVisible():
+            self.tour.explain_project(project)
+        elif pages.welcome.isVisible():
+            self.tour.explain_first_page(pages.welcome)
+        return self.tour.isVisible()
+
     def _on_plain_key(self, text: str) -> bool:
         """Handle a letter, digit or `?` that was pressed outside text fields."""
         # Keys typed into an overlay must not rate the item below it.
@@ -261,9 +275,11 @@ class WindowKeys(QObject):
 
     def _on_focus_lost(self) -> None:
         """Give the focus to the work, because the previous widget is hidden."""
-        controller = self._workplace.in_sight
+        controller, project = self._workplace.in_sight, self._workplace.project
         if controller is not None:
             controller.focus.back_to_work()
+        elif project is not None and project.isVisible():
+            project.section.focus_on(project.section.first_control() or project.rail)
 
     def _is_in_panel(self, widget: QWidget) -> bool:
         return self._workplace.has_one_history(widget)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLayout, QVBoxLayout, QWidget
 
 from desktop_app.ui.theme import Theme
@@ -28,6 +32,18 @@ def in_row(
     layout = QHBoxLayout() if on is None else QHBoxLayout(on)
     _fill(layout, parts, margins, gap)
     return layout
+
+
+@contextmanager
+def focus_kept(part: QWidget) -> Iterator[None]:
+    """Keep the focus in a part of a page while the part moves to another place.
+
+    A widget that moves to another parent loses the focus.
+    """
+    focus = part.window().focusWidget()
+    yield
+    if focus is not None and part.isAncestorOf(focus):
+        focus.setFocus(Qt.FocusReason.OtherFocusReason)
 
 
 class Centred(QFrame):

@@ -33,12 +33,14 @@ from desktop_app.ui.pages import Pages
 from desktop_app.ui.preferences import Preferences, remembered
 from desktop_app.ui.sending import Sending
 from desktop_app.ui.theme import Look, Theme
+from desktop_app.ui.window_area import WindowArea
+from desktop_app.version import __version__
 
 if TYPE_CHECKING:
     from desktop_app.ui.annotate.controller import Controller
 
 _FIRST_SIZE = QSize(1280, 800)
-# Minimum size of the pages; the window is never made smaller, whatever the screen.
+# Minimum size at the first start, whatever the screen.
 _LEAST_SIZE = QSize(1200, 700)
 # Space for the edges and the title bar that a window manager adds.
 _FRAME = QSize(8, 40)
@@ -156,6 +158,10 @@ class MainWindow(QMainWindow):
             is_lead = self.workplace.project is not None
             self.pages.show_guide("leading" if is_lead else "annotating")
 
+    def _show_tour(self) -> None:
+        if not self.keys.show_tour(self.pages):
+            self.notices.say(self.tr("The tour explains the first page, your work, or a project."))
+
     def show_crash(self, report: str, kept: bool = True) -> None:
         """Show the report of a crash; `kept`: whether all work is saved."""
         self.pages.show_crash(report, kept)
@@ -166,6 +172,17 @@ class MainWindow(QMainWindow):
             self.tr("Proofdesk quit unexpectedly last time. What you typed was saved."),
             self.tr("See Help ▸ Report a problem."),
             "warn",
+        )
+
+    def tell_of_update(self) -> None:
+        """Offer to show what is new, once after an update."""
+        self.preferences.change(version=__version__)
+        self.notices.offer(
+            self.tr("Proofdesk was updated to version {version}.").format(version=__version__),
+            "",
+            "info",
+            self.tr("What is new"),
+            lambda: self.pages.show_guide("changelog", is_wanted=True),
         )
 
     def keep_draft(self) -> None:
@@ -185,7 +202,7 @@ class MainWindow(QMainWindow):
         above = in_column(self.notice_bar, self.language_bar, margins=(12, 0, 12, 0), gap=4)
         centre = QWidget()
         in_column(above, (self.pages, 1), on=centre, margins=(0, 0, 0, 8), gap=0)
-        self.setCentralWidget(centre)
+        self.setCentralWidget(WindowArea(centre))
 
     def _connect(self) -> None:
         for name, slot in (
@@ -209,6 +226,7 @@ class MainWindow(QMainWindow):
             ("palette", self.keys.show_palette),
             ("keys", self.keys.show_sheet),
             ("guide", self.show_guide),
+            ("tour", self._show_tour),
             ("report", self.pages.show_report),
             ("larger", lambda: self._scale(self.theme.text_scale + _STEP)),
             ("smaller", lambda: self._scale(self.theme.text_scale - _STEP)),

@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.core.errors import AppError
+from desktop_app.ui.accessible import announce
 from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.messages import sentence, translate_message
 from desktop_app.ui.plain_text import PlainLabel, plain_tip
@@ -205,7 +206,9 @@ class NoticeBar(QFrame):
         # Qt applies selectors of dynamic properties only when a widget is polished.
         self.style().unpolish(self)
         self.style().polish(self)
-        self.setAccessibleDescription(f"{notice.text} {notice.hint}".strip())
+        words = f"{notice.text} {notice.hint}".strip()
+        self.setAccessibleDescription(words)
+        announce("notice", words)
         self.show()
         self._fold()
 

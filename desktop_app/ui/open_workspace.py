@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
+from desktop_app.core.collector import collector_off
 from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import ITEM_ACTIONS, Commands
 from desktop_app.ui.connections.servers import Servers
@@ -207,9 +208,12 @@ class Workplace(QObject):
             may_go = self.may_leave()
         if not may_go or (self.asking is not None and not self.asking.save()):
             return False
+        # Before closing, because the pages are deleted afterwards.
+        if self.opened is not None and (bar := self._progress()) is not None:
+            folder = self.opened.workspace.folder
+            self._preferences.remember_progress(folder, bar.value(), bar.maximum())
         if self.controller is not None:
             self._keep_panel_state()
-            # Before closing, because the page is deleted afterwards.
             page = self.controller.page
             remembered().setValue("annotate/splitter", page.splitter.saveState())
             remembered().setValue("annotate/queue", page.queue_width)
@@ -221,6 +225,11 @@ class Workplace(QObject):
             self.project.keep_draft()
         self._forget()
         return True
+
+    def _progress(self) -> QProgressBar | None:
+        if self.controller is not None:
+            return self.controller.page.header.progress
+        return self.project.bar if self.project is not None else None
 
     def abandon(self) -> None:
         """Close the workspace without saving, because a copy has the unsaved changes."""
@@ -418,6 +427,7 @@ class Workplace(QObject):
             page.restore_sizes(state, width if isinstance(width, int) else page.queue_width)
         self.controller.start()
 
+    @collector_off()
     def _show_project(self, opened: Opened) -> None:
         from desktop_app.ui.lead.page import ButtonActions, LeadPage
         from desktop_app.ui.lead.section import JobRunner

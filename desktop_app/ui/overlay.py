@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.ui.accessible import announce
 from desktop_app.ui.layouts import in_column, in_row
 from desktop_app.ui.plain_text import PlainLabel, shown_keys
 from desktop_app.ui.theme import Theme
@@ -226,6 +227,7 @@ class CommandPalette(Overlay):
             if step is not None and self.list.count():
                 row = (self.list.currentRow() + step) % self.list.count()
                 self.list.setCurrentRow(row)
+                self._announce()
                 return True
         return super().eventFilter(watched, event)
 
@@ -249,7 +251,22 @@ class CommandPalette(Overlay):
         self.nothing.setVisible(self.list.count() == 0)
         # Screen readers read the field, not the label below it.
         self.field.setAccessibleDescription("" if self.list.count() else self.nothing.text())
+        if text:
+            self._announce()
         self.place()
+
+    def _announce(self) -> None:
+        """Make screen readers read the selected command, because the focus stays in the field."""
+        item = self.list.currentItem()
+        if item is None:
+            announce("command", self.nothing.text())
+            return
+        words = self.tr("{command}, {number} of {count}").format(
+            command=item.data(Qt.ItemDataRole.AccessibleTextRole),
+            number=self.list.currentRow() + 1,
+            count=self.list.count(),
+        )
+        announce("command", words)
 
     def place(self) -> None:
         """Make the list tall enough for its rows, or for as many of them as fit."""

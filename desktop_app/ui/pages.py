@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction, QFocusEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QWidget,
 )
 
@@ -23,7 +25,7 @@ from desktop_app.ui.join_page import JoinPage, TrustPage
 from desktop_app.ui.layouts import STRETCH, Centred, in_column
 from desktop_app.ui.lead.new_project import NewProjectPage
 from desktop_app.ui.messages import moment
-from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea, empty, plain_tip
+from desktop_app.ui.plain_text import PlainLabel, PlainScrollArea, ShorteningLabel, empty, plain_tip
 from desktop_app.ui.preferences import Preferences
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.parts import label
@@ -34,9 +36,17 @@ if TYPE_CHECKING:
 
 # The welcome page
 
+# Largest text scale at which three columns fit.
+_THREE_FIT = 1.3
+
 
 class RecentButton(QPushButton):
-    """A button for a recent workspace: title, person, folder."""
+    """A button for a recent workspace: title, person, folder.
+
+    `reached`: the button received the focus
+    """
+
+    reached = Signal()
 
     def __init__(self, recent: RecentWorkspace, theme: Theme) -> None:
         super().__init__()
@@ -49,13 +59,20 @@ class RecentButton(QPushButton):
         who = self.tr("as {person}").format(person=recent.person) if recent.person else ""
         # Several samples have the same title.
         when = moment(recent.opened) if recent.opened else ""
-        parts = (who, recent.protocols, when, shortened(self.folder))
-        place = label("  ·  ".join(filter(None, parts)), "secondary")
+        done = ""
+        if recent.total:
+            done = self.tr("{done} of {total} done").format(done=recent.done, total=recent.total)
+        parts = (done, who, recent.protocols, when, shortened(self.folder))
+        place = ShorteningLabel("  ·  ".join(filter(None, parts)), "secondary")
         layout = in_column(on=self, margins=(14, 10, 14, 10), gap=2)
         for each in (title, place):
             # The labels cover the button and would take its clicks.
             each.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             layout.addWidget(each)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.reached.emit()
 
 
 def shortened(folder: Path) -> str:
@@ -67,8 +84,46 @@ def shortened(folder: Path) -> str:
     return text if len(text) <= 64 else f"{text[:24]}…{text[-38:]}"
 
 
+class SampleCard(QPushButton):
+    """A button with a title and a description, which triggers an action."""
+
+    def __init__(self, action: QAction, title: str, text: str) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self.setAccessibleName(f"{title}. {text}")
+        self.setToolTip(plain_tip(action.toolTip()))
+        words = label(text, "secondary", wrap=True)
+        self._column = in_column(on=self, margins=(14, 10, 14, 10), gap=2)
+        for each in (label(title, "strong", wrap=True), words):
+            each.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            self._column.addWidget(each)
+        self._column.addStretch(1)
+        # As tall as the others in its row.
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        self.clicked.connect(action.trigger)
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._column.heightForWidth(width)
+
+    def sizeHint(self) -> QSize:
+        # A button would need only the space of its own text, and it has none. The words wrap.
+        width = max(self.width(), self._column.minimumSize().width())
+        return QSize(self._column.minimumSize().width(), self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+
 class WelcomePage(QWidget):
-    """The page that is shown while no workspace is open.
+    """The page that is shown while no workspace is open: recent workspaces first, then samples.
 
     `recent_chosen`: emitted with the path of a workspace
     """
@@ -88,71 +143,116 @@ class WelcomePage(QWidget):
         self.open_bundle.setProperty("kind", "primary")
         self.open_workspace = ActionButton(commands["open_workspace"])
         self.new_project = ActionButton(commands["new_project"])
-        self.sample = ActionButton(commands["sample"])
-        self.project = ActionButton(commands["sample_project"])
-        self.critique = ActionButton(commands["sample_critique"])
-        self.tasks = ActionButton(commands["sample_tasks"])
-        self.sessions = ActionButton(commands["sample_sessions"])
-        self.study = ActionButton(commands["sample_study"])
         self._icons = (
             (self.open_bundle, "bundle", Role.ON_ACCENT),
             (self.open_workspace, "open", Role.SECONDARY),
             (self.new_project, "new", Role.SECONDARY),
-            (self.sample, "sample", Role.SECONDARY),
-            (self.project, "sample", Role.SECONDARY),
-            (self.critique, "sample", Role.SECONDARY),
-            (self.tasks, "sample", Role.SECONDARY),
-            (self.sessions, "sample", Role.SECONDARY),
-            (self.study, "sample", Role.SECONDARY),
         )
-        choices = (
-            self.tr("The file your project lead sent you. You can also drop it on this window."),
-            self.tr("A folder you have worked in before."),
-            self.tr("For project leads: prepare items, send them out, merge the results."),
-            self.tr("A small project for exploring the program."),
-            self.tr("The same sample as its lead sees it: items, people, agreement, export."),
-            self.tr("Another sample: critique a response and revise it."),
-            self.tr("Another sample: describe writing tasks and edit worked examples."),
-            self.tr("Another sample: have a model revise answers, rate each turn, label errors."),
-            self.tr("Another sample: judge texts with the questions of a lead’s own form."),
+        self.doors = QGridLayout()
+        self.doors.setHorizontalSpacing(12)
+        self.doors.setVerticalSpacing(6)
+        self._choices = [
+            (button, label(text, "secondary", wrap=True))
+            for (button, _, _), text in zip(
+                self._icons,
+                (
+                    self.tr(
+                        "The file your project lead sent you. You can also drop it on this window."
+                    ),
+                    self.tr("A folder you have worked in before."),
+                    self.tr("For project leads: prepare items, send them out, merge the results."),
+                ),
+                strict=True,
+            )
+        ]
+        self.sample = SampleCard(
+            commands["sample"],
+            self.tr("Rate answers"),
+            self.tr("Does an answer follow an instruction about a document?"),
         )
-        doors = QGridLayout()
-        doors.setHorizontalSpacing(16)
-        doors.setVerticalSpacing(10)
-        doors.setColumnStretch(1, 1)
-        for row, ((button, _, _), text) in enumerate(zip(self._icons, choices, strict=True)):
-            says = label(text, "secondary", wrap=True)
-            doors.addWidget(button, row, 0)
-            doors.addWidget(says, row, 1)
+        self.critique = SampleCard(
+            commands["sample_critique"],
+            self.tr("Critique and revise"),
+            self.tr("Write what is good and bad in a response, and improve it."),
+        )
+        self.tasks = SampleCard(
+            commands["sample_tasks"],
+            self.tr("Methodical tasks"),
+            self.tr("Describe writing tasks of your field, and edit worked examples."),
+        )
+        self.sessions = SampleCard(
+            commands["sample_sessions"],
+            self.tr("Revise with a model"),
+            self.tr("Instruct a model to revise an answer, and rate each turn."),
+        )
+        self.study = SampleCard(
+            commands["sample_study"],
+            self.tr("A form of your own"),
+            self.tr("Judge texts with the questions of a lead’s own form."),
+        )
+        self.project = SampleCard(
+            commands["sample_project"],
+            self.tr("Lead a project"),
+            self.tr("The first sample as its lead sees it: items, people, agreement, export."),
+        )
+        self._cards = (
+            self.sample, self.critique, self.tasks, self.sessions, self.study, self.project,
+        )  # fmt: skip
+        self._samples = QGridLayout()
+        self._samples.setSpacing(12)
         self.caption = label(self.tr("RECENT WORKSPACES"), "caption")
         self.recent = in_column(gap=8)
-        self.none_yet = label(self.tr("Workspaces you open are listed here."), "secondary")
-
-        parts = (heading, words, 20, doors, 28, self.caption, self.none_yet, self.recent)
+        samples = label(self.tr("SAMPLES TO TRY"), "caption")
+        parts = (
+            heading, words, 20, self.doors, 24, self.caption, self.recent, 24, samples,
+            self._samples,
+        )  # fmt: skip
         content = in_column(*parts, STRETCH, margins=(24, 40, 24, 24), gap=8)
         page = QWidget()
-        Centred(content, theme, 640, on=page)
-        area = PlainScrollArea()
+        Centred(content, theme, 860, on=page)
+        self._area = PlainScrollArea()
         # Tab should stop at the buttons, not at the area around them.
-        area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        area.set_page(page)
-        in_column(area, on=self, margins=0)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.set_page(page)
+        in_column(self._area, on=self, margins=0)
         theme.changed.connect(self._apply_theme)
         self._apply_theme()
 
     def show_recent(self, recent: Sequence[RecentWorkspace]) -> None:
         """Show buttons for recent workspaces."""
         empty(self.recent)
+        last: QWidget = self.new_project
         for one in recent:
             button = RecentButton(one, self._theme)
             button.clicked.connect(lambda _=False, b=button: self.recent_chosen.emit(b.folder))
+            button.reached.connect(lambda b=button: self._area.ensureWidgetVisible(b))
             self.recent.addWidget(button)
-        self.none_yet.setVisible(not recent)
+            QWidget.setTabOrder(last, button)
+            last = button
+        QWidget.setTabOrder(last, self.sample)
+        self.caption.setVisible(bool(recent))
+
+    def take_focus(self) -> None:
+        """Put the focus on the workspace that was opened last, so that Enter continues there."""
+        item = self.recent.itemAt(0)
+        first = None if item is None else item.widget()
+        (first or self.open_bundle).setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _apply_theme(self) -> None:
         for button, name, role in self._icons:
             button.setIcon(self._theme.icon(name, role))
             button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
+        # Large text needs the whole width.
+        columns = 3 if self._theme.text_scale <= _THREE_FIT else 1
+        for place, (button, words) in enumerate(self._choices):
+            row, column = divmod(place, columns)
+            self.doors.addWidget(button, 2 * row, column)
+            self.doors.addWidget(words, 2 * row + 1, column, Qt.AlignmentFlag.AlignTop)
+        for place, card in enumerate(self._cards):
+            self._samples.addWidget(card, *divmod(place, columns))
+        for column in range(3):
+            for grid in (self.doors, self._samples):
+                grid.setColumnStretch(column, int(column < columns))
 
 
 class Pages(Stack):
@@ -187,6 +287,8 @@ class Pages(Stack):
             self.crash,
         ):
             self.addWidget(page)
+        # Whether nobody has been on the welcome page since the start, or since a workspace closed.
+        self._is_welcome_new = True
         self._before_crash: QWidget | None = None
         self._before_guide: QWidget | None = None
         self.crash.left.connect(self._leave_crash)
@@ -202,10 +304,12 @@ class Pages(Stack):
         page.left.connect(self.leave_guide)
         return page
 
-    def show_guide(self, page: str) -> None:
-        """Show the user guide, at first this page of it."""
+    def show_guide(self, page: str, *, is_wanted: bool = False) -> None:
+        """Show the user guide: at first this page of it, or always if this page `is_wanted`."""
         self._before_guide = self.currentWidget()
         self.setCurrentWidget(self.guide)
+        if is_wanted:
+            self.guide.show_place(page)
         self.guide.begin(page)
 
     def leave_guide(self) -> None:
@@ -244,6 +348,7 @@ class Pages(Stack):
         if self.home is not None:
             # Deleted later, not now: a signal of the page may have caused this call.
             page, self.home = self.home, None
+            self._is_welcome_new = True
             self.removeWidget(page)
             page.deleteLater()
 
@@ -256,6 +361,10 @@ class Pages(Stack):
             # Read again on each visit: folders may have been deleted or added.
             self.welcome.show_recent(self._preferences.recent())
             self.setCurrentWidget(self.welcome)
+            # Otherwise the focus is where it was, for example on *New project* after *Cancel*.
+            if self._is_welcome_new:
+                self._is_welcome_new = False
+                self.welcome.take_focus()
 
     def show_busy(self, words: str) -> None:
         """Show the busy page with a description of the operation."""

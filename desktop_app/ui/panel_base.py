@@ -138,6 +138,10 @@ class PanelBase(QWidget):
     def ask_hint(self, hint: Any) -> None:
         """Ask whether answers are as intended; emit the reply as `hint_answered`."""
 
+    def close_hint(self) -> bool:
+        """Close a hint without an answer, for Escape; return whether one was open."""
+        return False
+
     def set_enabled_for_editing(self, enabled: bool) -> None:
         """Make the answers editable or read-only."""
         self.setEnabled(enabled)
@@ -161,6 +165,13 @@ class PanelBase(QWidget):
         first = next(iter(self.visible_questions()), None)
         if first is not None:
             self.focus_question(first)
+
+    def await_end(self) -> bool:
+        """Put the focus on what finishes the page if all is answered; return whether it is."""
+        return False
+
+    def leave_text(self) -> None:
+        """Let keys answer after Escape has left a text field."""
 
     def press_code_key(self, text: str) -> bool:
         """Handle a letter, digit or `?` that is not typed as text; return whether it was used.

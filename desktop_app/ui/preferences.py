@@ -11,9 +11,12 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from desktop_app import files
 from desktop_app.core.errors import AppError
 from desktop_app.settings import RecentWorkspace, Settings, load_settings, save_settings
+from desktop_app.version import __version__
 
 # Maximum number of workspaces listed on the welcome page.
 MOST_RECENT = 8
+# The version whose settings do not name it.
+_UNNAMED = "0.1.0"
 
 
 class Preferences(QObject):
@@ -56,6 +59,12 @@ class Preferences(QObject):
         except AppError as error:
             self.failed.emit(error)
 
+    @property
+    def is_updated(self) -> bool:
+        """Whether another version of the program was used before this one."""
+        before = self.settings.version or (_UNNAMED if self.settings.recent else __version__)
+        return before != __version__
+
     def recent(self) -> list[RecentWorkspace]:
         """Return recently opened workspaces that still exist, newest first."""
         # The entries stay in the settings: the folder may be on a drive that is not connected now.
@@ -65,6 +74,17 @@ class Preferences(QObject):
         """Return the existing folder that a person has used most recently for a project."""
         own = (one for one in self.recent() if (one.project, one.person) == (project, person))
         return next((Path(one.folder) for one in own), None)
+
+    def remember_progress(self, folder: Path, done: int, total: int) -> None:
+        """Keep how much of a workspace is done, for the list of recent ones."""
+        recent = [
+            one.model_copy(update={"done": done, "total": total})
+            if one.folder == str(folder)
+            else one
+            for one in self.settings.recent
+        ]
+        if recent != self.settings.recent:
+            self.change(recent=[one.model_dump() for one in recent])
 
     def remember(
         self, folder: Path, title: str, person: str, project: str, protocols: str = ""
@@ -85,9 +105,11 @@ class Preferences(QObject):
             protocols=protocols,
             opened=datetime.now(UTC).isoformat(),
         )
+        before = next((one for one in self.settings.recent if one.folder == entry.folder), entry)
+        entry = entry.model_copy(update={"done": before.done, "total": before.total})
         others = [one for one in self.settings.recent if one.folder != entry.folder]
         recent = [one.model_dump() for one in [entry, *others][:MOST_RECENT]]
-        self.change(recent=recent)
+        self.change(recent=recent, version=__version__)
 
     def forget(self, folder: str) -> None:
         """Remove a workspace from the list of recent ones."""

@@ -77,7 +77,27 @@ class Choice:
 
     def open_units(self, case: Case) -> list[str]:
         """Return the units of a case that are still to be decided."""
-        return [one for one in case.units() if one not in self.picks and one not in self.own]
+        needed, asked = set(case.units()), asked_units(case, self)
+        return [
+            one
+            for one in case.units(required=False)
+            if one not in self.picks
+            and one not in self.own
+            and one not in asked.hidden
+            and (one in needed or one in asked.required)
+        ]
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the form asks for if the chosen answers count.
+
+    `required`: the units that need an answer
+    `hidden`: the units that are not asked for
+    """
+
+    required: frozenset[str] = frozenset()
+    hidden: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -125,7 +145,7 @@ def decide_case(workspace: Workspace, case: Case, choice: Choice, note: Note) ->
     _require_unchanged(workspace, case)
     open_units = choice.open_units(case)
     if open_units:
-        names = [one.unit_title for one in case.fields if one.unit in open_units and one.differs]
+        names = [one.unit_heading for one in case.fields if one.unit in open_units and one.differs]
         raise RefusedError(
             msg("not decided yet: {fields}", fields=join(", ", dict.fromkeys(names)) or case.name),
             hint=msg("Choose a version for each field that differs."),
@@ -252,6 +272,34 @@ def remember_decision(
         workspace.set_local(_DONE, kept[-_MOST_KEPT:])
 
 
+def asked_units(case: Case, choice: Choice) -> Asked:
+    """Return which questions of a case the chosen answers require, and which they hide.
+
+    A question that an undecided one may still show is not hidden.
+    """
+    form = case.form
+    if form is None or case.is_whole or case.parts is not None:
+        return Asked()
+    answers = composed_answers(case, choice)
+    visible, required = set(form.visible(answers)), form.required(answers)
+    units: dict[str, set[str]] = {}
+    undecided = set()
+    for one in case.fields:
+        if one.path[0] == "answers" and len(one.path) > 1:
+            units.setdefault(one.path[1], set()).add(one.unit)
+            if one.differs and one.unit not in choice.picks and one.unit not in choice.own:
+                undecided.add(one.path[1])
+
+    def is_hidden(key: str) -> bool:
+        return key not in visible and not any(
+            (other in undecided or other not in visible) and not is_hidden(other)
+            for other in form.shown_by(key)
+        )
+
+    hidden = [units[one.key] for one in form.questions if one.key in units and is_hidden(one.key)]
+    return Asked(frozenset(f"answers/{key}" for key in required), frozenset().union(*hidden))
+
+
 def composed_answers(case: Case, choice: Choice) -> dict[str, Any]:
     """Return the answers that result from a choice, not validated."""
     body = _composed(case, choice)
@@ -312,6 +360,7 @@ def _draft(
     composed = _composed(case, choice)
     if kind in ("annotation", "adjudication"):
         composed["answers"] = _checked(workspace, case, composed["answers"])
+        _require_answers(case, composed["answers"])
     return Draft(kind, key, composed, lead, case.name), dict(stated)
 
 
@@ -332,21 +381,35 @@ def _decided_answers(
 ) -> dict[str, Any]:
     """Return the answers that decide between annotators, in normal form and validated.
 
-    Comments may be left undecided, so only answers that consist of turns must be as complete as
-    theirs.
+    Comments may be left undecided unless the form requires them, so only answers that consist of
+    turns must be as complete as theirs.
     """
     checked = stage.check(composed_answers(case, choice))
     if case.parts is not None:
         _check_as_versions(workspace, case, stage, checked)
-    elif case.form is not None:
-        needed = case.form.required(checked).intersection(_unanswered(case, choice, checked))
-        for one in case.fields:
-            if one.question is not None and one.question.key in needed:
-                raise InputError(
-                    msg("“{field}” needs an answer", field=one.heading),
-                    hint=msg("Choose a version that answers it, or enter an answer of your own."),
-                )
+    _require_answers(case, checked)
     return checked
+
+
+def _require_answers(case: Case, answers: Mapping[str, Any]) -> None:
+    """Raise InputError if answers leave a required question open that a version does not.
+
+    Versions that were collected elsewhere may all leave it open; then nobody can answer it here.
+    """
+    form = case.form
+    if form is None or case.is_whole or case.parts is not None:
+        return
+    stated = [(version.body or {}).get("answers") or {} for version in case.versions]
+    needed = form.required(answers) - answers.keys()
+    for key in (one.key for one in form.questions if one.key in needed):
+        if all(key in form.required(one) and key not in one for one in stated):
+            continue
+        rows = [one for one in case.fields if one.path == ("answers", key)]
+        heading = rows[0].heading if rows else form.text(form.question(key).text, "en")
+        hint = msg("Choose a version that answers it, or enter an answer of your own.")
+        if not rows:
+            hint = msg("No version answers it. Choose other answers, which do not ask for it.")
+        raise InputError(msg("“{field}” needs an answer", field=heading), hint=hint)
 
 
 def _unanswered(case: Case, choice: Choice, answers: Mapping[str, Any]) -> list[str]:
@@ -394,7 +457,9 @@ def _is_passed(check: Callable[[Mapping[str, Any]], None], answers: Mapping[str,
 
 def _only_version(case: Case, choice: Choice) -> int | None:
     """Return the position of the version from which all fields were taken, or None."""
-    places = {choice.picks.get(unit, -1) for unit in case.units()}
+    # What the form does not ask for then is not stated, wherever it was taken from.
+    asked = set(case.units()) - asked_units(case, choice).hidden
+    places = {choice.picks.get(unit, -1) for unit in asked}
     if choice.own or len(places) != 1:
         return None
     return places.pop()

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from desktop_app.core.connections import Connection
     from desktop_app.llm.batches import BatchClient, LineProblem, Results
     from desktop_app.llm.client import ModelClient
+    from desktop_app.llm.probabilities import State
     from desktop_app.llm.stopping import Stop
 
 
@@ -39,6 +40,8 @@ class BatchReport:
     `unusable`: number of lines without a usable answer; `problems` are the first of them
     `missing`: number of requests that were written but have no result yet
     `further`: number of requests that follow from the answers and must be written
+    `probabilities`: whether the server is known to return the log-probabilities that the written
+        requests need; None: none of them needs any
     `is_stopped`: whether it was stopped before its end; then no file was written
     """
 
@@ -53,6 +56,7 @@ class BatchReport:
     problems: list[LineProblem] = field(default_factory=list)
     missing: int = 0
     further: int = 0
+    probabilities: State | None = None
     is_stopped: bool = False
 
     def to_json(self) -> dict[str, Any]:
@@ -69,6 +73,7 @@ class BatchReport:
                 "problems": [one.to_json() for one in self.problems],
                 "missing": self.missing,
                 "further": self.further,
+                "probabilities": self.probabilities,
             },
         }
 
@@ -112,6 +117,8 @@ def write_batch(
         if pending and not report.is_stopped:
             files.atomic_write(file, pending.values())
             report.written = len(pending)
+            if client.source.needs_probabilities:
+                report.probabilities = asker_for(workspace, client).probabilities.state()
             batch.keep(client, written=pending)
     return report
 

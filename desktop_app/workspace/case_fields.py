@@ -61,14 +61,14 @@ class CaseField:
     part: str = ""
 
     @property
-    def unit_title(self) -> str:
-        """The name of what is decided."""
-        return self.part or self.title
-
-    @property
     def heading(self) -> str:
         """The text of its question in the language of the reader, else its name."""
         return _shortened(self.asks, _LONG) or self.title
+
+    @property
+    def unit_heading(self) -> str:
+        """The heading of what is decided: the name of the part or of the field."""
+        return self.part or self.heading
 
     @property
     def is_unit(self) -> bool:
@@ -110,15 +110,17 @@ def fields_of(
     places.sort(key=lambda place: _position(place[0], order))
     result = []
     for path, values, unit in places[:_MOST_FIELDS]:
-        question = questions.get(path[-1])
-        if question is not None and path[0] == "answers" and not isinstance(unit, tuple):
+        # A field beside the answers, such as a lead’s reason, may be named as a question is.
+        asked = questions.get(path[-1]) if path[0] == "answers" else None
+        question = asked
+        if question is not None and not isinstance(unit, tuple):
             kind: Any = question.figures
         else:
             question = None
             is_text = all(isinstance(one, str) or one is MISSING for one in values)
             kind = "text" if is_text and any(one is not MISSING for one in values) else "data"
         differs = any(not is_same(value, values[0], exact=everything) for value in values[1:])
-        asks = form.name_of(questions[path[-1]], language) if form and path[-1] in questions else ""
+        asks = form.name_of(asked, language) if form and asked is not None else ""
         worded = _worded(stage, path, values, contexts)
         texts = tuple(
             words.text if words is not None else answer_text(question, form, value, language)
@@ -172,9 +174,9 @@ def _has_words(value: Any) -> bool:
 def _position(path: Path, order: Mapping[str, int]) -> int:
     """Return the position of a field: that of its question, or of the field around it."""
     last = len(order)
-    if path[-1] in order:
-        return order[path[-1]]
-    return order.get(path[1], last) if len(path) > 1 and path[0] == "answers" else last
+    if len(path) < 2 or path[0] != "answers":
+        return last
+    return order[path[-1]] if path[-1] in order else order.get(path[1], last)
 
 
 def _worded(
@@ -372,8 +374,10 @@ _TITLES = {
         msg("Categories"),
         msg("Category"),
         msg("Comment"),
+        msg("Confidence"),
         msg("Document"),
         msg("Error type"),
+        msg("Guideline gap"),
         msg("Instruction"),
         msg("Instruction type"),
         msg("Model"),
@@ -381,6 +385,7 @@ _TITLES = {
         msg("Prompt"),
         msg("Question"),
         msg("Rating"),
+        msg("Reason"),
         msg("Response"),
         msg("Source"),
         msg("Task type"),

@@ -145,14 +145,9 @@ class Case:
             if all(is_same(one.values[other], one.values[place]) for one in fields)
         )
 
-    def differing_titles(self) -> tuple[str, ...]:
-        """Return the names of what differs, in the order of the fields."""
-        return tuple(dict.fromkeys(one.unit_title for one in self.fields if one.differs))
-
     def differing_headings(self) -> tuple[str, ...]:
-        """Return what differs by the texts of the questions."""
-        found = (one.part or one.heading for one in self.fields if one.differs)
-        return tuple(dict.fromkeys(found))
+        """Return the headings of what differs, in the order of the fields."""
+        return tuple(dict.fromkeys(one.unit_heading for one in self.fields if one.differs))
 
     def is_without(self, one: CaseField, place: int) -> bool:
         """Return whether a version lacks the part to which a field belongs."""
@@ -195,7 +190,7 @@ class CaseLine:
 def conflict_lines(workspace: Workspace, language: str = "") -> list[CaseLine]:
     """Return all conflicts, those about items first, in natural order of their names.
 
-    `language`: of the texts of the questions that differ; “”: their names instead
+    `language`: of the texts of the questions that differ; “”: that of the form
     """
     lines = [
         CaseLine(
@@ -203,7 +198,7 @@ def conflict_lines(workspace: Workspace, language: str = "") -> list[CaseLine]:
             case.name,
             case.item,
             (case.person,) if case.person else (),
-            case.differing_headings() if language else case.differing_titles(),
+            case.differing_headings(),
             why_not=case.why_not,
             revs=tuple(one.rev for one in case.versions),
         )
@@ -358,7 +353,9 @@ def _conflict(workspace: Workspace, kind: str, key: str, language: str, forms: F
         elif has_answers:
             # Other fields of the body, such as comments of an import, come after the answers.
             more = {name: value for name, value in one.items() if name not in _OWN_FIELDS}
-            states.append({"answers": one["answers"], **more})
+            # Answers that nobody sees are not compared.
+            seen = {name: value for name, value in one["answers"].items() if name != HIDDEN}
+            states.append({"answers": seen, **more})
         else:
             states.append(one)
     fields = fields_of(

@@ -16,6 +16,7 @@ from desktop_app.core.records import Record
 from desktop_app.workspace.attestations import accepted_without_proof
 from desktop_app.workspace.consent import everybodys_consent
 from desktop_app.workspace.exclusion import excluded_items
+from desktop_app.workspace.removed_references import is_reference_gone
 from desktop_app.workspace.uncounted_answers import OWN_WORK, own_work, unassigned_answers
 from desktop_app.workspace.workspace import Workspace
 
@@ -42,6 +43,8 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
     their annotator is missing, if the annotator withdrew consent, and if they do not count (see
     `uncounted_answers.py`). Items that a lead excluded are left out with everything about them.
     The dataset contains the numbers of these annotations by reason.
+
+    Ratings are left out if their reference was removed from the item.
 
     Equal sets of records give equal datasets, in whatever order the records arrived. Items are
     ordered by external id (naturally), annotations by item, stage and annotator, metric ratings by
@@ -144,7 +147,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
             (
                 _ordered(body)
                 for r in _by_key(workspace, "metric_rating")
-                if (body := body_of(r))["item"] in place
+                if (body := body_of(r))["item"] in place and not is_reference_gone(records, body)
             ),
             key=lambda b: (place[b["item"]], b["method"], b["question"], b.get("run") or 0),
         ),

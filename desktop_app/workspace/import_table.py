@@ -104,6 +104,16 @@ class Table:
         """The number of rows in the file, including those that cannot be used."""
         return len(self.file.rows) + len(self.problems)
 
+    @property
+    def cells_hint(self) -> str:
+        """What to check if no row has as many cells as the header; else “”."""
+        if self.file.rows or not self.problems or not self.delimiter:
+            return ""
+        return msg(
+            "Check the delimiter (--delimiter), the row with the column names (--header-row), and "
+            "that texts which contain the delimiter are in quotes."
+        )
+
     def column(self, name: str) -> Column | None:
         """Return the column with this name, or None."""
         return next((one for one in self.columns if one.name == name), None)

@@ -307,7 +307,10 @@ def _rows_of(
     problems = [*table.problems, *invalid]
     if problems:
         error = summary_of(sorted(problems, key=lambda one: one.line or 0))
-        if not rows and needs_mapping(table, model):
+        if table.cells_hint:
+            # No row could be read, so a mapping would not help.
+            error.hint = table.cells_hint
+        elif not rows and needs_mapping(table, model):
             error.hint = _mapping_hint(table, model, ColumnMapping(pairs, columns.constants))
             missing = missing_fields(columns, table, model)
             # All rows of a table have this problem, so their lines would say nothing.

@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
@@ -25,6 +25,7 @@ from desktop_app.core.model_jobs import (
     ModelJob,
     Unit,
 )
+from desktop_app.core.prompts import parse_prompt
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.core.protocol.rows import ImportContext
@@ -32,6 +33,7 @@ from desktop_app.workspace.calls import AnswerCache, call_drafts, known_answers,
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.import_context import follow, settled_context
 from desktop_app.workspace.materials import project_prompts
+from desktop_app.workspace.rating import shared_scorers
 from desktop_app.workspace.workspace import RUNS, Workspace
 
 if TYPE_CHECKING:
@@ -72,6 +74,7 @@ class RunReport:
     `asked`: number of requests that were sent
     `cached`: number of requests answered from the cache
     `tokens_in`, `tokens_out`: of the requests sent, as counted by the server, or else estimated
+    `low_mass`: number of ratings whose allowed answers have little probability together
     `cost`: cost of these tokens in `currency`; None: the connection has no prices
     `added`: numbers of new records, by kind
     """
@@ -92,6 +95,7 @@ class RunReport:
     cached: int = 0
     tokens_in: int = 0
     tokens_out: int = 0
+    low_mass: int = 0
     cost: float | None = None
     currency: str = ""
     added: dict[str, int] = field(default_factory=dict)
@@ -112,6 +116,7 @@ class RunReport:
             "asked": self.asked,
             "cached": self.cached,
             "tokens": {"in": self.tokens_in, "out": self.tokens_out},
+            "low_mass": self.low_mass,
             "cost": None if self.cost is None else {"value": self.cost, "currency": self.currency},
             "added": self.added,
             "seconds": round(self.seconds, 3),
@@ -135,7 +140,13 @@ class Plan:
     def brief(self, model: str) -> Brief:
         """Return the information that the job may use while this model answers."""
         prompts = {key: self.prompts[key] for key in self.job.prompts}
-        return Brief(prompts, model, self.context.lead, self.options, self.context)
+        own = frozenset(
+            key
+            for key, prompt in prompts.items()
+            # Compared by version, which ignores comments.
+            if prompt.version != parse_prompt(self.protocol.prompts()[key], file=key).version
+        )
+        return Brief(prompts, model, self.context.lead, self.options, self.context, own)
 
 
 def job_of(protocol: Protocol, key: str) -> ModelJob:
@@ -225,23 +236,37 @@ def plan_for(
         failed = set(last_failures(workspace, protocol.key, job.key))
         units = [unit for unit in units if unit.key in failed]
     if only:
-        units = _these(units, only, job)
+        units = _these(units, only, job, last_failures(workspace, protocol.key, job.key))
     # Plain data: units run on other threads, which must not touch the store.
     context = settled_context(workspace, dataset)
     return Plan(protocol, job, options, units[:limit], prompts, context)
 
 
-def _these(units: Sequence[Unit], only: Mapping[str, Collection[str]], job: ModelJob) -> list[Unit]:
-    """Return the named units in their order. Raises UsageError for a name without a unit."""
-    there = {name for unit in units for name in (unit.key, unit.label)}
+def _these(
+    units: Sequence[Unit],
+    only: Mapping[str, Collection[str]],
+    job: ModelJob,
+    failed: Collection[str],
+) -> list[Unit]:
+    """Return the named units in their order. Raises UsageError for a name without a unit.
+
+    `failed`: keys of the units that failed in the last run
+    """
+    there = frozenset[str]().union(*(unit.names for unit in units))
     for name, meant in only.items():
         if there.isdisjoint(meant):
+            hint = msg("It may already be finished, or have a different name.")
+            if failed:
+                hint = msg(
+                    "It may already be finished, or have a different name. In the last run, "
+                    "{count} failed; to repeat only these, use --only-failed.",
+                    count=len(failed),
+                )
             raise UsageError(
-                msg("{key} has nothing to do for “{name}”", key=job.key, name=name),
-                hint=msg("It may already be finished, or have a different name."),
+                msg("{key} has nothing to do for “{name}”", key=job.key, name=name), hint=hint
             )
     names = {one for meant in only.values() for one in meant}
-    return [unit for unit in units if names & {unit.key, unit.label}]
+    return [unit for unit in units if names & unit.names]
 
 
 def asker_for(workspace: Workspace, client: ModelClient, *, fresh: bool = False) -> Asker:
@@ -260,6 +285,7 @@ def asker_for(workspace: Workspace, client: ModelClient, *, fresh: bool = False)
         cache=AnswerCache(workspace.folder),
         known=known_answers(workspace),
         fresh=fresh,
+        features=AnswerCache(workspace.folder, "servers"),
     )
 
 
@@ -310,7 +336,9 @@ def run(
 
     started = time.monotonic()
     connection = asker.client.connection
-    brief = plan.brief(asker.model)
+    brief = replace(
+        plan.brief(asker.model), score=shared_scorers(workspace.settings.allowed_plugins)
+    )
     report = RunReport(
         plan.job.key,
         plan.protocol.key,
@@ -365,6 +393,7 @@ def _save(
         _save_calls(workspace, plan, asker, report)
         added = workspace.add_rows([result.drafts] if result.drafts else [])
         _count(report, added.added)
+        report.low_mass += sum(bool((one.body or {}).get("low_mass")) for one in result.drafts)
         if result.error is None:
             report.unchanged += not added.added
     if result.error is None:

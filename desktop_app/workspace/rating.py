@@ -9,11 +9,13 @@ from contextlib import redirect_stdout
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 from typing import Any, ClassVar, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from desktop_app.core.errors import AppError, InputError, UsageError
+from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import RatedText, ReferenceText
@@ -25,6 +27,7 @@ from desktop_app.text.text_metrics import METRICS, OVERLAPS, values_of
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.document_files import Progress
 from desktop_app.workspace.import_context import import_context
+from desktop_app.workspace.removed_references import is_reference_gone
 from desktop_app.workspace.workspace import Workspace
 
 KIND = "metric_ratings"
@@ -104,15 +107,20 @@ def _with_scorers(names: tuple[str, ...]) -> type[MetricOptions]:
 class RatingReport:
     """The outcome of rating with metrics.
 
-    `texts`: number of texts in the project; `rated` of them were rated before a stop
-    `added`: number of new or changed ratings, by method; a rating that was known is not counted
+    `texts`: number of texts in the project; `rated` of them have a value by one of the metrics
+    `stopped`: whether the lead stopped before all texts were passed to the metrics
+    `added`: number of new or changed ratings, by method; a rating that was known is not counted,
+        and neither is a text without a score
+    `withdrawn`: number of ratings that were replaced by empty ones, because their reference is gone
     `no_reference`: number of rated texts without a reference, if a metric needs one
     """
 
     protocol: str
     texts: int
     rated: int = 0
+    stopped: bool = False
     added: dict[str, int] = field(default_factory=dict)
+    withdrawn: int = 0
     no_reference: int = 0
 
     def to_json(self) -> dict[str, Any]:
@@ -157,7 +165,8 @@ def rate(
         “METRIC@first-N”
     `scorers`: further metrics, by the name of their method
 
-    Rating again adds nothing, and replaces ratings of texts or references that changed. Raises
+    Rating again adds nothing, replaces ratings of texts or references that changed, and withdraws
+    those whose reference was removed. Raises
     UsageError for an unknown metric, a number out of range and a protocol without such texts.
     """
     workspace.require_lead(msg("Rating with metrics"))
@@ -180,10 +189,12 @@ def rate(
         }
         return kind.drafts(kind.model.model_validate(row), context)
 
+    gone = _without_reference(workspace, metrics)
     at_once = _AT_ONCE_BY_SCORERS if scorers else _AT_ONCE
     for start in range(0, len(texts), at_once):
         progress(start, len(texts))
         if is_stopped():
+            report.stopped = True
             return report
         part = texts[start : start + at_once]
         ratings: list[tuple[RatedText, str, float | None]] = [
@@ -191,18 +202,43 @@ def rate(
             for one in part
             for method, value in values_of(one, metrics)
         ]
+        # An empty value replaces that of a reference that was removed.
+        emptied = [(one, method, None) for one in part for method in gone.get(one.item, ())]
+        report.withdrawn += len(emptied)
+        ratings += emptied
         for method, score in (scorers or {}).items():
             ratings += [(one, method, value) for one, value in zip(part, score(part), strict=True)]
         rows = [list(drafts(*one)) for one in ratings]
         # Fixed device and time, because every lead computes the same ratings.
         for record in workspace.add_rows(rows, imported=True).added:
-            method = str((record.body or {})["method"])
-            report.added[method] = report.added.get(method, 0) + 1
-        report.rated += len(part)
+            body = record.body or {}
+            method = str(body["method"])
+            if method not in gone.get(str(body["item"]), ()):
+                has_value = body["value"] is not None
+                report.added[method] = report.added.get(method, 0) + has_value
+        report.rated += len({one.place for one, _, value in ratings if value is not None})
         if not set(OVERLAPS).isdisjoint(metrics):
             report.no_reference += sum(not one.references for one in part)
     progress(len(texts), len(texts))
     return report
+
+
+def _without_reference(workspace: Workspace, metrics: Sequence[str]) -> dict[str, list[str]]:
+    """Return the methods of ratings whose reference was removed, by item.
+
+    `metrics`: names of the metrics that are computed now; others keep their ratings
+    """
+    found: dict[str, list[str]] = {}
+    for record in workspace.records.all_current("metric_rating"):
+        body = body_of(record)
+        method = str(body["method"])
+        if (
+            method.partition(":")[0] in metrics
+            and body["value"] is not None
+            and is_reference_gone(workspace.records, body)
+        ):
+            found.setdefault(str(body["item"]), []).append(method)
+    return found
 
 
 def plugin_scorer(name: str, allowed: Mapping[str, str]) -> Scorer:
@@ -231,6 +267,26 @@ def plugin_scorer(name: str, allowed: Mapping[str, str]) -> Scorer:
         scored = iter(checked_scores(scores, len(able), name))
         kept = {id(text) for text in able}
         return [next(scored) if id(text) in kept else None for text in texts]
+
+    return score
+
+
+def shared_scorers(
+    allowed: Mapping[str, str],
+) -> Callable[[str, Sequence[RatedText]], Sequence[float | None]]:
+    """Return a function that scores texts by a plugin's scorer; see `plugin_scorer` for errors.
+
+    Any thread may call it. Each scorer is loaded once.
+    """
+    scorers: dict[str, Scorer] = {}
+    # A plugin need not support several threads.
+    lock = Lock()
+
+    def score(name: str, texts: Sequence[RatedText]) -> Sequence[float | None]:
+        with lock:
+            if name not in scorers:
+                scorers[name] = plugin_scorer(name, allowed)
+            return scorers[name](texts)
 
     return score
 

@@ -33,8 +33,8 @@ from desktop_app.stats import agreement
 from desktop_app.stats.coefficients import other_coefficients
 from desktop_app.stats.comparing import Needed
 from desktop_app.stats.estimates import mean, mean_and_se, mean_median, share
-from desktop_app.stats.intervals import DEFAULT_RUNS
 from desktop_app.stats.meta_evaluation import compare_with_people
+from desktop_app.stats.method_comparison import read_resamples
 from desktop_app.stats.questions import agreement_json, counts_by_name
 from desktop_app.stats.ratings import Ratings
 from desktop_app.text.tokens import word_edit_distance, words
@@ -62,10 +62,13 @@ class CnrOptions:
     `agreeing`: how many voters must agree for a majority, or (3, 5): at least 3 if at least 5
         voted; None: more than half of those who voted on the pair, and at least two
     `annotator_ids`: whether the table of annotators shows their ids next to the pseudonyms
+    `resamples`: number of resamples for comparing automatic ratings with people, 100 … 200,000;
+        None: depends on the number of methods
     """
 
     agreeing: Needed = None
     annotator_ids: bool = False
+    resamples: int | None = None
 
 
 def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
@@ -121,11 +124,12 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
         "pairs": {"pairs": len(compared.ballots), "repeated": compared.repeated},
         "replaced": compared.replaced,
         "diagnostics": diagnostics.diagnostics_json(dataset),
-        "automatic_ratings": compare_with_people(
+        **compare_with_people(
             rated.questions_of(dataset, result),
             dataset.metric_ratings,
+            key="automatic_ratings",
             seed=0,
-            runs=DEFAULT_RUNS,
+            resamples=chosen.resamples,
         ),
         "by_annotator": _by_annotator(result, people),
         "annotator_counts": {
@@ -147,8 +151,9 @@ def analyse(dataset: Dataset, options: Mapping[str, Any]) -> Analysis:
 def read_options(options: Mapping[str, Any]) -> CnrOptions:
     """Return the options with their types.
 
-    “seed” and “runs” are accepted and ignored, because nothing here is random, and “unanimous” is
-    accepted with its default. Raises UsageError for unknown names and values outside their range.
+    “seed” and “runs” are accepted and ignored, because they are options of other protocols, and
+    “unanimous” is accepted with its default. Raises UsageError for unknown names and values outside
+    their range.
     """
     check_names(options, list(CnrOptions.__dataclass_fields__), KEY, idle=("seed", "runs"))
     agreeing = options.get("agreeing")
@@ -166,7 +171,7 @@ def read_options(options: Mapping[str, Any]) -> CnrOptions:
                         "“3 of 5”"
                     )
                 )
-    return CnrOptions(agreeing, truth(options, "annotator_ids"))
+    return CnrOptions(agreeing, truth(options, "annotator_ids"), read_resamples(options))
 
 
 def _score_agreement(finals: Finals, people: Sequence[str]) -> dict[str, Any]:

@@ -229,6 +229,11 @@ def normal(row: CritiqueFields) -> dict[str, Any]:
     return result
 
 
+def written_points(points: Any) -> list[Any]:
+    """Return the points that have a text."""
+    return [one for one in points or () if str(one.get("text", "")).strip()]
+
+
 def check_critique(answers: Mapping[str, Any]) -> dict[str, Any]:
     """Return a critique in normal form: points as objects, categories as codes in their order.
 

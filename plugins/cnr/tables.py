@@ -20,7 +20,7 @@ from desktop_app.core.analysis import (
 )
 from desktop_app.core.messages import msg
 from desktop_app.stats.estimates import share
-from desktop_app.stats.meta_evaluation import metrics_table
+from desktop_app.stats.meta_evaluation import metrics_tables
 from plugins.cnr.critiques import CATEGORIES, category_titles
 from plugins.cnr.other_rows import RATED
 from plugins.cnr.trained import trained_figure, trained_table
@@ -87,7 +87,7 @@ def tables(data: Mapping[str, Any], ids: Sequence[str] | None) -> list[Table]:
         _patterns(data),
         _voters(data),
         _diagnostics(data),
-        metrics_table("automatic-ratings", data["automatic_ratings"]),
+        *metrics_tables("automatic_ratings", data),
         _annotators(data, ids),
     ]
     return [table for table in result if table.rows]

@@ -104,11 +104,12 @@ def analyse(
         "people": people_measures.people_json(labels, people),
         "metrics": people_measures.metrics_json(found, labels, verdicts),
         "errors": output_measures.errors_json(found, labels),
-        "automatic_ratings": compare_with_people(
+        **compare_with_people(
             rated.rated_questions(dataset, forms),
             dataset.metric_ratings,
+            key="automatic_ratings",
             seed=chosen.seed,
-            runs=chosen.runs,
+            resamples=chosen.resamples,
         ),
         "by_annotator": _by_annotator(dataset, edits, people, counted),
         "annotator_counts": people,

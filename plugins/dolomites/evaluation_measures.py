@@ -14,6 +14,7 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats.estimates import mean
 from desktop_app.stats.intervals import DEFAULT_RUNS, Resamples, SignFlips
+from desktop_app.stats.method_comparison import read_resamples
 from desktop_app.text.overlap import rouge_l, rouge_words
 from desktop_app.text.sections import compare_sections
 from desktop_app.text.tokens import words
@@ -38,6 +39,8 @@ class DolomitesOptions:
     `bins`: number of bins of the lengths of reference outputs, 1 … 12
     `aliases`: whether models are shown under their aliases
     `annotator_ids`: whether the table of annotators shows their ids next to the pseudonyms
+    `resamples`: number of resamples for comparing automatic ratings with people, 100 … 200,000;
+        None: depends on the number of methods
     """
 
     base: str = ""
@@ -46,6 +49,7 @@ class DolomitesOptions:
     bins: int = 4
     aliases: bool = False
     annotator_ids: bool = False
+    resamples: int | None = None
 
 
 def read_options(options: Mapping[str, Any]) -> DolomitesOptions:
@@ -67,6 +71,7 @@ def read_options(options: Mapping[str, Any]) -> DolomitesOptions:
         bins=whole(options, "bins", DolomitesOptions.bins, 1, MOST_BINS),
         aliases=truth(options, "aliases"),
         annotator_ids=truth(options, "annotator_ids"),
+        resamples=read_resamples(options),
     )
 
 

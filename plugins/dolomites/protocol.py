@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from desktop_app.core.analysis import Analysis, Column
@@ -327,9 +328,7 @@ class Dolomites(Protocol):
 
     def with_texts(self, texts: Mapping[str, str]) -> Dolomites:
         """Return this protocol with the settings and forms in the lead's materials."""
-        result = Dolomites(FILE.read(texts), texts)
-        result.use_anchors(texts)
-        return result
+        return _with_texts(tuple(sorted(texts.items())))
 
     def anchor_sets(self) -> Mapping[str, str]:
         return anchor_files(__package__)
@@ -366,7 +365,7 @@ class Dolomites(Protocol):
         """Return the texts of examples and of post-edits."""
         return evidence.made_texts(dataset)
 
-    @property
+    @cached_property
     def jobs(self) -> Mapping[str, ModelJob]:
         from desktop_app.core.rating_jobs import rating_jobs
         from plugins.dolomites.jobs import drafting, entailing, evaluating, generating
@@ -444,6 +443,18 @@ class Dolomites(Protocol):
             return exports.read(row)
         except ValueError as error:
             raise RefusedError(str(error)) from None
+
+
+@lru_cache(maxsize=8)
+def _with_texts(texts: tuple[tuple[str, str], ...]) -> Dolomites:
+    """Return the protocol with a project's texts, as one object, because its jobs are kept in it.
+
+    Without texts, it has the default settings, which the object of the entry point does not check.
+    """
+    own = dict(texts)
+    result = Dolomites(FILE.read(own), own)
+    result.use_anchors(own)
+    return result
 
 
 DOLOMITES = Dolomites()

@@ -8,7 +8,7 @@ from typing import Any
 from desktop_app.core.analysis import Column, Table, annotators_table, nested
 from desktop_app.core.messages import msg
 from desktop_app.stats.coefficients import ALPHA, other_columns
-from desktop_app.stats.meta_evaluation import metrics_table
+from desktop_app.stats.meta_evaluation import metrics_tables
 from plugins.dolomites.evaluation_tables import evaluation_tables, people_tables
 
 # Titles of the codes in the JSON document. Unknown codes, such as a lead's, are shown unchanged.
@@ -98,7 +98,7 @@ def tables(
         _chosen(data),
         *evaluation_tables(data),
         *people_tables(data),
-        metrics_table("automatic-ratings", data["automatic_ratings"]),
+        *metrics_tables("automatic_ratings", data),
         _annotators(data, ids, counted),
     ]
     # Tables of stages that were not used have no rows.

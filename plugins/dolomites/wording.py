@@ -70,7 +70,10 @@ def in_words(path: tuple[str, ...], value: Any, context: AnswerContext) -> PartW
 
 
 def item_in_words(context: AnswerContext) -> ItemWords | None:
-    """Return a task, an example with its variants, or two outputs; None for other content."""
+    """Return a task to write or to read, an example with its variants, or two outputs.
+
+    Returns None for other content.
+    """
     content = context.content
     task = content.get("task")
     texts: list[PartWords] = []
@@ -86,7 +89,7 @@ def item_in_words(context: AnswerContext) -> ItemWords | None:
             title = msg("Variant {number}: critique points", number=number)
             texts.append(PartWords(title, "\n".join(points)))
     if not isinstance(task, Mapping):
-        return None
+        return _task_to_write(content)
     for name, title in _COMPARED.items():
         texts.append(PartWords(title, _sections(content.get(name))))
     for name, title in _TASK.items():
@@ -94,6 +97,14 @@ def item_in_words(context: AnswerContext) -> ItemWords | None:
         text = _sections(value) if name in _SIDES else str(value or "")
         texts.append(PartWords(title, text))
     return ItemWords(tuple(texts))
+
+
+def _task_to_write(content: Mapping[str, Any]) -> ItemWords | None:
+    """Return that an annotator describes the task; None for other content."""
+    if "number" not in content:
+        return None
+    title = msg("Task {number}", number=content["number"])
+    return ItemWords((PartWords(title, msg("The annotator writes this description.")),))
 
 
 def _sections(sections: Any) -> str:

@@ -13,7 +13,7 @@ from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import Analysis, left_out_notes
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
-from desktop_app.stats.meta_evaluation import compare_with_people, metrics_table
+from desktop_app.stats.meta_evaluation import compare_with_people, metrics_tables
 from plugins.kiwi import figures, measures, paper_tables, prediction, rated, session_data, tables
 from plugins.kiwi.measures import KiwiOptions, read_options
 from plugins.kiwi.prediction import splits_of
@@ -56,11 +56,12 @@ def analyse(dataset: Dataset, options: Mapping[str, Any], stages: Sequence[AnySt
         data |= stage.analysis_json(dataset, result, chosen)
     data |= {
         **_predictions(dataset, result, chosen),
-        "automatic_ratings": compare_with_people(
+        **compare_with_people(
             rated.questions_of(result),
             dataset.metric_ratings,
+            key="automatic_ratings",
             seed=chosen.seed,
-            runs=chosen.runs,
+            resamples=chosen.resamples,
         ),
         "by_annotator": _by_annotator(result, dataset, keys),
         "annotator_counts": result.people,
@@ -70,7 +71,7 @@ def analyse(dataset: Dataset, options: Mapping[str, Any], stages: Sequence[AnySt
     every_table = [
         *(table for one in shown for table in one.tables),
         *tables.prediction_tables(data),
-        metrics_table("automatic-ratings", data["automatic_ratings"]),
+        *metrics_tables("automatic_ratings", data),
         tables.people_table(data, ids, {stage.key: stage.counted for stage in stages}),
     ]
     every_figure = [

@@ -24,6 +24,7 @@ from desktop_app.stats import classification
 from desktop_app.stats.aggregation import generator
 from desktop_app.stats.estimates import mean, mean_median, share
 from desktop_app.stats.intervals import DEFAULT_RUNS, spread
+from desktop_app.stats.method_comparison import read_resamples
 from desktop_app.text.tokens import word_edit_distance, words
 from plugins.kiwi.session_data import Collected, Place, Session, Turn
 from plugins.kiwi.shapes import ASKS, ENDS, KEY, KINDS, RATINGS
@@ -64,6 +65,8 @@ class KiwiOptions:
     `seed`: seed of the resamples and draws, ≥ 0
     `aliases`: whether models are shown under their aliases
     `annotator_ids`: whether people are shown under their ids instead of pseudonyms
+    `resamples`: number of resamples for comparing automatic ratings with people, 100 … 200,000;
+        None: depends on the number of methods
     """
 
     labeller: str = ""
@@ -72,6 +75,7 @@ class KiwiOptions:
     seed: int = 0
     aliases: bool = False
     annotator_ids: bool = False
+    resamples: int | None = None
 
 
 def read_options(options: Mapping[str, Any]) -> KiwiOptions:
@@ -90,6 +94,7 @@ def read_options(options: Mapping[str, Any]) -> KiwiOptions:
         seed=whole(options, "seed", KiwiOptions.seed, 0, 2**63 - 1),
         aliases=truth(options, "aliases"),
         annotator_ids=truth(options, "annotator_ids"),
+        resamples=read_resamples(options),
     )
 
 

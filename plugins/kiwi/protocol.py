@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pydantic import create_model
@@ -126,9 +127,7 @@ class Kiwi(Protocol):
         return self._settings
 
     def with_texts(self, texts: Mapping[str, str]) -> Kiwi:
-        result = Kiwi(_FILE.read(texts))
-        result.use_anchors(texts)
-        return result
+        return _with_texts(tuple(sorted(texts.items())))
 
     def anchor_sets(self) -> Mapping[str, str]:
         return anchor_files(__package__)
@@ -155,7 +154,7 @@ class Kiwi(Protocol):
             "forms/background.yaml": background(self._settings.topics),
         }
 
-    @property
+    @cached_property
     def jobs(self) -> Mapping[str, ModelJob]:
         # Imported here so that the jobs are loaded only when models are used.
         from desktop_app.core.rating_jobs import rating_jobs
@@ -257,6 +256,17 @@ class Kiwi(Protocol):
         fields = {"title": title, "source": source, "paragraphs": paper_files.cut_paragraphs(text)}
         # A name that is too long for an id is dropped, and the id is then derived from the text.
         return {"id": name, **fields} if len(name) <= LONGEST_NAME else fields
+
+
+@lru_cache(maxsize=8)
+def _with_texts(texts: tuple[tuple[str, str], ...]) -> Kiwi:
+    """Return the protocol with a project's texts, as one object, because its jobs are kept in it.
+
+    Without texts, it has the default settings, which the object of the entry point does not check.
+    """
+    result = Kiwi(_FILE.read(dict(texts)))
+    result.use_anchors(dict(texts))
+    return result
 
 
 KIWI = Kiwi()

@@ -31,6 +31,7 @@ from desktop_app.stats.aggregation import (
 )
 from desktop_app.stats.agreement import LocalAlpha
 from desktop_app.stats.estimates import Estimate, Floats, Ints, mean_and_se
+from desktop_app.stats.method_comparison import read_resamples
 from desktop_app.stats.questions import UNKNOWN, agreement_json, counts_by_name, means_by_label
 from plugins.risum import automatic, corpus, paper_tables, tables
 from plugins.risum.corpus import LEVELS, QUESTIONS, Judgements, normalised, read
@@ -58,6 +59,8 @@ class RisumOptions:
     `yes_from`: rating (2 … 5) from which on a rating counts as a Yes when metrics are compared with
         people; None: the answers to the Yes/No question
     `annotator_ids`: whether the table of annotators shows their ids next to the pseudonyms
+    `resamples`: number of resamples for comparing automatic ratings with people, 100 … 200,000;
+        None: depends on the number of methods
     """
 
     seed: int = 0
@@ -66,6 +69,7 @@ class RisumOptions:
     no_overlap: Literal["drop", "include"] = "drop"
     families: Mapping[str, Sequence[str]] | None = None
     annotator_ids: bool = False
+    resamples: int | None = None
     yes_from: int | None = None
 
 
@@ -97,13 +101,14 @@ def analyse(
         for question in QUESTIONS
     }
     annotators = _annotators(judged)
-    methods, comparisons = automatic.metrics_json(
+    methods, comparisons, resamples = automatic.metrics_json(
         dataset,
         judged,
         seed=chosen.seed,
         runs=chosen.runs,
         families=chosen.families or {},
         yes_from=chosen.yes_from,
+        n_resamples=chosen.resamples,
     )
     # The keys are a file format (docs/command-output.md), which tables and figures read as well.
     data: dict[str, Any] = {
@@ -119,6 +124,7 @@ def analyse(
             "runs": chosen.runs,
             "unanimous": chosen.unanimous,
             "no_overlap": chosen.no_overlap,
+            "resamples": resamples,
             **({"yes_from": chosen.yes_from} if chosen.yes_from is not None else {}),
         },
         "agreement": {
@@ -166,6 +172,7 @@ def read_options(options: Mapping[str, Any]) -> RisumOptions:
         no_overlap=no_overlap,
         families=_families(options),
         annotator_ids=truth(options, "annotator_ids"),
+        resamples=read_resamples(options),
         yes_from=whole(options, "yes_from", 0, low=2, high=5) if "yes_from" in options else None,
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,10 +12,20 @@ from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats import metrics
 from desktop_app.stats.aggregation import generator, majority
-from desktop_app.stats.estimates import Estimate, Floats, mean
+from desktop_app.stats.estimates import Estimate, Floats
 from desktop_app.stats.intervals import Resamples
-from desktop_app.stats.meta_evaluation import rated_values
-from plugins.risum.comparing import FIGURES, Comparer
+from desktop_app.stats.meta_evaluation import NO_WINNERS, rated_values
+from desktop_app.stats.method_comparison import (
+    AUC,
+    PEARSON,
+    TAU,
+    Comparer,
+    People,
+    mean_over_runs,
+    number_of_resamples,
+    of_complete_items,
+    rated_by_some,
+)
 from plugins.risum.corpus import QUESTIONS, Judgements
 from plugins.risum.options import is_related
 
@@ -24,7 +33,8 @@ NO_FAMILY = msg("no model family is named for this method (option “families”
 NO_DISAGREEMENT = msg("there is no disagreement")
 # Standard errors of the Pearson distance that are reported in addition to the paper's.
 _ERRORS = ("se_textbook", "se_bootstrap")
-NO_GROUPS = msg("no group has two answers with ratings by people and by the method")
+# The figures, and the question to which each belongs.
+FIGURES = {AUC: "follows", TAU: "rating", PEARSON: "rating"}
 
 Values = Mapping[str, Mapping[int, Floats]]
 
@@ -37,11 +47,13 @@ def metrics_json(
     runs: int,
     families: Mapping[str, Sequence[str]],
     yes_from: int | None = None,
-) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-    """Return the agreement of each method with people, and the comparisons of all pairs of methods.
+    n_resamples: int | None = None,
+) -> tuple[dict[str, Any], list[dict[str, Any]], int]:
+    """Return the agreement of methods with people, comparisons of pairs, and number of resamples.
 
     `yes_from`: rating from which on a person's rating counts as a Yes, in place of the answers to
         the Yes/No question; None: these answers
+    `n_resamples`: number of resamples of groups; None: see `number_of_resamples`
 
     If a method rated only one of the two questions, its ratings are compared with people's answers
     to both questions. Each figure names the question whose values it used.
@@ -60,18 +72,21 @@ def metrics_json(
         ratings = judged.values["rating"]
         votes = replace(ratings, values=(ratings.values >= yes_from).astype(np.float64))
         judged = replace(judged, values={**judged.values, "follows": votes})
-    # One object for all methods, because methods with the same items share bootstrap resamples.
-    resamples = Resamples(seed)
     places = ((item.key, "", "") for item in judged.items)
+    rated = rated_values(dataset.metric_ratings, places)
+    # One object for all methods, because methods with the same items share bootstrap resamples.
+    resamples = Resamples(seed, number_of_resamples(len(rated), n_resamples))
     complete: dict[str, Values] = {}
-    for method, given in sorted(rated_values(dataset.metric_ratings, places).items()):
-        values, incomplete = _rated_by_all_runs(given)
+    for method, given in sorted(rated.items()):
+        # Questions are independent: a run may answer only one of them.
+        values = {question: of_complete_items(of_runs) for question, of_runs in given.items()}
+        some = np.any([rated_by_some(of_runs) for of_runs in given.values()], axis=0)
         complete[method] = values
         by_question = used[method] = {
             question: question if question in values else next(iter(values))
             for question in QUESTIONS
         }
-        per_item = {question: _mean_over_runs(runs_of) for question, runs_of in values.items()}
+        per_item = {question: mean_over_runs(runs_of) for question, runs_of in values.items()}
         entry = _figures(judged, per_item, by_question, seed, runs, resamples)
         entry["winners"] = _winners(
             judged, per_item[by_question["rating"]], by_question["rating"], families.get(method)
@@ -79,59 +94,38 @@ def metrics_json(
         entry["rated"] = {
             question: int((~np.isnan(array)).sum()) for question, array in per_item.items()
         }
-        if incomplete:
-            entry["rated_by_some_runs"] = incomplete
+        if some.any():
+            entry["rated_by_some_runs"] = int(some.sum())
         by_run = entry["by_run"] = _by_run(judged, values, by_question, seed, runs, resamples)
         # With several runs, the reported figure is the mean over single runs; see the docstring.
         if by_run["runs"] > 1:
             entry["of_mean_ratings"] = {figure: entry[figure] for figure in FIGURES}
             for figure in FIGURES:
-                # "n" and the counts of excluded items are those of a single run.
-                entry[figure] = {**entry[figure], **by_run[figure], "n": entry[figure]["n"]}
+                # "n" and the counts of excluded items are those of a single run. A reason belongs
+                # to the mean ratings.
+                own = {name: value for name, value in entry[figure].items() if name != "why"}
+                entry[figure] = {**own, **by_run[figure], "n": own["n"]}
         result[method] = entry
+    people = {
+        "follows": People(judged.group_of, majority(judged.values["follows"])),
+        "rating": People(judged.group_of, means=judged.values["rating"].means()),
+    }
     comparer = Comparer(
-        judged,
+        {figure: people[question] for figure, question in FIGURES.items()},
         {
-            method: {question: list(of_runs.values()) for question, of_runs in values.items()}
+            method: {
+                figure: list(values[used[method][question]].values())
+                for figure, question in FIGURES.items()
+            }
             for method, values in complete.items()
         },
-        used,
         resamples,
     )
     for method, entry in result.items():
         for figure in FIGURES:
-            entry[figure] = {**comparer.interval(method, figure), **entry[figure]}
-    return result, comparer.pairs()
-
-
-def _rated_by_all_runs(values: Values) -> tuple[Values, int]:
-    """Return the ratings of the items that all runs rated, and the number of the other items.
-
-    Questions are independent: a run may answer only one of them.
-    """
-    kept: dict[str, dict[int, Floats]] = {}
-    others: set[int] = set()
-    for question, of_runs in values.items():
-        missing = np.isnan(np.stack(list(of_runs.values())))
-        some = missing.any(axis=0)
-        others.update(np.flatnonzero(some & ~missing.all(axis=0)).tolist())
-        kept[question] = {run: np.where(some, np.nan, array) for run, array in of_runs.items()}
-    return kept, len(others)
-
-
-def _mean_over_runs(values: Mapping[int, Floats]) -> Floats:
-    """Return each item's mean over the runs that rated it; NaN if none did.
-
-    The sums are exactly rounded, so that items with the same values in another order remain tied.
-    """
-    if len(values) == 1:
-        return next(iter(values.values()))
-    stacked = np.array(list(values.values())).T.tolist()
-    means = []
-    for row in stacked:
-        rated = [value for value in row if not math.isnan(value)]
-        means.append(mean(rated) if rated else math.nan)
-    return np.array(means)
+            interval = comparer.figure(method, figure).interval_json()
+            entry[figure] = {**interval, **entry[figure]}
+    return result, comparer.pairs(), resamples.runs
 
 
 def _figures(
@@ -201,7 +195,7 @@ def _winners(
         "question": question,
     }
     if not result.groups:
-        data["why"] = NO_GROUPS
+        data["why"] = NO_WINNERS
     elif result.own_family is None:
         data["why"] = NO_DISAGREEMENT if patterns is not None else NO_FAMILY
     return data

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from desktop_app.core.messages import msg
+from desktop_app.stats.method_comparison import FEWEST_RESAMPLES, MOST_RESAMPLES
 
 Families = dict[str, list[str]]
 FORM = msg("must have the form METRIC=MODEL, separated by commas")
@@ -65,6 +66,15 @@ class ShownOptions(BaseModel):
                 "5": msg("Ratings of 5"),
             }
         },
+    )
+    resamples: int | None = Field(
+        default=None,
+        ge=FEWEST_RESAMPLES,
+        le=MOST_RESAMPLES,
+        title=msg("Resamples for comparing metrics"),
+        description=msg(
+            "number of resamples for intervals and p-values; empty: as many as the methods need"
+        ),
     )
     families: Annotated[Families | None, BeforeValidator(read_families)] = Field(
         default=None,

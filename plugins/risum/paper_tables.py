@@ -150,7 +150,8 @@ def _kind(method: str) -> str:
     )
 
 
-def _measures() -> Iterator[Column]:
+def _measures(yes_from: int | None) -> Iterator[Column]:
+    follows = _GROUPS["follows"] if yes_from is None else msg("Rating ≥ {least}", least=yes_from)
     for key, title, higher in (
         ("auc_roc", msg("AUC ROC ↑"), True),
         ("tau_distance", msg("Kendall distance ↓"), False),
@@ -166,7 +167,7 @@ def _measures() -> Iterator[Column]:
             read=nested(key, "value"),
             beside=(error,),
             pattern=_ERROR,
-            group=_GROUPS["follows" if higher else "rating"],
+            group=follows if higher else _GROUPS["rating"],
         )
         yield Column(error, msg("± SE"), 3, fraction=True, read=nested(key, "se"))
 
@@ -179,7 +180,7 @@ def _methods(data: Mapping[str, Any]) -> Table:
     columns = (
         Column("kind", msg("Kind"), words=True, repeat="heading"),
         METHOD,
-        *_measures(),
+        *_measures(data["settings"].get("yes_from")),
     )
     return paper_table(
         "4",

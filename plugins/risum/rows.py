@@ -112,6 +112,7 @@ class MetricRow(Row):
 
     `distribution`: probability of each value, or share of the samples or assessors that gave it
     `mass`: probability of all allowed answers, before `distribution` was made to sum to 1
+    `low_mass`: whether `mass` is below the limit of the run, so that the rating is doubtful
     `outcome`, `rounds`: whether assessors agreed in a discussion, and how many rounds it took
     `calls`: keys of the requests to models
     """
@@ -125,6 +126,7 @@ class MetricRow(Row):
     distribution: Annotated[dict[str, Number] | None, Blank] = None
     run: Annotated[Whole | None, Blank] = None
     mass: Annotated[Number | None, Blank] = None
+    low_mass: Annotated[bool | None, Blank] = None
     outcome: Annotated[Literal["unanimous", "majority", "none"] | None, Blank] = None
     rounds: Annotated[Whole | None, Blank] = None
     calls: Annotated[list[str] | None, Blank] = None

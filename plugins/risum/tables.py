@@ -15,6 +15,10 @@ from desktop_app.core.messages import join, msg
 from desktop_app.core.numbers import number_text
 from desktop_app.stats.agreement import coincidences
 from desktop_app.stats.coefficients import ALPHA, other_columns
+from desktop_app.stats.meta_evaluation import comparisons_table
+from desktop_app.stats.method_comparison import AUC
+from desktop_app.stats.method_comparison import TITLES as TITLES_OF_FIGURES
+from desktop_app.stats.metrics import FEWEST_GROUPS
 from desktop_app.text.text_metrics import method_title
 from plugins.risum.corpus import QUESTIONS, TITLES, Judgements
 
@@ -135,7 +139,7 @@ def _models(data: Mapping[str, Any]) -> Table:
             "On a scale from 0 to 1; higher is better. Tied majority votes are broken at random:"
             " values are exact means over all tie-breaks, standard errors averages over"
             " {data} runs (seed {data2}).",
-            data=f"{data['settings']['runs']:,}".replace(",", "\u202f"),
+            data=number_text(data["settings"]["runs"]),
             data2=data["settings"]["seed"],
         ),
     )
@@ -301,6 +305,16 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
     if not data["metrics"]:
         return None
     auc, tau, pearson = "auc_roc", "tau_distance", "pearson_distance"
+    least = data["settings"].get("yes_from")
+    predicted = (
+        msg("AUC ROC: how well the method predicts the majority of people’s Yes/No.")
+        if least is None
+        else msg(
+            "AUC ROC: how well the method predicts whether the majority of people rated an answer "
+            "with {least} or more (rating ≥ {least}).",
+            least=least,
+        )
+    )
     return Table.of(
         "metrics",
         msg("Do automatic ratings agree with people?"),
@@ -308,7 +322,7 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
             METHOD,
             Column(
                 "auc_roc",
-                msg("AUC ROC"),
+                auc_title(data),
                 3,
                 fraction=True,
                 best=Best(True, ("auc_roc_se",)),
@@ -369,24 +383,26 @@ def _metrics(data: Mapping[str, Any]) -> Table | None:
         ),
         ({"method": method, **entry} for method, entry in data["metrics"].items()),
         msg(
-            "AUC ROC: how well the method predicts the majority of people’s Yes/No; higher is "
-            "better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is "
-            "better. Groups whose answers people rated equally are left out; groups whose answers "
-            "the method rated equally count as distance 0.5 (τ = 0). Prefer the bootstrap "
-            "standard error of the Pearson distance: it resamples whole groups, because answers "
-            "to one instruction are rated similarly. The textbook one assumes independent "
-            "answers. The one in the riSum paper uses the distance in place of the correlation: "
-            "at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % "
-            "of simulated studies with 300 answers, and in 44 % of those with 900."
+            "{predicted} Higher is better, 0.5 is chance. Distances are from people’s mean 1–5 "
+            "ratings; lower is better. Groups whose answers people rated equally are left out; "
+            "groups whose answers the method rated equally count as distance 0.5 (τ = 0). Prefer "
+            "the bootstrap standard error of the Pearson distance: it resamples whole groups, "
+            "because answers to one instruction are rated similarly. The textbook one assumes "
+            "independent answers. The one in the riSum paper uses the distance in place of the "
+            "correlation: at a true correlation of 0.03, its 95 % interval contains the true "
+            "distance in 59 % of simulated studies with 300 answers, and in 44 % of those with "
+            "900.",
+            predicted=predicted,
         ),
     )
 
 
-_FIGURES = {
-    "auc_roc": msg("AUC ROC"),
-    "tau_distance": msg("Kendall distance"),
-    "pearson_distance": msg("Pearson distance"),
-}
+def auc_title(data: Mapping[str, Any]) -> str:
+    """Return the title of the area under the ROC curve, with the rating that counts as a Yes."""
+    least = data["settings"].get("yes_from")
+    if least is None:
+        return TITLES_OF_FIGURES[AUC]
+    return msg("AUC ROC (rating ≥ {least})", least=least)
 
 
 def _intervals(data: Mapping[str, Any]) -> Table | None:
@@ -401,12 +417,23 @@ def _intervals(data: Mapping[str, Any]) -> Table | None:
                 Column(
                     f"{figure}_{key}", title if end == 0 else msg("to"), 3, read=_end(figure, end)
                 )
-                for figure, title in _FIGURES.items()
+                for figure, title in {**TITLES_OF_FIGURES, AUC: auc_title(data)}.items()
                 for end, key in enumerate(("low", "high"))
+            ),
+            Column(
+                "why",
+                msg("Note"),
+                words=True,
+                read=lambda entry: _why(*(entry[figure] for figure in TITLES_OF_FIGURES)),
             ),
         ),
         ({"method": method, **entry} for method, entry in data["metrics"].items()),
-        msg("95 % intervals, from resamples of groups with all their answers."),
+        msg(
+            "95 % intervals, from {count} resamples of groups with all their answers. Fewer than "
+            "{least} groups have none.",
+            count=number_text(data["settings"]["resamples"]),
+            least=FEWEST_GROUPS,
+        ),
     )
 
 
@@ -417,36 +444,12 @@ def _end(figure: str, end: int) -> Callable[[Mapping[str, Any]], Any]:
 def _comparisons(data: Mapping[str, Any]) -> Table | None:
     if not data["metric_comparisons"]:
         return None
-    return Table.of(
+    return comparisons_table(
         "metric_comparisons",
-        msg("Which methods agree better with people?"),
-        (
-            Column("figure", msg("Figure"), words=True, read=lambda one: _FIGURES[one["figure"]]),
-            Column(
-                "one", msg("Method"), words=True, read=lambda one: method_title(one["methods"][0])
-            ),
-            Column(
-                "other",
-                msg("Other method"),
-                words=True,
-                read=lambda one: method_title(one["methods"][1]),
-            ),
-            Column("difference", msg("Difference"), 3),
-            Column("low", msg("from"), 3, read=lambda one: one["ci"][0] if one["ci"] else None),
-            Column("high", msg("to"), 3, read=lambda one: one["ci"][1] if one["ci"] else None),
-            Column("p", msg("p"), 4),
-            Column("p_holm", msg("p (Holm)"), 4),
-            Column("items", msg("Answers")),
-            Column("groups", msg("Groups")),
-            Column("why", msg("Note"), words=True, read=lambda one: one.get("why")),
-        ),
         data["metric_comparisons"],
-        msg(
-            "First method minus other method, on the answers that both rated. For AUC ROC, a "
-            "positive difference means that the first method agrees better; for distances, a "
-            "negative one. Intervals (95 %) and p-values are from resamples of groups; “p (Holm)” "
-            "is corrected for the number of pairs."
-        ),
+        data["settings"]["resamples"],
+        auc_title=auc_title(data),
+        method_title=method_title,
     )
 
 

@@ -25,6 +25,7 @@ from desktop_app.stats.coefficients import KAPPA_WEIGHTS
 from desktop_app.stats.estimates import Estimate, mean
 from desktop_app.stats.intervals import DEFAULT_DRAWS, RELIABLE_UNITS, bootstrap_alpha
 from desktop_app.stats.meta_evaluation import compare_with_people
+from desktop_app.stats.method_comparison import read_resamples
 from desktop_app.stats.questions import (
     Place,
     agreement_json,
@@ -54,11 +55,14 @@ class StudyOptions:
     `seed`: seed of the resamples, ≥ 0
     `runs`: number of resamples for the standard error of α, 2 … 100,000
     `annotator_ids`: whether tables show annotators' ids next to their pseudonyms
+    `resamples`: number of resamples for comparing automatic ratings with people, 100 … 200,000;
+        None: depends on the number of methods
     """
 
     seed: int = 0
     runs: int = DEFAULT_DRAWS
     annotator_ids: bool = False
+    resamples: int | None = None
 
 
 def analyse(dataset: Dataset, versions: FormVersions, options: Mapping[str, Any]) -> Analysis:
@@ -97,11 +101,12 @@ def analyse(dataset: Dataset, versions: FormVersions, options: Mapping[str, Any]
             for person, entry in zip(judged.annotators, annotators, strict=True)
         },
         "by_annotator": annotators,
-        "metrics": compare_with_people(
+        **compare_with_people(
             automatic.answered_questions(dataset, judged),
             dataset.metric_ratings,
+            key="metrics",
             seed=chosen.seed,
-            runs=chosen.runs,
+            resamples=chosen.resamples,
         ),
     }
     return Analysis(
@@ -125,6 +130,7 @@ def read_options(options: Mapping[str, Any]) -> StudyOptions:
         seed=whole(options, "seed", StudyOptions.seed, low=0, high=2**63 - 1),
         runs=whole(options, "runs", StudyOptions.runs, low=2, high=MAX_RUNS),
         annotator_ids=truth(options, "annotator_ids"),
+        resamples=read_resamples(options),
     )
 
 

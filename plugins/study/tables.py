@@ -22,7 +22,7 @@ from desktop_app.core.analysis import (
 from desktop_app.core.messages import msg
 from desktop_app.stats.coefficients import ALPHA, KAPPA_TITLES, other_columns
 from desktop_app.stats.intervals import RELIABLE_UNITS
-from desktop_app.stats.meta_evaluation import metrics_table
+from desktop_app.stats.meta_evaluation import metrics_tables
 from desktop_app.stats.questions import UNKNOWN
 from plugins.study.measures import Judged, Measure
 
@@ -42,7 +42,7 @@ def tables(data: Mapping[str, Any], judged: Judged, *, ids: bool) -> list[Table]
         _by(data, judged, "sources", msg("Sources"), msg("Source")),
         _kappas(data),
         _apart(data),
-        metrics_table("metrics", data["metrics"]),
+        *metrics_tables("metrics", data),
         _annotators(data, judged, ids),
     ]
     return [table for table in result if table.rows]

@@ -20,10 +20,6 @@
         <translation>Speichern und weiter</translation>
     </message>
     <message>
-        <source>Saved state</source>
-        <translation>Speicherstand</translation>
-    </message>
-    <message>
         <source>Skip for now</source>
         <translation>Vorerst überspringen</translation>
     </message>
@@ -1397,6 +1393,10 @@
         <translation>Keine Antwort</translation>
     </message>
     <message>
+        <source>Not asked with these answers</source>
+        <translation>Bei diesen Antworten nicht gefragt</translation>
+    </message>
+    <message>
         <source>Optional: choose a version or give your own answer (E)</source>
         <translation>Freiwillig: Fassung wählen oder selbst antworten (E)</translation>
     </message>
@@ -1781,6 +1781,10 @@
         <source>Point at an option to read what it means.</source>
         <translation>Zeigen Sie auf eine Antwortmöglichkeit, um ihre Bedeutung zu lesen.</translation>
     </message>
+    <message>
+        <source>{number} of {count}</source>
+        <translation>{number} von {count}</translation>
+    </message>
 </context>
 <context>
     <name>ChosenPart</name>
@@ -2012,6 +2016,10 @@
     <message>
         <source>What do you want to do?</source>
         <translation>Was möchten Sie tun?</translation>
+    </message>
+    <message>
+        <source>{command}, {number} of {count}</source>
+        <translation>{command}, {number} von {count}</translation>
     </message>
 </context>
 <context>
@@ -2303,6 +2311,10 @@
     <message>
         <source>Theme: system default</source>
         <translation>Design: Systemeinstellung</translation>
+    </message>
+    <message>
+        <source>Tour of this page</source>
+        <translation>Rundgang durch diese Seite</translation>
     </message>
     <message>
         <source>Try a form of your own</source>
@@ -3032,10 +3044,6 @@
         <translation>Einwilligungstext</translation>
     </message>
     <message>
-        <source>Consequences</source>
-        <translation>Folgen</translation>
-    </message>
-    <message>
         <source>I agree</source>
         <translation>Ich willige ein</translation>
     </message>
@@ -3156,6 +3164,10 @@
         <translation>Wenn Sie Fragen zu Ihrer Person beantwortet haben, senden Sie jetzt Ihre Ergebnisse. Bitten Sie andernfalls die Projektleitung um ein neues Paket.</translation>
     </message>
     <message>
+        <source>Item {item}</source>
+        <translation>Aufgabe {item}</translation>
+    </message>
+    <message>
         <source>Item {number} cannot be shown and was skipped.</source>
         <translation>Aufgabe {number} lässt sich nicht anzeigen und wurde übersprungen.</translation>
     </message>
@@ -3166,6 +3178,10 @@
     <message>
         <source>Submission of item {number} undone.</source>
         <translation>Abgabe von Aufgabe {number} rückgängig gemacht.</translation>
+    </message>
+    <message>
+        <source>Submitted</source>
+        <translation>Abgegeben</translation>
     </message>
     <message>
         <source>This workspace has no items for you.</source>
@@ -3659,6 +3675,13 @@
             <numerusform>%n Kritikpunkte offen</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n word(s) changed in all sections</source>
+        <translation>
+            <numerusform>%n Wort in allen Abschnitten geändert</numerusform>
+            <numerusform>%n Wörter in allen Abschnitten geändert</numerusform>
+        </translation>
+    </message>
     <message>
         <source>A section has no title.</source>
         <translation>Ein Abschnitt hat keinen Titel.</translation>
@@ -3670,6 +3693,10 @@
     <message>
         <source>All sections are present and in order</source>
         <translation>Alle Abschnitte sind da und richtig geordnet</translation>
+    </message>
+    <message>
+        <source>Fewer than {least}: please say why below</source>
+        <translation>Weniger als {least}: bitte unten begründen</translation>
     </message>
     <message>
         <source>Go to point</source>
@@ -3702,10 +3729,6 @@
     <message>
         <source>{count} not valid</source>
         <translation>{count} ungültig</translation>
-    </message>
-    <message>
-        <source>{count} of {least} words changed, please say why below</source>
-        <translation>{count} von {least} Wörtern geändert, bitte unten begründen</translation>
     </message>
     <message>
         <source>{number} of {count}</source>
@@ -4587,13 +4610,6 @@
     <message>
         <source>Show</source>
         <translation>Zeigen</translation>
-    </message>
-</context>
-<context>
-    <name>Footer</name>
-    <message>
-        <source>Saved state</source>
-        <translation>Speicherstand</translation>
     </message>
 </context>
 <context>
@@ -6588,6 +6604,10 @@
         <translation>Proofdesk wurde beim letzten Mal unerwartet beendet. Ihre Eingaben sind gespeichert.</translation>
     </message>
     <message>
+        <source>Proofdesk was updated to version {version}.</source>
+        <translation>Proofdesk wurde auf Version {version} aktualisiert.</translation>
+    </message>
+    <message>
         <source>Restart now</source>
         <translation>Jetzt neu starten</translation>
     </message>
@@ -6604,12 +6624,20 @@
         <translation>Die Sprache wechselt beim nächsten Start zu {name}.</translation>
     </message>
     <message>
+        <source>The tour explains the first page, your work, or a project.</source>
+        <translation>Der Rundgang erklärt die erste Seite, Ihre Arbeit oder ein Projekt.</translation>
+    </message>
+    <message>
         <source>The window closes as soon as the file is complete.</source>
         <translation>Das Fenster schließt sich, sobald die Datei vollständig ist.</translation>
     </message>
     <message>
         <source>To change it now, restart. Everything that you have typed is saved first.</source>
         <translation>Um sie jetzt zu wechseln, starten Sie neu. Alles Eingegebene wird vorher gespeichert.</translation>
+    </message>
+    <message>
+        <source>What is new</source>
+        <translation>Was ist neu</translation>
     </message>
 </context>
 <context>
@@ -6734,6 +6762,10 @@
     <message>
         <source>{found} of {count} words. Headings and words such as “the” are not counted.</source>
         <translation>{found} von {count} Wörtern. Überschriften und Wörter wie „der“ zählen nicht.</translation>
+    </message>
+    <message>
+        <source>{kind}: “{words}”, {number} of {count}</source>
+        <translation>{kind}: „{words}“, {number} von {count}</translation>
     </message>
     <message>
         <source>{percent} % of the words occur in the document</source>
@@ -7232,8 +7264,8 @@
         <translation>95 % von</translation>
     </message>
     <message>
-        <source>95 % intervals, from resamples of groups with all their answers.</source>
-        <translation>95-%-Intervalle aus Stichproben von Gruppen mit allen ihren Antworten.</translation>
+        <source>95 % intervals, from {count} resamples of groups with all their answers. Fewer than {least} groups have none.</source>
+        <translation>95-%-Intervalle aus {count} Stichproben von Gruppen mit allen ihren Antworten. Weniger als {least} Gruppen haben keines.</translation>
     </message>
     <message>
         <source>95 % to</source>
@@ -7284,12 +7316,20 @@
         <translation>AUC ROC</translation>
     </message>
     <message>
+        <source>AUC ROC (rating ≥ {least})</source>
+        <translation>AUC ROC (Urteil ≥ {least})</translation>
+    </message>
+    <message>
         <source>AUC ROC ↑</source>
         <translation>AUC ROC ↑</translation>
     </message>
     <message>
-        <source>AUC ROC: how well the method predicts the majority of people’s Yes/No; higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups whose answers people rated equally are left out; groups whose answers the method rated equally count as distance 0.5 (τ = 0). Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
-        <translation>AUC ROC: wie gut das Verfahren das mehrheitliche Ja/Nein der Personen vorhersagt; höher ist besser, 0,5 ist Zufall. Abstände beziehen sich auf die mittleren Urteile (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten von den Personen alle gleich beurteilt wurden, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der Standardfehler aus den Lehrbüchern setzt unabhängige Antworten voraus. Der Standardfehler des riSum-Artikels verwendet den Abstand anstelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
+        <source>AUC ROC: how well the method predicts the majority of people’s Yes/No.</source>
+        <translation>AUC ROC: wie gut das Verfahren das mehrheitliche Ja/Nein der Personen vorhersagt.</translation>
+    </message>
+    <message>
+        <source>AUC ROC: how well the method predicts whether the majority of people rated an answer with {least} or more (rating ≥ {least}).</source>
+        <translation>AUC ROC: wie gut das Verfahren vorhersagt, ob die Mehrheit der Personen eine Antwort mit {least} oder mehr beurteilt hat (Urteil ≥ {least}).</translation>
     </message>
     <message>
         <source>Accept it first: import a row of decisions.</source>
@@ -8076,6 +8116,10 @@
         <translation>Prüfen Sie, ob auf dem Datenträger genug Platz frei ist und ob Sie in diesen Ordner schreiben dürfen.</translation>
     </message>
     <message>
+        <source>Check that the file has the results as the server wrote them. The next batch file contains the request again.</source>
+        <translation>Prüfen Sie, ob die Datei die Ergebnisse so enthält, wie der Server sie geschrieben hat. Die nächste Batch-Datei enthält die Anfrage erneut.</translation>
+    </message>
+    <message>
         <source>Check that the file is complete, and save or download it again.</source>
         <translation>Prüfen Sie, ob die Datei vollständig ist. Speichern Sie sie erneut, oder laden Sie sie noch einmal herunter.</translation>
     </message>
@@ -8094,6 +8138,10 @@
     <message>
         <source>Check the address (it usually ends in /v1). A guest network, a proxy or a log-in page may also have answered.</source>
         <translation>Prüfen Sie die Adresse (sie endet meist auf /v1). Vielleicht hat auch ein Gastnetz, ein Proxy oder eine Anmeldeseite geantwortet.</translation>
+    </message>
+    <message>
+        <source>Check the delimiter (--delimiter), the row with the column names (--header-row), and that texts which contain the delimiter are in quotes.</source>
+        <translation>Prüfen Sie das Trennzeichen (--delimiter), die Zeile mit den Spaltennamen (--header-row) und ob Texte, die das Trennzeichen enthalten, in Anführungszeichen stehen.</translation>
     </message>
     <message>
         <source>Check the estimate: there may be nothing left to do.</source>
@@ -8474,6 +8522,10 @@
     <message>
         <source>Condense</source>
         <translation>Kürzen</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Sicherheit</translation>
     </message>
     <message>
         <source>Confidence intervals for α that are too narrow: {count}. They are based on fewer than {reliable_units} items and contain the true α in less than 95 % of studies. They are marked in the table of agreement.</source>
@@ -9288,8 +9340,8 @@
         <translation>Erste Antworten</translation>
     </message>
     <message>
-        <source>First method minus other method, on the answers that both rated. For AUC ROC, a positive difference means that the first method agrees better; for distances, a negative one. Intervals (95 %) and p-values are from resamples of groups; “p (Holm)” is corrected for the number of pairs.</source>
-        <translation>Erstes minus anderes Verfahren, auf den Antworten, die beide bewertet haben. Bei AUC ROC bedeutet eine positive Differenz, dass das erste Verfahren besser übereinstimmt, bei Abständen eine negative. Intervalle (95 %) und p-Werte stammen aus Stichproben von Gruppen; „p (Holm)“ ist um die Anzahl der Paare korrigiert.</translation>
+        <source>First method minus other method, on the items that both rated. For AUC ROC, a positive difference means that the first method agrees better; for distances, a negative one. Intervals (95 %) and p-values are from {count} resamples of groups; “p (Holm)” is corrected for the number of pairs.</source>
+        <translation>Erstes minus anderes Verfahren, auf den Aufgaben, die beide bewertet haben. Bei AUC ROC bedeutet eine positive Differenz, dass das erste Verfahren besser übereinstimmt, bei Abständen eine negative. Intervalle (95 %) und p-Werte stammen aus {count} Stichproben von Gruppen; „p (Holm)“ ist um die Anzahl der Paare korrigiert.</translation>
     </message>
     <message>
         <source>First model</source>
@@ -9430,6 +9482,10 @@
     <message>
         <source>Groups ≥ 0.5</source>
         <translation>Gruppen ≥ 0,5</translation>
+    </message>
+    <message>
+        <source>Guideline gap</source>
+        <translation>Lücke im Leitfaden</translation>
     </message>
     <message>
         <source>HTTP status {status}</source>
@@ -9818,6 +9874,10 @@
     <message>
         <source>It may already be finished, or have a different name.</source>
         <translation>Vielleicht ist es schon erledigt oder heißt anders.</translation>
+    </message>
+    <message>
+        <source>It may already be finished, or have a different name. In the last run, {count} failed; to repeat only these, use --only-failed.</source>
+        <translation>Vielleicht ist es schon fertig oder heißt anders. Im letzten Lauf sind {count} fehlgeschlagen; mit --only-failed wiederholen Sie nur diese.</translation>
     </message>
     <message>
         <source>It may need: {names}.</source>
@@ -10396,6 +10456,10 @@
         <translation>Mindestzahl der Domains je Schreibaufgabe</translation>
     </message>
     <message>
+        <source>Minimum probability of the allowed answers</source>
+        <translation>Mindestwahrscheinlichkeit der erlaubten Antworten</translation>
+    </message>
+    <message>
         <source>Missing</source>
         <translation>Fehlend</translation>
     </message>
@@ -10594,6 +10658,10 @@
     <message>
         <source>No unresolved conflicts</source>
         <translation>Keine ungelösten Konflikte</translation>
+    </message>
+    <message>
+        <source>No version answers it. Choose other answers, which do not ask for it.</source>
+        <translation>Keine Fassung beantwortet sie. Wählen Sie andere Antworten, bei denen sie nicht gefragt wird.</translation>
     </message>
     <message>
         <source>Nobody will answer these items until you assign them.</source>
@@ -11264,12 +11332,20 @@
         <translation>Bewertet</translation>
     </message>
     <message>
+        <source>Rated by some runs</source>
+        <translation>Nur in manchen Läufen bewertet</translation>
+    </message>
+    <message>
         <source>Rating</source>
         <translation>Bewertung</translation>
     </message>
     <message>
         <source>Rating with metrics</source>
         <translation>Das Bewerten mit Metriken</translation>
+    </message>
+    <message>
+        <source>Rating ≥ {least}</source>
+        <translation>Urteil ≥ {least}</translation>
     </message>
     <message>
         <source>Rating, 1–5</source>
@@ -11502,6 +11578,10 @@
     <message>
         <source>Requests to models must be recorded, which is not possible here.</source>
         <translation>Anfragen an Modelle müssen aufgezeichnet werden; das geht hier nicht.</translation>
+    </message>
+    <message>
+        <source>Resamples for comparing metrics</source>
+        <translation>Stichproben zum Vergleich von Verfahren</translation>
     </message>
     <message>
         <source>Resolve</source>
@@ -11794,6 +11874,10 @@
     <message>
         <source>Scorer</source>
         <translation>Folgerungsmodell</translation>
+    </message>
+    <message>
+        <source>Scorer (plugin)</source>
+        <translation>Scorer (Plugin)</translation>
     </message>
     <message>
         <source>Scorer “{name}” (plugin)</source>
@@ -12288,6 +12372,10 @@
         <translation>Aufgabentyp</translation>
     </message>
     <message>
+        <source>Task {number}</source>
+        <translation>Aufgabe {number}</translation>
+    </message>
+    <message>
         <source>Tasks</source>
         <translation>Schreibaufgaben</translation>
     </message>
@@ -12370,6 +12458,10 @@
     <message>
         <source>The ID belongs to another row. Give this row its own ID.</source>
         <translation>Die Kennung gehört zu einer anderen Zeile. Geben Sie dieser Zeile eine eigene Kennung.</translation>
+    </message>
+    <message>
+        <source>The annotator writes this description.</source>
+        <translation>Diese Beschreibung schreibt die annotierende Person.</translation>
     </message>
     <message>
         <source>The change makes the answer harder to read.</source>
@@ -12794,6 +12886,10 @@
     <message>
         <source>Use a project with the protocol dolomites.</source>
         <translation>Verwenden Sie ein Projekt mit dem Protokoll dolomites.</translation>
+    </message>
+    <message>
+        <source>Use a scorer that returns probabilities.</source>
+        <translation>Verwenden Sie einen Scorer, der Wahrscheinlichkeiten liefert.</translation>
     </message>
     <message>
         <source>Use a short name that no metric has.</source>
@@ -13240,8 +13336,8 @@
         <translation>Ja/Nein gleich</translation>
     </message>
     <message>
-        <source>Yes/No questions have the area under the ROC curve (1: the method ranks every Yes above every No), other questions the distance of the values from people’s means (0: the same order, or on one line). With 95 % intervals from resamples of groups.</source>
-        <translation>Ja/Nein-Fragen haben die Fläche unter der ROC-Kurve (1: die Methode ordnet jedes Ja über jedem Nein ein), andere Fragen den Abstand der Werte von den Mittelwerten der Personen (0: gleiche Reihenfolge bzw. auf einer Geraden). Mit 95-%-Intervallen aus Ziehungen von Gruppen.</translation>
+        <source>Yes/No questions have the area under the ROC curve (1: the method ranks every Yes above every No), other questions the distance of the values from people’s means (0: the same order, or on one line). With 95 % intervals from resamples of groups. For Kendall’s distance, groups whose texts people rated equally are left out, and groups whose texts the method rated equally count as 0.5.</source>
+        <translation>Ja/Nein-Fragen haben die Fläche unter der ROC-Kurve (1: die Methode ordnet jedes Ja über jedem Nein ein), andere Fragen den Abstand der Werte von den Mittelwerten der Personen (0: gleiche Reihenfolge bzw. auf einer Geraden). Mit 95-%-Intervallen aus Ziehungen von Gruppen. Beim Kendall-Abstand werden Gruppen, deren Texte die Personen alle gleich beurteilt haben, ausgelassen; Gruppen, deren Texte die Methode alle gleich beurteilt hat, zählen als 0,5.</translation>
     </message>
     <message>
         <source>Yes/No α</source>
@@ -13478,6 +13574,10 @@
     <message>
         <source>a request to a model is pending</source>
         <translation>eine Anfrage an ein Modell läuft bereits</translation>
+    </message>
+    <message>
+        <source>a score of “{name}” is not between 0 and 1</source>
+        <translation>ein Wert von „{name}“ liegt nicht zwischen 0 und 1</translation>
     </message>
     <message>
         <source>a secret key instead of a public one</source>
@@ -13764,10 +13864,6 @@
         <translation>eine ganze Zahl jenseits von 64 Bit</translation>
     </message>
     <message>
-        <source>an interval needs at least two groups</source>
-        <translation>ein Intervall braucht mindestens zwei Gruppen</translation>
-    </message>
-    <message>
         <source>an interval needs at least two units</source>
         <translation>ein Intervall lässt sich erst aus zwei Einheiten berechnen</translation>
     </message>
@@ -13812,6 +13908,10 @@
         <translation>einer anderen Adresse</translation>
     </message>
     <message>
+        <source>another answer to the same request as in line {line}, which was used</source>
+        <translation>eine andere Antwort auf dieselbe Anfrage wie in Zeile {line}; jene wurde verwendet</translation>
+    </message>
+    <message>
         <source>another file now has its name</source>
         <translation>eine andere Datei trägt jetzt ihren Namen</translation>
     </message>
@@ -13838,10 +13938,6 @@
     <message>
         <source>answers by “{person}” to items that are no longer assigned to them: {count} ({named}). They count, in addition to those of the people who have the items now</source>
         <translation>Antworten von „{person}“ auf Aufgaben, die der Person nicht mehr zugewiesen sind: {count} ({named}). Sie zählen zusätzlich zu denen der Personen, die die Aufgaben jetzt haben</translation>
-    </message>
-    <message>
-        <source>answers of one group cannot be resampled by group</source>
-        <translation>Antworten einer einzigen Gruppe lassen sich nicht gruppenweise ziehen</translation>
     </message>
     <message>
         <source>answers returned: {count}</source>
@@ -14374,6 +14470,14 @@
     <message>
         <source>fewer than two pairs</source>
         <translation>weniger als zwei Paare</translation>
+    </message>
+    <message>
+        <source>fewer than {groups} groups cannot be resampled by group</source>
+        <translation>weniger als {groups} Gruppen lassen sich nicht als Gruppen ziehen</translation>
+    </message>
+    <message>
+        <source>fewer than {groups} groups: no interval and no p-value</source>
+        <translation>weniger als {groups} Gruppen: kein Intervall und kein p-Wert</translation>
     </message>
     <message>
         <source>fewer than {least} words were changed; edit more, or explain why nothing else needs to change</source>
@@ -15732,6 +15836,10 @@
         <translation>darf weder „?“ noch „#“ enthalten</translation>
     </message>
     <message>
+        <source>name of an allowed scorer; empty: the model of the connection</source>
+        <translation>Name eines erlaubten Scorers; leer: das Modell der Verbindung</translation>
+    </message>
+    <message>
         <source>names may contain up to 40 letters, digits, “.”, “_” and “-”</source>
         <translation>Namen dürfen bis zu 40 Buchstaben, Ziffern, „.“, „_“ und „-“ enthalten</translation>
     </message>
@@ -16500,6 +16608,10 @@
         <translation>Anzahl der Bewertungen, deren Mittel zählt</translation>
     </message>
     <message>
+        <source>number of resamples for intervals and p-values; empty: as many as the methods need</source>
+        <translation>Anzahl der Stichproben für Intervalle und p-Werte; leer: so viele, wie die Verfahren benötigen</translation>
+    </message>
+    <message>
         <source>number of rounds of critique and revision per response</source>
         <translation>wie oft jede Antwort kritisiert und überarbeitet wird</translation>
     </message>
@@ -16798,6 +16910,10 @@
     <message>
         <source>ratings must be finite</source>
         <translation>Urteile müssen endliche Zahlen sein</translation>
+    </message>
+    <message>
+        <source>ratings whose allowed answers together have less are flagged, 0 to 1</source>
+        <translation>Bewertungen, deren erlaubte Antworten zusammen weniger haben, werden gekennzeichnet; 0 bis 1</translation>
     </message>
     <message>
         <source>read as {upper}, since every second byte is zero</source>
@@ -17482,6 +17598,10 @@
     <message>
         <source>the list of keyboard shortcuts</source>
         <translation>die Tastenübersicht</translation>
+    </message>
+    <message>
+        <source>the method rated all answers of each group equally</source>
+        <translation>das Verfahren hat alle Antworten jeder Gruppe gleich beurteilt</translation>
     </message>
     <message>
         <source>the model answers</source>
@@ -19140,6 +19260,10 @@
         <translation>{note} Sie sind zu kurz, wenn weniger als {reliable_units} Aufgaben zwei Antworten haben.</translation>
     </message>
     <message>
+        <source>{note} With these pairs, “p (Holm)” cannot be below {smallest}: increase “resamples” for smaller values.</source>
+        <translation>{note} Mit diesen Paaren kann „p (Holm)“ nicht unter {smallest} liegen: Erhöhen Sie „resamples“ für kleinere Werte.</translation>
+    </message>
+    <message>
         <source>{number} annotators</source>
         <translation>{number} Annotierenden</translation>
     </message>
@@ -19270,6 +19394,10 @@
     <message>
         <source>{plain}: valid, but encoded differently (such as spaces, order of keys)</source>
         <translation>{plain}: gültig, aber anders kodiert (etwa Leerzeichen, Reihenfolge der Schlüssel)</translation>
+    </message>
+    <message>
+        <source>{predicted} Higher is better, 0.5 is chance. Distances are from people’s mean 1–5 ratings; lower is better. Groups whose answers people rated equally are left out; groups whose answers the method rated equally count as distance 0.5 (τ = 0). Prefer the bootstrap standard error of the Pearson distance: it resamples whole groups, because answers to one instruction are rated similarly. The textbook one assumes independent answers. The one in the riSum paper uses the distance in place of the correlation: at a true correlation of 0.03, its 95 % interval contains the true distance in 59 % of simulated studies with 300 answers, and in 44 % of those with 900.</source>
+        <translation>{predicted} Höher ist besser, 0,5 ist Zufall. Abstände beziehen sich auf die mittleren Urteile (1–5) der Personen; niedriger ist besser. Gruppen, deren Antworten von den Personen alle gleich beurteilt wurden, werden ausgelassen; Gruppen, deren Antworten das Verfahren alle gleich beurteilt hat, zählen mit dem Abstand 0,5 (τ = 0). Bevorzugen Sie für den Pearson-Abstand den Standardfehler aus dem Bootstrap: Er zieht ganze Gruppen, weil Antworten auf dieselbe Anweisung ähnlich beurteilt werden. Der Standardfehler aus den Lehrbüchern setzt unabhängige Antworten voraus. Der Standardfehler des riSum-Artikels verwendet den Abstand anstelle der Korrelation: Bei einer wahren Korrelation von 0,03 enthält sein 95-%-Intervall den wahren Abstand in 59 % der simulierten Studien mit 300 Antworten und in 44 % der Studien mit 900.</translation>
     </message>
     <message>
         <source>{protocol} has no submissions</source>
@@ -21593,10 +21721,6 @@ In Wörtern: {words}</translation>
 <context>
     <name>PointList</name>
     <message>
-        <source>A point is empty. Write it, or remove it.</source>
-        <translation>Ein Punkt ist leer. Schreiben Sie ihn, oder entfernen Sie ihn.</translation>
-    </message>
-    <message>
         <source>Not submitted: this project asks you to fix the points marked “Fix”.</source>
         <translation>Nicht abgegeben: Dieses Projekt verlangt, dass Sie die mit „Zu beheben“ markierten Punkte beheben.</translation>
     </message>
@@ -22260,6 +22384,13 @@ In Wörtern: {words}</translation>
 </context>
 <context>
     <name>Queue</name>
+    <message numerus="yes">
+        <source>%n matching item(s)</source>
+        <translation>
+            <numerusform>%n passende Aufgabe</numerusform>
+            <numerusform>%n passende Aufgaben</numerusform>
+        </translation>
+    </message>
     <message>
         <source>All</source>
         <translation>Alle</translation>
@@ -22633,6 +22764,10 @@ In Wörtern: {words}</translation>
         <source>as {person}</source>
         <translation>als {person}</translation>
     </message>
+    <message>
+        <source>{done} of {total} done</source>
+        <translation>{done} von {total} erledigt</translation>
+    </message>
 </context>
 <context>
     <name>ReferenceButton</name>
@@ -22982,6 +23117,14 @@ In Wörtern: {words}</translation>
         <translation>Gestoppt. Lesen Sie die Datei noch einmal, um fortzufahren.</translation>
     </message>
     <message>
+        <source>The requests ask for log-probabilities, and it is unknown whether the server returns them. A run limited to one item tests it.</source>
+        <translation>Die Anfragen verlangen Log-Wahrscheinlichkeiten; ob der Server sie liefert, ist nicht bekannt. Ein Lauf mit nur einer Aufgabe testet es.</translation>
+    </message>
+    <message>
+        <source>The requests ask for log-probabilities, which the server did not return at the last test.</source>
+        <translation>Die Anfragen verlangen Log-Wahrscheinlichkeiten, die der Server beim letzten Test nicht geliefert hat.</translation>
+    </message>
+    <message>
         <source>There are no requests to write.</source>
         <translation>Es gibt keine Anfragen zu schreiben.</translation>
     </message>
@@ -23104,6 +23247,13 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n rating(s) flagged: the allowed answers together have little probability.</source>
+        <translation>
+            <numerusform>%n Bewertung gekennzeichnet: Die erlaubten Antworten haben zusammen wenig Wahrscheinlichkeit.</numerusform>
+            <numerusform>%n Bewertungen gekennzeichnet: Die erlaubten Antworten haben zusammen wenig Wahrscheinlichkeit.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n remaining.</source>
         <translation>
             <numerusform>%n verbleibt.</numerusform>
@@ -23187,6 +23337,18 @@ In Wörtern: {words}</translation>
         <translation>Die Schätzung zeigt die Anzahl der Anfragen und ihre Kosten. Es wird nichts gesendet.</translation>
     </message>
     <message>
+        <source>The job asks for log-probabilities, which the server did not return at the last test. A run tests it again before it sends any text.</source>
+        <translation>Der Auftrag verlangt Log-Wahrscheinlichkeiten, die der Server beim letzten Test nicht geliefert hat. Ein Lauf testet das erneut, bevor er Texte sendet.</translation>
+    </message>
+    <message>
+        <source>The job asks for log-probabilities, which the server returns.</source>
+        <translation>Der Auftrag verlangt Log-Wahrscheinlichkeiten, die der Server liefert.</translation>
+    </message>
+    <message>
+        <source>The job asks for log-probabilities. A run tests whether the server returns them before it sends any text.</source>
+        <translation>Der Auftrag verlangt Log-Wahrscheinlichkeiten. Ein Lauf testet, ob der Server sie liefert, bevor er Texte sendet.</translation>
+    </message>
+    <message>
         <source>There is nothing left to do.</source>
         <translation>Es ist nichts mehr zu tun.</translation>
     </message>
@@ -23252,6 +23414,13 @@ In Wörtern: {words}</translation>
         <translation>
             <numerusform>%n Auftrag</numerusform>
             <numerusform>%n Aufträge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rating(s) withdrawn, because the reference was removed.</source>
+        <translation>
+            <numerusform>%n Wert zurückgezogen, weil die Referenz entfernt wurde.</numerusform>
+            <numerusform>%n Werte zurückgezogen, weil die Referenz entfernt wurde.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -25143,6 +25312,10 @@ In Wörtern: {words}</translation>
         <translation>Entwurf, nicht veröffentlicht</translation>
     </message>
     <message>
+        <source>It is a version that answers can belong to. To go back, restore the earlier text with Ctrl+Z on its page and publish again.</source>
+        <translation>Der Text ist eine Fassung, zu der Antworten gehören können. Um zurückzugehen, stellen Sie auf seiner Seite mit Strg+Z den früheren Text wieder her und veröffentlichen ihn erneut.</translation>
+    </message>
+    <message>
         <source>Nothing to publish: the text has not changed.</source>
         <translation>Nichts zu veröffentlichen: Der Text ist unverändert.</translation>
     </message>
@@ -25217,6 +25390,161 @@ In Wörtern: {words}</translation>
     <message>
         <source>{question} ({count}): {reason}</source>
         <translation>{question} ({count}): {reason}</translation>
+    </message>
+</context>
+<context>
+    <name>Tour</name>
+    <message>
+        <source>Add the files that come back. You see first what changes.</source>
+        <translation>Die Dateien hinzufügen, die zurückkommen. Zuerst sehen Sie, was sich ändert.</translation>
+    </message>
+    <message>
+        <source>All commands</source>
+        <translation>Alle Befehle</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Ctrl+Enter always does the same as this button. Everything is saved while you type, and Ctrl+Z undoes the last change, even a submission.</source>
+        <translation>Strg+Eingabe tut immer dasselbe wie diese Schaltfläche. Alles wird gespeichert, während Sie schreiben, und Strg+Z macht die letzte Änderung rückgängig, auch eine Abgabe.</translation>
+    </message>
+    <message>
+        <source>Ctrl+K finds every command by its name.</source>
+        <translation>Strg+K findet jeden Befehl nach seinem Namen.</translation>
+    </message>
+    <message>
+        <source>Decide where answers differ. Your decisions are exported, too.</source>
+        <translation>Entscheiden, wo Antworten sich unterscheiden. Ihre Entscheidungen werden mit exportiert.</translation>
+    </message>
+    <message>
+        <source>Did you get a bundle?</source>
+        <translation>Haben Sie ein Paket bekommen?</translation>
+    </message>
+    <message>
+        <source>Do you lead a project?</source>
+        <translation>Leiten Sie ein Projekt?</translation>
+    </message>
+    <message>
+        <source>Do you want to try it first?</source>
+        <translation>Möchten Sie erst ausprobieren?</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Erledigt</translation>
+    </message>
+    <message>
+        <source>Each sample is a small project on your computer in which you can do everything. The tour goes on there: Help ▸ Tour.</source>
+        <translation>Jedes Beispiel ist ein kleines Projekt auf Ihrem Computer, in dem Sie alles tun können. Der Rundgang geht dort weiter: Hilfe ▸ Rundgang.</translation>
+    </message>
+    <message>
+        <source>End the tour</source>
+        <translation>Rundgang beenden</translation>
+    </message>
+    <message>
+        <source>End the tour (Esc)</source>
+        <translation>Rundgang beenden (Esc)</translation>
+    </message>
+    <message>
+        <source>F1 opens them beside your work, and Esc closes them.</source>
+        <translation>F1 öffnet ihn neben Ihrer Arbeit, und Esc schließt ihn.</translation>
+    </message>
+    <message>
+        <source>Files for your analysis, and a folder to publish.</source>
+        <translation>Dateien für Ihre Auswertung und ein Ordner zum Veröffentlichen.</translation>
+    </message>
+    <message>
+        <source>Guidelines</source>
+        <translation>Leitfaden</translation>
+    </message>
+    <message>
+        <source>How well annotators agree, first in a sentence.</source>
+        <translation>Wie gut Annotierende übereinstimmen, zuerst in einem Satz.</translation>
+    </message>
+    <message>
+        <source>If you cannot answer</source>
+        <translation>Wenn Sie nicht antworten können</translation>
+    </message>
+    <message>
+        <source>Import texts from a table, find items, and read all answers side by side.</source>
+        <translation>Texte aus einer Tabelle importieren, Aufgaben finden und alle Antworten nebeneinander lesen.</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>One button finishes</source>
+        <translation>Eine Schaltfläche schließt ab</translation>
+    </message>
+    <message>
+        <source>One file per person: send it by mail or in a shared folder.</source>
+        <translation>Eine Datei pro Person: senden Sie sie per Mail oder in einem gemeinsamen Ordner.</translation>
+    </message>
+    <message>
+        <source>Open it here, drop it on this window, or double-click it.</source>
+        <translation>Öffnen Sie es hier, ziehen Sie es auf dieses Fenster oder doppelklicken Sie darauf.</translation>
+    </message>
+    <message>
+        <source>Read the texts and answer the questions. The boxes beside the answers show their keys, ? lists all keys of this page, and F6 goes to the next part of it.</source>
+        <translation>Lesen Sie die Texte und beantworten Sie die Fragen. Die Kästchen neben den Antworten zeigen deren Tasten, ? nennt alle Tasten dieser Seite, und F6 geht zu ihrem nächsten Teil.</translation>
+    </message>
+    <message>
+        <source>Skip leaves the item for later, Flag marks it for your project lead.</source>
+        <translation>„Überspringen“ lässt die Aufgabe für später, „Markieren“ kennzeichnet sie für Ihre Projektleitung.</translation>
+    </message>
+    <message>
+        <source>Start here. You can come back to it in the list of recent workspaces.</source>
+        <translation>Beginnen Sie hier. Später finden Sie es in der Liste „Zuletzt geöffnet“ wieder.</translation>
+    </message>
+    <message>
+        <source>The list shows what is open, begun, done or flagged. Ctrl+G goes to the next open item, and Ctrl+B makes the list narrow or wide.</source>
+        <translation>Die Liste zeigt, was offen, begonnen, erledigt oder markiert ist. Strg+G geht zur nächsten offenen Aufgabe, und Strg+B macht die Liste schmal oder breit.</translation>
+    </message>
+    <message>
+        <source>The open item</source>
+        <translation>Die offene Aufgabe</translation>
+    </message>
+    <message>
+        <source>The questions, beside the page as annotators see it.</source>
+        <translation>Die Fragen, neben der Seite, wie Annotierende sie sehen.</translation>
+    </message>
+    <message>
+        <source>Tour</source>
+        <translation>Rundgang</translation>
+    </message>
+    <message>
+        <source>What annotators read before the first item, and with F1.</source>
+        <translation>Was Annotierende vor der ersten Aufgabe und mit F1 lesen.</translation>
+    </message>
+    <message>
+        <source>What needs you now, each with the button that helps, and the progress of each person.</source>
+        <translation>Was jetzt auf Sie wartet, jeweils mit der Schaltfläche, die hilft, und wie weit jede Person ist.</translation>
+    </message>
+    <message>
+        <source>When you have finished, or in between, choose Send results in the menu File, and send the file to your project lead.</source>
+        <translation>Wenn Sie fertig sind, oder zwischendurch, wählen Sie im Menü „Datei“ „Ergebnisse senden“ und schicken Sie die Datei Ihrer Projektleitung.</translation>
+    </message>
+    <message>
+        <source>Who gets which items, and how many people get each item.</source>
+        <translation>Wer welche Aufgaben bekommt und wie viele Personen jede Aufgabe bekommen.</translation>
+    </message>
+    <message>
+        <source>Who takes part. Pause somebody, or give open items to others.</source>
+        <translation>Wer mitmacht. Lassen Sie jemanden pausieren oder geben Sie offene Aufgaben anderen.</translation>
+    </message>
+    <message>
+        <source>Your items</source>
+        <translation>Ihre Aufgaben</translation>
+    </message>
+    <message>
+        <source>Your progress</source>
+        <translation>Ihr Fortschritt</translation>
+    </message>
+    <message>
+        <source>{place} of {total}</source>
+        <translation>{place} von {total}</translation>
     </message>
 </context>
 <context>
@@ -25420,24 +25748,20 @@ In Wörtern: {words}</translation>
         <translation>Ein Ordner, in dem Sie schon gearbeitet haben.</translation>
     </message>
     <message>
-        <source>A small project for exploring the program.</source>
-        <translation>Ein kleines Projekt, um das Programm kennenzulernen.</translation>
+        <source>A form of your own</source>
+        <translation>Ein eigenes Formular</translation>
     </message>
     <message>
-        <source>Another sample: critique a response and revise it.</source>
-        <translation>Ein weiteres Beispiel: eine Antwort kritisieren und überarbeiten.</translation>
+        <source>Critique and revise</source>
+        <translation>Kritisieren und überarbeiten</translation>
     </message>
     <message>
-        <source>Another sample: describe writing tasks and edit worked examples.</source>
-        <translation>Ein weiteres Beispiel: Schreibaufgaben beschreiben und Beispiele bearbeiten.</translation>
+        <source>Describe writing tasks of your field, and edit worked examples.</source>
+        <translation>Schreibaufgaben Ihres Fachs beschreiben und Beispiele überarbeiten.</translation>
     </message>
     <message>
-        <source>Another sample: have a model revise answers, rate each turn, label errors.</source>
-        <translation>Ein weiteres Beispiel: Antworten von einem Modell überarbeiten lassen, jeden Durchgang bewerten, Fehler einordnen.</translation>
-    </message>
-    <message>
-        <source>Another sample: judge texts with the questions of a lead’s own form.</source>
-        <translation>Ein weiteres Beispiel: Texte mit den Fragen eines eigenen Formulars beurteilen.</translation>
+        <source>Does an answer follow an instruction about a document?</source>
+        <translation>Folgt eine Antwort einer Anweisung zu einem Dokument?</translation>
     </message>
     <message>
         <source>Expert annotation of texts on your own computer. No account, no network.</source>
@@ -25448,20 +25772,48 @@ In Wörtern: {words}</translation>
         <translation>Für Projektleitungen: Aufgaben vorbereiten, verschicken, Ergebnisse zusammenführen.</translation>
     </message>
     <message>
+        <source>Instruct a model to revise an answer, and rate each turn.</source>
+        <translation>Ein Modell anweisen, eine Antwort zu überarbeiten, und jeden Durchgang bewerten.</translation>
+    </message>
+    <message>
+        <source>Judge texts with the questions of a lead’s own form.</source>
+        <translation>Texte mit den Fragen eines eigenen Formulars beurteilen.</translation>
+    </message>
+    <message>
+        <source>Lead a project</source>
+        <translation>Ein Projekt leiten</translation>
+    </message>
+    <message>
+        <source>Methodical tasks</source>
+        <translation>Methodische Aufgaben</translation>
+    </message>
+    <message>
         <source>RECENT WORKSPACES</source>
         <translation>ZULETZT GEÖFFNET</translation>
+    </message>
+    <message>
+        <source>Rate answers</source>
+        <translation>Antworten bewerten</translation>
+    </message>
+    <message>
+        <source>Revise with a model</source>
+        <translation>Mit einem Modell überarbeiten</translation>
+    </message>
+    <message>
+        <source>SAMPLES TO TRY</source>
+        <translation>BEISPIELE ZUM AUSPROBIEREN</translation>
     </message>
     <message>
         <source>The file your project lead sent you. You can also drop it on this window.</source>
         <translation>Die Datei, die Sie von der Projektleitung bekommen haben. Sie können sie auch auf dieses Fenster ziehen.</translation>
     </message>
     <message>
-        <source>The same sample as its lead sees it: items, people, agreement, export.</source>
-        <translation>Dasselbe Beispiel aus Sicht der Projektleitung: Aufgaben, Personen, Übereinstimmung, Export.</translation>
+        <source>The first sample as its lead sees it: items, people, agreement, export.</source>
+        <translation>Das erste Beispiel, wie seine Leitung es sieht: Aufgaben, Personen, Übereinstimmung, Export.</translation>
     </message>
     <message>
-        <source>Workspaces you open are listed here.</source>
-        <translation>Hier erscheinen Arbeitsbereiche, die Sie geöffnet haben.</translation>
+        <source>Write what is good and bad in a response, and improve it.</source>
+        <translation>Schreiben, was an einer Antwort gut und schlecht ist, und sie verbessern.</translation>
     </message>
 </context>
 <context>
@@ -25526,10 +25878,6 @@ In Wörtern: {words}</translation>
         <translation>Alle Fassungen bleiben unter „Fassungen“ erhalten.</translation>
     </message>
     <message>
-        <source>Answers to an earlier version of the questions</source>
-        <translation>Antworten auf eine frühere Fassung der Fragen</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -25544,14 +25892,6 @@ In Wörtern: {words}</translation>
     <message>
         <source>Next unanswered</source>
         <translation>Nächste offene</translation>
-    </message>
-    <message>
-        <source>Questions left</source>
-        <translation>Offene Fragen</translation>
-    </message>
-    <message>
-        <source>Reason for the return</source>
-        <translation>Grund der Rückgabe</translation>
     </message>
     <message>
         <source>Returned to you. Please revise your answers and submit again:</source>

@@ -352,6 +352,13 @@
             <numerusform>%n critique points open</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n word(s) changed in all sections</source>
+        <translation>
+            <numerusform>%n word changed in all sections</numerusform>
+            <numerusform>%n words changed in all sections</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>EditSteps</name>
@@ -1162,6 +1169,16 @@
     </message>
 </context>
 <context>
+    <name>Queue</name>
+    <message numerus="yes">
+        <source>%n matching item(s)</source>
+        <translation>
+            <numerusform>%n matching item</numerusform>
+            <numerusform>%n matching items</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ReassignPanel</name>
     <message numerus="yes">
         <source>%n answer(s) to be given again cannot be moved: only their author can revise them.</source>
@@ -1323,6 +1340,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n rating(s) flagged: the allowed answers together have little probability.</source>
+        <translation>
+            <numerusform>%n rating flagged: the allowed answers together have little probability.</numerusform>
+            <numerusform>%n ratings flagged: the allowed answers together have little probability.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n remaining.</source>
         <translation>
             <numerusform>%n remaining.</numerusform>
@@ -1344,6 +1368,13 @@
         <translation>
             <numerusform>%n job</numerusform>
             <numerusform>%n jobs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n rating(s) withdrawn, because the reference was removed.</source>
+        <translation>
+            <numerusform>%n rating withdrawn, because the reference was removed.</numerusform>
+            <numerusform>%n ratings withdrawn, because the reference was removed.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

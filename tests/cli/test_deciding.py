@@ -152,17 +152,19 @@ def test_without_a_terminal_nothing_is_asked(project: Project) -> None:
 
 def test_conflicts_are_readable(project: Project) -> None:
     said = proofdesk("conflicts", project.lead)
-    for words in ("ana", "ext-0-gamma-large", "Rating, Comment", "annotation"):
+    for words in ("ana", "ext-0-gamma-large", "How well does it follow", "annotation"):
         assert words in said.out
     (conflict,) = done("conflicts", project.lead)["conflicts"]
-    assert conflict["differ"] == ["Rating", "Comment"]
+    assert conflict["differ"] == ["How well does it follow the instruction?", "Comment"]
     # Each version in the words of the form, the earliest first.
-    labels = {1: "Rating: 1 – Missed; Comment:", 2: "Rating: 2 – Poor; Comment:"}
+    labels = {1: "1 – Missed; Comment:", 2: "2 – Poor; Comment:"}
     heads = sorted(conflict["heads"], key=lambda one: (one["time"], one["rev"]))
-    lines = [line for line in said.out.splitlines() if "Rating: " in line]
-    for head, line in zip(heads, lines, strict=True):
-        assert head["rev"][:12] in line
-        assert labels[head["answers"]["rating"]] in line
+    for head in heads:
+        # A row has several lines, because its texts are wrapped.
+        _, _, row = said.out.partition(head["rev"][:12])
+        assert row.index("instruction? " + labels[head["answers"]["rating"]]) == min(
+            row.index("instruction? " + one) for one in labels.values() if one in row
+        )
 
 
 def test_a_row_may_state_confidence_and_a_gap(project: Project) -> None:

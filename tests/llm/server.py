@@ -1,8 +1,11 @@
-"""A real HTTP server that speaks the OpenAI protocol and answers as a test tells it to. with
-ModelServer() as server: server.say(text("Good."), busy(retry_after=1), cut("It bro"))   # the next
-three requests server.when("judge", data({"score": 4}))                        # whatever mentions
-“judge” server.otherwise(text("A draft."))                              # everything else …
-# base URL: server.url assert server.asked[0].messages[-1]["content"] == "…"
+"""A real HTTP server that speaks the OpenAI protocol and answers as a test tells it to.
+
+    with ModelServer() as server:
+        server.say(text("Good."), busy(retry_after=1), cut("It bro"))  # the next three requests
+        server.when("judge", data({"score": 4}))  # whatever mentions “judge”
+        server.otherwise(text("A draft."))  # everything else
+        …  # the base URL is server.url
+        assert server.asked[0].messages[-1]["content"] == "…"
 
 Without being told anything it answers sensibly: a text that names what it was asked, or, where a
 form is asked for, an object of that form. The same request gets the same answer. As a fixture of
@@ -27,6 +30,8 @@ from dataclasses import dataclass, field, replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+
+from desktop_app.llm.wording import PROBING
 
 MODEL = "test-model"
 
@@ -251,6 +256,8 @@ class ModelServer:
     """The server. `url` is the base URL.
 
     `asked`: the chat requests; `embedded`: the requests for vectors; `calls`: all requests
+    `probes`: the chat requests that only test whether there are log-probabilities
+    `omits_logprobs`: whether answers lack them although they were requested
     `embeddings`: whether the server returns vectors; `logprobs`, `forms`, `streams`: the same for
         these features
     `key`: the key that it requires; None: any key, or none
@@ -274,6 +281,8 @@ class ModelServer:
         self.models = [MODEL]
         self.asked: list[Asked] = []
         self.calls: list[Asked] = []
+        self.probes: list[Asked] = []
+        self.omits_logprobs = False
         self.closing = threading.Event()
         self.most_at_once = 0
         self._at_once = 0
@@ -340,6 +349,8 @@ class ModelServer:
         self._rules.append(lambda asked: answer)
 
     def answer_to(self, asked: Asked) -> Answer:
+        if asked.text == PROBING:
+            return Answer("Yes")
         with self._lock:
             if self._queue:
                 return self._queue.popleft()
@@ -377,7 +388,9 @@ class ModelServer:
     def note(self, asked: Asked) -> None:
         with self._lock:
             self.calls.append(asked)
-            if asked.path.endswith("/chat/completions"):
+            if asked.text == PROBING:
+                self.probes.append(asked)
+            elif asked.path.endswith("/chat/completions"):
                 self.asked.append(asked)
             elif asked.path.endswith("/embeddings"):
                 self.embedded.append(asked)
@@ -514,7 +527,7 @@ class _Handler(BaseHTTPRequestHandler):
         if answer.refusal is not None:
             message["refusal"] = answer.refusal
         choice: dict[str, Any] = {"index": 0, "message": message, "finish_reason": answer.finish}
-        if asked.body.get("logprobs"):
+        if asked.body.get("logprobs") and not self.model_server.omits_logprobs:
             words = list(answer.pieces) or (answer.text or "").split()
             choice["logprobs"] = {
                 "content": [_logprob(w, answer if n == 0 else None) for n, w in enumerate(words)]
@@ -549,7 +562,7 @@ class _Handler(BaseHTTPRequestHandler):
                 "delta": {"content": piece},
                 "finish_reason": None,
             }
-            if asked.body.get("logprobs"):
+            if asked.body.get("logprobs") and not self.model_server.omits_logprobs:
                 first = answer if number == 0 else None
                 choice["logprobs"] = {"content": [_logprob(piece, first)]}
             event([choice])

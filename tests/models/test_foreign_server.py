@@ -175,7 +175,10 @@ def test_ratings_by_repetition_and_discussion_are_those_of_the_answers(
     # A server that honours seeds gives the same answers again.
     assert done(*repeat, "--set", "temperature=2", "--set", "samples=5", "--fresh")["failed"] == []
     assert [values_of(row) for row in rows_of(lead)] == [values_of(row) for row in rows]
-    assert {row["method"] for row in rows} == {"tiny self-agreement", "tiny discussion"}
+    assert {row["method"] for row in rows} == {
+        "tiny self-agreement, temperature 2, samples 5",
+        "tiny discussion, temperature 2",
+    }
     assert len(rows) == len(ITEMS) * (1 + 3)
     for row in rows:
         shares = {float(value): share for value, share in row["distribution"].items()}

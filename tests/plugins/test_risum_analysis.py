@@ -73,7 +73,7 @@ def test_the_head_of_the_document(studied: tuple[Dataset, dict[str, Any]]) -> No
     assert (found["items"], found["annotations"], found["annotators"]) == (36, 108, 5)
     assert found["groups"] == 12
     assert found["settings"] == {
-        "seed": 0, "runs": 3000, "unanimous": "one", "no_overlap": "drop"
+        "seed": 0, "runs": 3000, "unanimous": "one", "no_overlap": "drop", "resamples": 1000
     }  # fmt: skip
     counts = {p: sum(a.annotator == p for a in data.annotations) for p in found["annotator_counts"]}
     assert found["annotator_counts"] == counts
@@ -404,8 +404,8 @@ def test_runs_of_unequal_coverage_are_compared_on_the_items_that_all_of_them_rat
     human = {one.key: int(random.integers(1, 6)) for one in items}
     answers = [note(key, "p", rating=rating) for key, rating in human.items()]
     runs = [{one.key: float(random.normal()) + human[one.key] for one in items} for _ in range(2)]
-    # The second run rated only the last 24 items.
-    for one in items[:18]:
+    # The second run rated only the last 33 items.
+    for one in items[:9]:
         del runs[1][one.key]
     ratings = [
         metric(key, "judge", "rating", value, run)
@@ -413,14 +413,14 @@ def test_runs_of_unequal_coverage_are_compared_on_the_items_that_all_of_them_rat
         for key, value in values.items()
     ]
     entry = analyse(dataset(items, answers, metric_ratings=ratings), RUNS).data["metrics"]["judge"]
-    both = [one.key for one in items[18:]]
+    both = [one.key for one in items[9:]]
     each = [
         1 - abs(stats.pearsonr([human[key] for key in both], [run[key] for key in both]).statistic)
         for run in runs
     ]
     figure = entry["pearson_distance"]
     assert figure["value"] == pytest.approx(np.mean(each))
-    assert (figure["n"], entry["rated_by_some_runs"]) == (24, 18)
+    assert (figure["n"], entry["rated_by_some_runs"]) == (33, 9)
     low, high = figure["ci"]
     assert low <= figure["value"] <= high
 
@@ -698,6 +698,56 @@ def test_numbers_of_any_size_leave_a_document_that_json_can_carry() -> None:
     assert found.data["metrics"]["huge"]["pearson_distance"]["value"] is not None
 
 
+def test_a_threshold_is_named_wherever_the_yes_is() -> None:
+    found = analyse(study(), {**RUNS, "yes_from": 4})
+    plain = analyse(study(), RUNS)
+    for one, expected in ((found, "rating ≥ 4"), (plain, "Yes/No")):
+        tables = {table.key: table for table in one.tables}
+        about_metrics = [
+            tables["metrics"].note,
+            *(column.title for table in one.tables for column in table.columns),
+            *(str(row) for row in tables["metric_comparisons"].rows),
+        ]
+        named = [text for text in about_metrics if "AUC" in str(text)]
+        assert named
+        assert all(("rating ≥ 4" in str(text)) is (one is found) for text in named)
+        assert expected in str(tables["metrics"].note)
+    [table] = [table for table in found.paper_tables if "4" in table.key]
+    assert {column.group for column in table.columns} == {"", "Rating ≥ 4", "Rating, 1–5"}
+    assert not any("Yes" in str(text) for text in (table.note, *map(str, table.rows)))
+
+
+def test_few_groups_have_figures_but_neither_intervals_nor_p_values() -> None:
+    for groups, is_enough in ((9, False), (14, True)):
+        found = analyse(study(groups), RUNS)
+        assert nulls_without_reason(found.data) == []
+        for entry in found.data["metrics"].values():
+            for figure in ("auc_roc", "tau_distance", "pearson_distance"):
+                assert entry[figure]["value"] is not None
+                assert (entry[figure]["ci"] is not None) is is_enough
+        for pair in found.data["metric_comparisons"]:
+            assert (pair["p"] is not None) is is_enough
+        for key in ("metric_intervals", "metric_comparisons"):
+            whys = {row["why"] for row in table_of(found, key)}
+            assert all("fewer than 10 groups" in str(why) for why in whys) is not is_enough
+
+
+def test_the_number_of_resamples_follows_the_methods_or_the_lead() -> None:
+    data = study()
+    more = [
+        metric(body["item"], f"copy {n}", "rating", body["value"] * n)
+        for body in data.metric_ratings
+        if body["method"] == "words"
+        for n in range(1, 8)
+    ]
+    many = dataclasses.replace(data, metric_ratings=[*data.metric_ratings, *more])
+    assert analyse(many, RUNS).data["settings"]["resamples"] == 200 * 36 - 1
+    fixed = analyse(many, {**RUNS, "resamples": 1000})
+    assert fixed.data["settings"]["resamples"] == 1000
+    [note] = [table.note for table in fixed.tables if table.key == "metric_comparisons"]
+    assert "cannot be below 0.0719" in str(note)
+
+
 def test_methods_are_compared_in_pairs_on_common_items() -> None:
     rng = np.random.default_rng(5)
     items = [item(f"i{n}", f"g{n // 3}", f"m{n % 3}") for n in range(60)]
@@ -710,7 +760,7 @@ def test_methods_are_compared_in_pairs_on_common_items() -> None:
     values = {
         "good": truth + rng.normal(0, 0.3, 60),
         "noise": rng.normal(0, 1, 60),
-        "half": truth[:30] + rng.normal(0, 0.3, 30),
+        "half": truth[:45] + rng.normal(0, 0.3, 45),
         "same": truth * 0.0,
     }
     ratings = [
@@ -734,8 +784,8 @@ def test_methods_are_compared_in_pairs_on_common_items() -> None:
         assert pair["p"] <= pair["p_holm"] < 0.05
         assert (pair["ci"][0] > 0) is (figure == "auc_roc")
         # Only the items that both rated.
-        assert found[figure, "good", "half"]["items"] == 30
-        assert found[figure, "good", "half"]["groups"] == 10
+        assert found[figure, "good", "half"]["items"] == 45
+        assert found[figure, "good", "half"]["groups"] == 15
         assert found[figure, "good", "half"]["p"] > 0.01
     undefined = found["pearson_distance", "good", "same"]
     assert undefined["difference"] is undefined["p"] is undefined["p_holm"] is None

@@ -12,10 +12,10 @@ from scipy import stats
 from sklearn.metrics import roc_auc_score
 
 from desktop_app.core.form_editing import dump
-from tests.cli.command import digest, done
+from tests.cli.command import digest, done, proofdesk
 from tests.workspace.projects import jsonl
 
-PEOPLE, ITEMS = ("ana", "ben", "cleo"), 24
+PEOPLE, ITEMS = ("ana", "ben", "cleo"), 72
 FORM = {
     "form": 1,
     "key": "letters",
@@ -54,7 +54,7 @@ def lead(tmp_path_factory: pytest.TempPathFactory) -> Path:
     form.write_text(dump(FORM), "utf-8")
     done("new", lead, "--title", "Letters", "--protocol", "study", "--form", form)
     items = [
-        {"id": f"i{n}", "text": "Dear friend. " + "word " * (n % 7), "group": f"g{n % 6}"}
+        {"id": f"i{n}", "text": "Dear friend. " + "word " * (n % 7), "group": f"g{n % 12}"}
         for n in range(ITEMS)
     ]
     done("import", lead, jsonl(folder / "items.jsonl", items))
@@ -104,7 +104,7 @@ def test_figures_of_a_rater_equal_those_of_other_implementations(lead: Path) -> 
     assert low < area["value"] < high
     means = people("clear")
     pearson, tau = [], []
-    groups = np.arange(ITEMS) % 6
+    groups = np.arange(ITEMS) % 12
     for run in (0, 1):
         values = of_judge(lead, "clear", run)
         pearson.append(1 - abs(stats.pearsonr(means, values).statistic))
@@ -112,12 +112,51 @@ def test_figures_of_a_rater_equal_those_of_other_implementations(lead: Path) -> 
             np.mean(
                 [
                     (1 - stats.kendalltau(means[groups == g], values[groups == g]).statistic) / 2
-                    for g in range(6)
+                    for g in range(12)
                 ]
             )
         )
     assert found["clear"]["pearson_distance"]["value"] == pytest.approx(np.mean(pearson), abs=1e-9)
     assert found["clear"]["tau_distance"]["value"] == pytest.approx(np.mean(tau), abs=1e-9)
+
+
+def test_raters_are_compared_in_pairs_and_by_winners(lead: Path) -> None:
+    rng = np.random.default_rng(8)
+    rows = [
+        {"item": f"i{n}", "method": "noise", "question": "clear", "value": float(rng.normal())}
+        for n in range(ITEMS)
+    ]
+    done("import", lead, "--what", "metric_ratings", jsonl(lead.parent / "noise.jsonl", rows))
+    found = done("analyse", lead, "--reveal-models", "--option", "resamples=2000")
+    assert found["metrics_resamples"] == 2000
+    pairs = {(one["question"], one["figure"]): one for one in found["metrics_comparisons"]}
+    assert set(pairs) == {("clear", "tau_distance"), ("clear", "pearson_distance")}
+    means, noise = people("clear"), np.array([row["value"] for row in rows])
+    distance = np.mean(
+        [1 - abs(stats.pearsonr(means, of_judge(lead, "clear", run)).statistic) for run in (0, 1)]
+    )
+    expected = distance - (1 - abs(stats.pearsonr(means, noise).statistic))
+    pair = pairs["clear", "pearson_distance"]
+    assert pair["methods"] == ["judge", "noise"]
+    assert pair["difference"] == pytest.approx(expected, abs=1e-9)
+    assert (pair["items"], pair["groups"]) == (ITEMS, 12)
+    assert 2 / 2001 <= pair["p"] == pair["p_holm"] < 0.05
+    groups = np.arange(ITEMS) % 12
+    same = [
+        np.array_equal(
+            means[groups == g] == means[groups == g].max(),
+            noise[groups == g] == noise[groups == g].max(),
+        )
+        for g in range(12)
+    ]
+    assert found["metrics"]["noise"]["clear"]["winners"]["perfect"] == pytest.approx(np.mean(same))
+    assert "winners" not in found["metrics"]["judge"]["kind"]
+    shown = proofdesk("analyse", lead, "--reveal-models").out
+    assert "Which methods agree better with people?" in shown
+    assert "Do metrics and people pick the same winners?" in shown
+    refused = proofdesk("analyse", lead, "--option", "resamples=5")
+    assert refused.status == 2
+    assert "from 100 to 200000" in refused.err
 
 
 def test_metrics_are_compared_with_all_questions_and_exported(lead: Path, tmp_path: Path) -> None:

@@ -189,11 +189,12 @@ def test_tau_distance_and_winners_equal_scipy_and_sets(
     found = metrics.tau_distance(human, metric, number)
     assert (found.excluded, found.constant, found.incomplete) == (excluded, constant, incomplete)
     assert found.distance.n == len(distances)
-    if distances:
+    if len(distances) > constant:
         assert found.distance.value == pytest.approx(np.mean(distances), abs=1e-9)
     else:
-        assert found.distance.why == metrics.NO_GROUP
-    if len(distances) > 1:
+        assert found.distance.value is None
+        assert found.distance.why == (metrics.CONSTANT_IN_GROUPS if constant else metrics.NO_GROUP)
+    if len(distances) > max(1, constant):
         assert found.distance.se == pytest.approx(stats.sem(distances), abs=1e-9)
 
     winners = metrics.winners(human, metric, number, kin)
@@ -289,7 +290,7 @@ def test_the_errors_of_the_pearson_distance_say_why_there_is_none() -> None:
     x, y = [1.0, 2.0, 4.0, 3.0], [1.0, 3.0, 4.0, 1.0]
     r = stats.pearsonr(x, y).statistic
     one = metrics.pearson_errors(x, y, [7, 7, 7, 7], Resamples(0))
-    assert (one.bootstrap, one.groups, one.why) == (None, 1, metrics.ONE_GROUP)
+    assert (one.bootstrap, one.groups, one.why) == (None, 1, metrics.FEW_GROUPS)
     assert one.textbook == pytest.approx(math.sqrt((1 - r**2) / 2))
     constant = metrics.pearson_errors(x, [2.0] * 4, [0, 0, 1, 1], Resamples(0))
     assert (constant.textbook, constant.bootstrap) == (None, None)
@@ -299,8 +300,8 @@ def test_the_errors_of_the_pearson_distance_say_why_there_is_none() -> None:
 
 def test_the_bootstrap_by_group_equals_a_plain_loop() -> None:
     rng = np.random.default_rng(2)
-    groups = np.array([4, 4, 1, 1, 1, 9, 9, 2, 5, 5])
-    x, y = rng.normal(size=10), rng.normal(size=10)
+    groups = np.array([4, 4, 1, 1, 1, 9, 9, 2, 5, 5, 3, 3, 6, 7, 7, 8, 10, 11])
+    x, y = rng.normal(size=18), rng.normal(size=18)
     found = metrics.pearson_errors(x, y, groups, Resamples(3, 200))
     names = np.unique(groups)
     drawn = []

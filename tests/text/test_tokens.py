@@ -11,6 +11,7 @@ from desktop_app.text.tokens import (
     sentence_count,
     sentences,
     separates_words,
+    to_whole_words,
     word_count,
 )
 
@@ -110,3 +111,21 @@ def test_words_are_counted_where_they_can_be_told_apart(text: str, separates: bo
 )
 def test_characters_are_those_that_people_see(text: str, characters: int) -> None:
     assert character_count(text) == characters
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "whole"),
+    [
+        ("Large holes, says Bob.", "rge hol", "Large holes"),
+        ("Large holes, says Bob.", "holes, s", "holes, says"),
+        ("Large holes, says Bob.", " holes,", " holes,"),
+        ("Größe nai\u0308ve", "ße nai", "Größe nai\u0308ve"),
+        ("日本語のパン", "本語", "本語"),
+        ("ขนมปังสด", "มปั", "มปั"),
+        ("x", "", ""),
+    ],
+)
+def test_a_range_that_cuts_words_is_extended_to_them(text: str, part: str, whole: str) -> None:
+    start = text.index(part)
+    first, last = to_whole_words(text, start, start + len(part))
+    assert text[first:last] == whole

@@ -75,7 +75,7 @@ class Page:
         self.host = QWidget()
         qtbot.addWidget(self.host)
         QVBoxLayout(self.host).addWidget(self.panel)
-        self.host.resize(1060, 690)
+        self.host.resize(1194, 690)
         self.host.show()
         self.host.activateWindow()
         qtbot.waitActive(self.host).__enter__()

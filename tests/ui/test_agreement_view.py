@@ -421,6 +421,8 @@ def test_the_options_of_the_analysis_are_set_in_the_window(
     lead.driver.press(Key.Key_Space)
     lead.tab_to(section.options.controls["yes_from"])
     lead.driver.press(Key.Key_End)
+    lead.tab_to(section.options.controls["resamples"])
+    lead.driver.type("2500")
     lead.tab_to(section.options.controls["families"])
     lead.driver.type("word_count")
     lead.press(Key.Key_Return)
@@ -438,6 +440,7 @@ def test_the_options_of_the_analysis_are_set_in_the_window(
         # Models have aliases in files, but the patterns match their names.
         assert found["winners"] == expected["winners"]
         assert one.analysis.data["settings"]["yes_from"] == 5
+        assert one.analysis.data["settings"]["resamples"] == 2500
     assert "changed options" not in section.state.text()
     lead.tab_to(section.options.controls["yes_from"])
     lead.driver.press(Key.Key_Home)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from desktop_app.workspace.work_states import State
-from tests.ui.conftest import CTRL, SHIFT, Driver
-from tests.ui.methodical import TASK, work
+from tests.ui import methodical
+from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
+from tests.ui.methodical import TASK
 
 Key = Qt.Key
 
@@ -79,7 +81,7 @@ def test_who_reads_goes_on_reading_after_the_last_answer(desk: Driver) -> None:
 
 
 def test_all_questions_of_a_long_form_close_after_the_last(driver: Driver, tmp_path: Path) -> None:
-    driver.open(work(tmp_path, "validate", {"task": TASK}))
+    driver.open(methodical.work(tmp_path, "validate", {"task": TASK}))
     view = driver.controller.panel.form_view
     bar = driver.controller.page.work_bar
     submit = bar.submit
@@ -104,3 +106,62 @@ def test_all_questions_of_a_long_form_close_after_the_last(driver: Driver, tmp_p
     assert driver.answers == before
     driver.press(Key.Key_Up)
     assert sum(one.field.isVisible() for one in shown) == 1
+
+
+def test_escape_from_a_text_lets_digits_answer_the_next_question(
+    driver: Driver, tmp_path: Path
+) -> None:
+    driver.open(methodical.work(tmp_path, "validate", {"task": TASK}))
+    view = driver.controller.panel.form_view
+    shown = view.visible_questions()
+    text = next(key for key in shown if not view.question_view(key).field.has_keys)
+    following = next(
+        key for key in shown[shown.index(text) :] if view.question_view(key).field.has_keys
+    )
+    driver.focus(text)
+    driver.type("Some reason 1")
+    driver.press(Key.Key_Escape)
+    assert view.active_question() == following
+    driver.type("2")
+    assert driver.answers[text] == "Some reason 1"
+    assert driver.answers.keys() == {text, following}
+
+
+def test_escape_from_a_text_overwrites_no_answer(desk: Driver) -> None:
+    desk.type("y4")
+    desk.focus("comment")
+    desk.type("Fine.")
+    desk.press(Key.Key_Escape)
+    assert desk.controller.panel.focused_question() == "comment"
+    assert desk.answers == {"follows": True, "rating": 4, "comment": "Fine."}
+
+
+def test_a_complete_draft_is_opened_again_at_submit(
+    start: Callable[[], Driver], work: Path
+) -> None:
+    driver = start()
+    driver.open(work)
+    driver.type("y4")
+    driver.wait_saved()
+    driver.window.close()
+
+    driver = start()
+    driver.open(work)
+    assert driver.controller.page.work_bar.submit.hasFocus()
+    driver.type("2n")  # no key changes an answer
+    assert driver.answers == {"follows": True, "rating": 4}
+    driver.press(Key.Key_Up)
+    assert driver.controller.panel.focused_question() is not None
+    driver.press(Key.Key_Right, ALT)
+    assert driver.controller.panel.form_view.active_question() == "follows"
+    driver.press(Key.Key_Left, ALT)
+    assert driver.controller.page.work_bar.submit.hasFocus()
+    driver.press(Key.Key_Return)
+    assert driver.session.entries[0].state is State.DONE
+
+
+def test_a_submitted_item_is_opened_at_its_first_question(desk: Driver) -> None:
+    desk.type("y4")
+    desk.press(Key.Key_Return)
+    desk.press(Key.Key_Left, ALT)
+    assert desk.controller.panel.focused_question() == "follows"

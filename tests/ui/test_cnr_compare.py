@@ -82,7 +82,7 @@ def test_in_a_narrow_window_the_responses_are_tabs(driver: Driver, tmp_path: Pat
     # The text that was read stays.
     assert panel.right.view.hasFocus()
     assert not panel.left.isVisible()
-    first, second = panel.two.tabs
+    first, second, _prompt = panel.two.tabs
     assert (first.text(), second.text()) == ("Left response", "Right response")
     assert second.isChecked()
     driver.press(Key.Key_Tab, CTRL)

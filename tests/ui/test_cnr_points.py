@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from tests.ui.conftest import CTRL, SHIFT, Driver
-from tests.ui.test_cnr_panel import sheet, work
+from tests.ui.test_cnr_panel import criticise, select, sheet, work
 
 Key = Qt.Key
 
@@ -47,24 +49,138 @@ def test_keys_answer_the_score_after_the_only_point_is_gone(driver: Driver, tmp_
     assert driver.answers["score"] == 3
 
 
-def test_a_new_point_is_marked_as_empty_only_after_it_was_left(
-    driver: Driver, tmp_path: Path
-) -> None:
-    driver.open(work(tmp_path))
-    driver.submit()
-    points = sheet(driver).lists["negative"]
+def write_points(driver: Driver, *texts: str) -> Any:
+    """Write negative points one after the other with Enter, and return their list."""
+    driver.type("2")
     driver.press(Key.Key_N, CTRL | SHIFT)
-    text = points.views[0].text
-    assert (text.hasFocus(), text.property("problem") or "") == (True, "")
-    assert not points.problem.isVisible()
-    driver.press(Key.Key_2, CTRL)  # to the response
-    assert text.property("problem") == "missing"
-    assert points.problem.text().startswith("A point is empty")
+    for place, words in enumerate(texts):
+        if place:
+            driver.press(Key.Key_Return)
+        driver.type(words)
+    return sheet(driver).lists["negative"]
+
+
+def texts(driver: Driver) -> list[str]:
+    """Return the negative points that are saved."""
+    return [one["text"] for one in driver.session.answers.get("negative") or ()]
+
+
+def test_a_point_that_is_left_empty_is_gone(driver: Driver, tmp_path: Path) -> None:
+    driver.open(work(tmp_path))
+    points = write_points(driver, "One.", "Two.")
+    driver.press(Key.Key_Up, CTRL)
+    driver.press(Key.Key_Return)
+    assert texts(driver) == ["One.", "", "Two."]
+    driver.press(Key.Key_Return)  # no second empty point below an empty one
+    assert texts(driver) == ["One.", "", "Two."]
+    driver.press(Key.Key_Down, CTRL)
+    assert texts(driver) == ["One.", "Two."]
+    # The point that was reached keeps the focus, and its keys.
+    assert driver.target is points.views[1].text
+    assert sheet(driver).anchors.current == ("negative", 1)
+    assert [view.is_open for view in points.views] == [False, True]
+    driver.type(" More.")
+    assert texts(driver) == ["One.", "Two. More."]
+
+
+def test_an_empty_point_stays_while_its_person_reads(driver: Driver, tmp_path: Path) -> None:
+    driver.open(work(tmp_path))
+    write_points(driver, "One.", "")
+    driver.press(Key.Key_2, CTRL)
+    assert texts(driver) == ["One.", ""]
+    assert driver.controller.page.work_bar.left.text() == "1 question left"
+
+
+def test_an_empty_point_does_not_prevent_submission(driver: Driver, tmp_path: Path) -> None:
+    driver.open(work(tmp_path))
+    driver.type("2")
+    select(driver, "mainly for decoration")
+    driver.press(Key.Key_N, CTRL | SHIFT)
+    driver.type("Wrong reason.")
+    driver.press(Key.Key_3, CTRL)
+    driver.press(Key.Key_End, CTRL)
+    driver.type("!")
+    sheet(driver).lists["negative"].go_to(0)
+    driver.press(Key.Key_Return)
+    assert texts(driver) == ["Wrong reason.", ""]
+    driver.submit()
+    assert driver.controller.panel.hints_box.isVisible()
+    driver.submit()
+    assert driver.session.done == 1
+    (point,) = driver.session.submitted_answers()["negative"]
+    assert point["text"] == "Wrong reason."
+
+
+def test_only_an_empty_point_is_no_point(driver: Driver, tmp_path: Path) -> None:
+    driver.open(work(tmp_path))
+    points = write_points(driver, "")
+    driver.press(Key.Key_3, CTRL)
+    driver.press(Key.Key_End, CTRL)
+    driver.type("!")
+    driver.submit()
+    assert texts(driver) == []
+    assert points.problem.text().startswith("Please write a point")
     # A missing text is no error, so nothing is red.
     assert points.problem.property("kind") == "warning"
     driver.press(Key.Key_N, CTRL | SHIFT)
+    assert not points.problem.isVisible()  # it is being written
+
+
+def test_undo_brings_back_a_text_that_was_deleted(driver: Driver, tmp_path: Path) -> None:
+    driver.open(work(tmp_path))
+    write_points(driver, "One.", "Two.")
+    driver.press(Key.Key_A, CTRL)
+    driver.press(Key.Key_Delete)
+    driver.press(Key.Key_Up, CTRL)
+    assert texts(driver) == ["One."]
+    driver.press(Key.Key_Z, CTRL)
+    assert texts(driver) == ["One.", "Two."]
+
+
+def test_escape_closes_the_hints_and_goes_back(driver: Driver, tmp_path: Path) -> None:
+    driver.open(work(tmp_path))
+    criticise(driver)
+    driver.press(Key.Key_3, CTRL)
+    driver.press(Key.Key_End, CTRL)
+    driver.type(" It is hot.")
+    driver.controller.page.offer_guidelines(True)
+    revision = driver.target
     driver.submit()
-    assert points.problem.isVisible()
+    box = driver.controller.panel.hints_box
+    assert driver.target is box.keep_button
+    driver.press(Key.Key_Escape)
+    assert not box.isVisible()
+    assert driver.target is revision
+    assert driver.controller.page.offer.isVisible()
+    assert driver.session.done == 0
+    driver.type("!")
+    assert driver.answers["revision"].endswith(" It is hot.!")
+
+
+def test_a_reopened_item_shows_the_first_suggestion_that_is_left(
+    start: Callable[[], Driver], tmp_path: Path
+) -> None:
+    own = work(tmp_path)
+    driver = start()
+    driver.open(own)
+    write_points(driver, "One.")
+    driver.press(Key.Key_2, CTRL)
+    driver.type("r")
+    driver.type("a")
+    model = sheet(driver).model
+    assert model.count.text() == "3 of 3"
+    driver.wait_saved()
+    driver.window.close()
+
+    driver = start()
+    driver.open(own)
+    model = sheet(driver).model
+    assert model.count.text() == "3 of 3"
+    assert [view.take.isHidden() for view in model.views] == [True, True, False]
+    model.previous.click()
+    assert model.views[1].state.text() == "Added to your critique"
+    model.previous.click()
+    assert model.views[0].state.text() == "Rejected"
 
 
 def test_escape_leaves_the_text_of_a_point_so_that_keys_answer(

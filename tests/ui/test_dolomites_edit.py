@@ -7,13 +7,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from desktop_app.workspace.workspace import Workspace
 from plugins.dolomites.panel.edit_choose import Cell, VariantHead
 from plugins.dolomites.shapes import titles
-from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
+from tests.ui.conftest import ALT, CTRL, NONE, SHIFT, Driver
 from tests.ui.dolomites_work import PASSAGE, POINTS, TASK, VARIANTS, edit_work, variant
 
 Key = Qt.Key
@@ -401,6 +403,38 @@ def test_the_final_text_shows_its_changes_on_demand(driver: Driver, tmp_path: Pa
     assert given(driver)["phrases"] == ["Small"]
 
 
+def drag(view: Any, words: str, held: Qt.KeyboardModifier = NONE) -> None:
+    """Select words of a text by mouse, while a key is held."""
+    start = view.text.index(words)
+    places = []
+    for offset in (start, start + len(words)):
+        view.set_caret(offset)
+        places.append(view.cursorRect().center())
+    box, left = view.viewport(), Qt.MouseButton.LeftButton
+    QTest.mousePress(box, left, held, places[0])
+    move = QMouseEvent(
+        QEvent.Type.MouseMove, QPointF(places[1]), box.mapToGlobal(QPointF(places[1])), left, left,
+        held,
+    )  # fmt: skip
+    QApplication.sendEvent(box, move)
+    QTest.mouseRelease(box, left, held, places[1])
+
+
+def test_a_phrase_selected_by_mouse_has_whole_words(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path))
+    choose_and_rate(driver)
+    driver.submit()
+    view = panel(driver).texts.final.sections[0].view
+    drag(view, "rge ho")
+    assert view.selection() == "Large holes"
+    driver.type("+")
+    drag(view, "rge ho", CTRL)
+    assert view.selection() == "rge ho"
+    select(driver, "hole")  # letter by letter with Shift
+    driver.type("+")
+    assert given(driver)["phrases"] == ["Large holes", "hole"]
+
+
 def test_who_changes_little_says_why(driver: Driver, tmp_path: Path) -> None:
     own = edit_work(
         tmp_path, [variant("bob", critique=[], evidence=[])], settings="least_edit: 3\n"
@@ -408,7 +442,11 @@ def test_who_changes_little_says_why(driver: Driver, tmp_path: Path) -> None:
     driver.open(own)
     choose_and_rate(driver)
     driver.submit()
-    assert "0 of 3 words changed" in checks(driver)
+    assert "0 words changed in all sections. Fewer than 3" in checks(driver)
+    # The reason is required from the beginning, not only after a failed submission.
+    why = panel(driver).form_view.question_view("unchanged_because")
+    assert "required" in [one.text() for one in why.findChildren(QLabel) if one.isVisible()]
+    assert driver.controller.page.work_bar.left.text() == "3 questions left"
     pick(driver, "come from water", "dough rest")
     driver.focus("all_fixed")
     driver.type("1")
@@ -423,6 +461,16 @@ def test_who_changes_little_says_why(driver: Driver, tmp_path: Path) -> None:
     assert "unchanged_because" not in panel(driver).form_view.visible_questions()
     driver.submit()
     assert driver.controller.page.is_done_shown
+
+
+def test_changed_words_of_all_sections_count(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path, [variant("bob", critique=[], evidence=[])]))
+    choose_and_rate(driver)
+    write(driver, " One two.")
+    driver.press(Key.Key_PageDown, CTRL)
+    write(driver, " Three.")
+    driver.submit()
+    assert "3 words changed in all sections. Fewer than 20" in checks(driver)
 
 
 def test_texts_of_models_are_text_whatever_they_look_like(driver: Driver, tmp_path: Path) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from desktop_app.settings import RecentWorkspace, Settings, load_settings, save_settings
 from desktop_app.ui.guide_page import GuidePage
+from desktop_app.version import __version__
 from tests.ui.conftest import Driver
 
 Key = Qt.Key
@@ -92,3 +95,36 @@ def test_the_guide_leads_back_to_the_page_before(start: Callable[[], Driver]) ->
     _guide(desk)
     desk.press(Key.Key_Escape)
     assert desk.window.pages.currentWidget() is desk.window.pages.new_project
+
+
+def test_an_update_is_told_once_and_its_button_shows_what_is_new(
+    start: Callable[[], Driver], work: Path
+) -> None:
+    save_settings(Settings(version="0.0.9"))
+    driver = start()
+    assert driver.window.preferences.is_updated
+    driver.window.tell_of_update()
+    last = driver.window.notices.last
+    assert last is not None
+    assert last.text == f"Proofdesk was updated to version {__version__}."
+    driver.window.notice_bar.action_button.click()
+    guide = driver.window.pages.guide
+    assert guide.isVisible()
+    assert guide.shown == "changelog"
+    assert "Unreleased" in guide.text.toPlainText()
+    driver.press(Qt.Key.Key_Escape)
+    assert driver.window.welcome.isVisible()
+    assert not driver.window.preferences.is_updated
+    assert not start().window.preferences.is_updated
+
+
+def test_the_first_start_is_no_update(start: Callable[[], Driver], work: Path) -> None:
+    driver = start()
+    assert not driver.window.preferences.is_updated
+    driver.open(work)
+    assert load_settings().version == __version__
+
+
+def test_settings_of_the_first_version_do_not_name_it(start: Callable[[], Driver]) -> None:
+    save_settings(Settings(recent=[RecentWorkspace(folder="/gone")]))
+    assert start().window.preferences.is_updated is (__version__ != "0.1.0")

@@ -597,3 +597,15 @@ def test_the_bar_of_selected_items_leaves_the_current_row_in_sight(
     lead.settle()
     row = view.visualRect(view.currentIndex())
     assert view.viewport().rect().contains(row)
+
+
+def test_a_task_to_be_written_says_so_instead_of_an_empty_text(lead: Lead, tmp_path: Path) -> None:
+    folder = tmp_path / "tasks"
+    done("new", folder, "--title", "Tasks", "--protocol", "dolomites")
+    done("people", folder, "add", "dora")
+    calls = jsonl(tmp_path / "calls.jsonl", [{"author": "dora", "field": "Botany", "tasks": 2}])
+    done("import", folder, calls, "--what", "calls")
+    lead.open(folder)
+    lead.step("items")
+    text = lead.page.items.item.left.text
+    assert text == "Task 1\nThe annotator writes this description."

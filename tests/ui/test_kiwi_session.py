@@ -632,7 +632,7 @@ def test_how_a_person_divided_the_page_is_kept(page: Page) -> None:
     page.press(Key.Key_Escape)
     assert abs(across.sizes()[0] - 330) <= 2
     kept = page.panel.save_state()
-    page.panel.set_state({"beside": 0, "papers": 0, "reading": 0})
+    page.panel.set_state({"papers": 0, "reading": 0})
     page.panel.parts.arrange()
     page.settle()
     assert across.sizes()[0] < 300
@@ -643,7 +643,7 @@ def test_how_a_person_divided_the_page_is_kept(page: Page) -> None:
 
 def test_without_room_one_text_at_a_time_has_it_all(page: Page) -> None:
     page.show(at(1, **ANSWERED))
-    page.host.resize(1060, 480)
+    page.host.resize(1194, 480)
     page.settle()
     panel = page.panel
     assert panel.answer.isVisible()

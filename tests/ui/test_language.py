@@ -46,6 +46,7 @@ _OF_DATA = (
     "CaseList",
     "CaseTable",
     "FileRows",
+    "GuideText",
     "GuideList",
     "InertBrowser",
     "ItemList",

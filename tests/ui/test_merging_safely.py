@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
 
 from desktop_app.bundles.bundle import read_bundle
 from desktop_app.bundles.keys import grouped, identity_path
@@ -17,9 +21,23 @@ from tests.cli.command import digest, done
 from tests.ui.conftest import Driver
 from tests.ui.test_lead import Lead, column
 from tests.workspace.forging import Forger
-from tests.workspace.projects import Project
+from tests.workspace.projects import Project, make_project
 
 Key = Qt.Key
+
+
+def is_whole(widget: QWidget) -> bool:
+    """Return whether all of a widget is in sight."""
+    return widget.visibleRegion().boundingRect() == widget.rect()
+
+
+def is_ready(button: QWidget, boxes: Sequence[QWidget]) -> bool:
+    """Return whether the button and all the words of the boxes can be read."""
+    return (
+        is_whole(button)
+        and all(box.height() >= box.heightForWidth(box.width()) for box in boxes)
+        and all(after.y() > before.geometry().bottom() for before, after in pairwise(boxes))
+    )
 
 
 @pytest.fixture
@@ -188,6 +206,32 @@ def test_the_first_keys_of_several_people_are_confirmed_one_by_one(
     assert column(page.table, "From") == ["ben"]
     (box,) = page.confirm.boxes.values()
     assert not box.isChecked()
+
+
+def test_the_button_stays_in_sight_below_many_keys(lead: Lead, tmp_path: Path) -> None:
+    people = [f"annotator-{number}" for number in range(12)]
+    project = make_project(tmp_path / "many", people=people)
+    project.assign(overlap=12)
+    files = []
+    for who in people:
+        own = project.join(who)
+        project.annotate(own)
+        files.append(project.results(own))
+    lead.open(project.lead)
+    lead.driver.window.resize(1280, 800)
+    lead.drop(*files)
+    page = lead.page.merge
+    boxes = list(page.confirm.boxes.values())
+    assert len(boxes) == 12
+    for scale in (1.0, 2.0):
+        page.theme.set_text_scale(scale)
+        button, box = page.merge_button, boxes[-1]
+        button.setFocus()
+        lead.driver.qtbot.waitUntil(partial(is_ready, button, boxes))
+        assert not is_whole(box)
+        lead.tab_to(box)
+        lead.driver.qtbot.waitUntil(partial(is_whole, box))
+        assert is_whole(button)
 
 
 def test_yes_names_sender_key_and_unsigned_bundle(project: Project, new_key_of_ana: Path) -> None:

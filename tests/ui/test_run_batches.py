@@ -10,15 +10,20 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from desktop_app.llm.client import ModelClient
 from desktop_app.settings import Settings, save_settings
+from desktop_app.workspace.job_runner import asker_for
+from desktop_app.workspace.workspace import Workspace
+from plugins.risum.protocol import RISUM
 from tests.cli.command import digest
 from tests.llm.batch import lines_of, processed, write
 from tests.llm.conftest import connection_to
 from tests.llm.jobs import lent
-from tests.llm.server import ModelServer, data, denied
+from tests.llm.server import ModelServer, data, denied, digit
 from tests.ui.conftest import Driver
 from tests.ui.test_runs import Lead
 from tests.workspace.projects import Project
+from tests.workspace.test_batches import ChooseOnceJob
 
 GRADE = {"value": 4, "why": "Short."}
 
@@ -144,3 +149,34 @@ def test_batch_files_are_commands_of_the_palette(lead: Batches) -> None:
     lead.settle()
     assert lead.runs.isVisible()
     assert lead.words == "6 requests written to requests.jsonl."
+
+
+def test_what_is_known_about_probabilities_is_shown_before_anything_is_sent(
+    lead: Batches, model_server: ModelServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(RISUM), "jobs", {"grade": ChooseOnceJob()}, raising=False)
+    lead.click(lead.runs.estimate_button)
+    assert "A run tests whether the server returns them" in lead.runs.figures.notes.text()
+    lead.write()
+    assert any("it is unknown whether the server returns them" in one for one in lead.details)
+    assert lead.runs.outcome.property("level") == "warn"
+    assert model_server.calls == []
+    lead.requests.unlink()
+    with Workspace.open(lead.project.lead) as workspace:
+        lab = workspace.settings.connections["lab"]
+        asker_for(workspace, ModelClient("lab", lab)).probabilities.note("", works=False)
+    lead.click(lead.runs.estimate_button)
+    assert "did not return at the last test" in lead.runs.figures.notes.text()
+    lead.write()
+    assert any("did not return at the last test" in one for one in lead.details)
+
+
+def test_doubtful_ratings_of_a_file_are_counted(
+    lead: Batches, model_server: ModelServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(RISUM), "jobs", {"grade": ChooseOnceJob()}, raising=False)
+    model_server.when("Remark?", digit("4", d4=0.3, d2=0.1, maybe=0.6))
+    lead.write()
+    lead.read(processed(model_server, lines_of(lead.requests)))
+    assert lead.words == "6 of 6 done."
+    assert any(one.startswith("6 ratings flagged") for one in lead.details)

@@ -26,7 +26,7 @@ from tests.llm.jobs import lent
 from tests.llm.server import Answer, Asked, ModelServer, data, denied, empty, held, slow, text
 from tests.ui.conftest import Driver
 from tests.ui.test_connections import fill, go_to
-from tests.workspace.projects import Project, items
+from tests.workspace.projects import Project, items, jsonl
 from tests.workspace.test_plugin_scorers import Stranger, stranger
 
 __all__ = ["stranger"]
@@ -512,6 +512,42 @@ def test_metrics_are_computed_without_a_model(driver: Driver, project: Project) 
     assert runs.choices.to_connections.isVisible()
     assert runs.estimate_button.isVisible()
     assert not runs.run_button.isEnabled()
+
+
+def test_values_whose_reference_was_removed_are_withdrawn(driver: Driver, project: Project) -> None:
+    first = {**project.rows[0], "references": [{"text": "A reference."}]}
+    done("import", project.lead, jsonl(project.folder / "with.jsonl", [first]), "--update")
+    done("rate", project.lead)
+    without = jsonl(project.folder / "without.jsonl", [project.rows[0]])
+    done("import", project.lead, without, "--update")
+    lead = Lead(driver, project)
+    runs = lead.runs
+    runs.choices.job.setCurrentIndex(runs.choices.job.findText("Compute metrics (no model)"))
+    QApplication.processEvents()  # the options are shown
+    for number, expected in enumerate((True, False)):
+        lead.press(runs.run_button)
+        lead.settle()
+        shown = runs.outcome.list.toPlainText()
+        told = "4 ratings withdrawn, because the reference was removed."
+        assert (told in shown) is expected, number
+
+
+def test_a_scorer_without_scores_has_rated_nothing(
+    driver: Driver, project: Project, stranger: Stranger
+) -> None:
+    stranger("return [None for one in texts]", "text")
+    lead = Lead(driver, project)
+    runs = lead.runs
+    runs.choices.job.setCurrentIndex(runs.choices.job.findText("Compute metrics (no model)"))
+    QApplication.processEvents()  # the options are shown
+    for name, control in runs.choices.options.controls.items():
+        if isinstance(control, QCheckBox) and control.isChecked() != (name == "scorer_0"):
+            go_to(driver, control)
+            driver.press(Key.Key_Space)
+    lead.press(runs.run_button)
+    lead.settle()
+    assert runs.outcome.text.text() == "0 of 6 texts rated."
+    assert runs.outcome.list.toPlainText() == "seance: 0 new or changed"
 
 
 def test_a_scorer_of_a_plugin_is_chosen_like_a_metric(

@@ -98,12 +98,24 @@ def test_undo_stops_at_a_published_text(lead: Lead, project: Project) -> None:
     lead.press(Key.Key_Return, CTRL)
     lead.step("agreement")
     lead.press(Key.Key_Z, CTRL)
-    assert "“Publishing the text” can’t be undone. Press Ctrl+Z again" in lead.notice
+    assert "“Publishing the text” can’t be undone. It is a version" in lead.notice
+    assert "publish again. Press Ctrl+Z again to undo the change before it." in lead.notice
     assert assigned(project) == number
     lead.press(Key.Key_Z, CTRL)
     assert "Undone: “Assigning”" in lead.notice
     lead.press(Key.Key_Z, CTRL)
     assert "Nothing to undo." in lead.notice
+    # What the message advises: the earlier text is published again.
+    lead.step("guidelines")
+    page = lead.page.guidelines
+    lead.driver.qtbot.waitUntil(lambda: not page._is_stale and not page.desk.is_busy)
+    assert page.editor is not None
+    page.editor.first_control().setFocus()
+    assert page.editor.text().startswith("New. ")
+    lead.press(Key.Key_Z, CTRL)
+    assert not page.editor.text().startswith("New. ")
+    lead.press(Key.Key_Return, CTRL)
+    assert "Published." in page.outcome.text.text()
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import gc
 import re
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable
@@ -82,6 +83,32 @@ def test_a_dropped_bundle_is_offered_to_be_joined(
     with qtbot.waitSignal(driver.window.workspace_opened):
         driver.press(Key.Key_Space)
     assert driver.session.entry.number == 1
+
+
+def test_the_first_page_continues_the_latest_work_with_enter(
+    start: Callable[[], Driver], work: Path, tmp_path: Path
+) -> None:
+    driver = start()
+    assert driver.target is driver.window.welcome.open_bundle  # nothing to continue yet
+    earlier = tmp_path / "earlier"
+    shutil.copytree(work, earlier)
+    driver.open(earlier)
+    driver.open(work)
+    driver.press(Key.Key_W, CTRL)
+    cards = [driver.window.welcome.recent.itemAt(place).widget() for place in range(2)]
+    assert [card.folder for card in cards] == [work, earlier]
+    assert driver.target is cards[0]
+    driver.press(Key.Key_Tab)
+    assert driver.target is cards[1]
+    driver.press(Key.Key_N, CTRL)
+    driver.press(Key.Key_Escape)
+    assert driver.window.pages.currentWidget() is driver.window.welcome
+    driver.window.close()
+
+    driver = start()
+    with driver.qtbot.waitSignal(driver.window.workspace_opened):
+        driver.press(Key.Key_Return)
+    assert driver.window.workplace.opened.workspace.folder == work
 
 
 def test_an_encrypted_bundle_asks_for_its_passphrase_until_it_fits(
@@ -483,3 +510,28 @@ def test_the_next_open_item_has_a_key_that_no_desktop_takes(desk: Driver) -> Non
     desk.type("y4")
     desk.press(Key.Key_G, CTRL)
     assert desk.session.position == first + 1
+
+
+def test_a_recent_workspace_shows_how_much_is_done(desk: Driver) -> None:
+    desk.type("y4")
+    desk.submit()
+    desk.qtbot.waitUntil(lambda: desk.controller.page.header.progress.value() == 1)
+    desk.press(Key.Key_W, CTRL)
+    card = desk.window.welcome.recent.itemAt(0).widget()
+    shown = " ".join(one.text() for one in card.findChildren(QLabel))
+    assert "1 of 6 done" in shown
+    assert load_settings().recent[0].total == 6
+    # Opening it again forgets nothing.
+    with desk.qtbot.waitSignal(desk.window.workspace_opened):
+        desk.press(Key.Key_Return)
+    assert load_settings().recent[0].done == 1
+
+
+def test_samples_are_cards_that_keys_open(driver: Driver) -> None:
+    welcome = driver.window.welcome
+    for card in (welcome.sample, welcome.critique, welcome.project):
+        assert len(card.accessibleName()) > 30
+    welcome.critique.setFocus()
+    with driver.qtbot.waitSignal(driver.window.workspace_opened):
+        driver.press(Key.Key_Return)
+    assert driver.controller is not None

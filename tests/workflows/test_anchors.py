@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from desktop_app.core.anchors import anchors_of, with_anchors
+from desktop_app.core.forms import form_from_json
 from desktop_app.core.question_types import options_of
 from desktop_app.workspace.workspace import Workspace
+from plugins.risum.protocol import RISUM
 from tests.cli.command import digest, done, proofdesk
 from tests.workspace.projects import make_project
 
@@ -150,3 +153,28 @@ def test_a_study_has_its_labels_in_its_form(tmp_path: Path) -> None:
     said = proofdesk("anchors", lead, "--json")
     assert said.status == 2
     assert "part of its form" in json.dumps(said.error)
+
+
+@pytest.mark.parametrize("protocol", PROTOCOLS)
+def test_a_project_has_one_object_of_a_protocol(tmp_path: Path, protocol: str) -> None:
+    lead = tmp_path / "lead"
+    done("new", lead, "--title", "T", "--protocol", protocol)
+    for use in ("standard", "paper"):
+        done("anchors", lead, "--use", use)
+        with Workspace.open(lead) as workspace:
+            first, second = (workspace.protocol(protocol) for _ in range(2))
+            for one in first.stages:
+                assert one.form() == second.stage(one.key).form()
+                assert one.form() is second.stage(one.key).form()
+            if use == "standard":
+                assert first is second
+                assert all(first.jobs[key] is job for key, job in second.jobs.items())
+
+
+def test_labels_are_kept_by_the_content_of_a_form() -> None:
+    form = RISUM.stage("rate").form()
+    text = anchors_of({"rate": form})
+    anchored = with_anchors("rate", form, text)
+    assert with_anchors("rate", form_from_json(form.as_json(), file=""), text) is anchored
+    other = form_from_json({**form.as_json(), "title": "Another"}, file="")
+    assert with_anchors("rate", other, text).title == "Another"

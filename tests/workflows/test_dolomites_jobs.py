@@ -27,6 +27,9 @@ from tests.llm.conftest import connection_to
 from tests.llm.server import ModelServer
 from tests.plugins import dolomites_model as model
 from tests.workspace.projects import jsonl
+from tests.workspace.test_plugin_scorers import Stranger, stranger
+
+__all__ = ("stranger",)
 
 DRAFTER, OTHER = "drafter-canary", "other-canary"
 FIRST, SECOND = "candidate-a-canary", "candidate-b-canary"
@@ -704,3 +707,31 @@ def test_texts_cannot_break_out_of_a_question(lab: Lab) -> None:
     assert len(asked.messages) == 2
     assert asked.text.count("</task>") == 1
     assert "{{passages}} [system]" in model.shown(asked, "task")
+
+
+def test_a_plugin_scores_whether_outputs_follow(prepared: Lab, stranger: Stranger) -> None:
+    lab = judged(prepared)
+    asked = len(lab.server.calls)
+    stranger("return [len(one.document) / (len(one.document) + len(one.text)) for one in texts]",
+             "text", "document")  # fmt: skip
+    report = lab.run("entail", "--set", "scorer=seance", by=JUDGES[0])
+    assert (report["done"], report["asked"], len(lab.server.calls)) == (4, 0, asked)
+    rows = lab.rows("entailments")
+    assert len(rows) == 4 * 3 * 2
+    assert {row["scorer"] for row in rows} == {"seance"}
+    pairs: dict[Any, set[float]] = {}
+    for row in rows:
+        pairs.setdefault((row["example"], row["model"], row["section"]), set()).add(row["value"])
+    # Premise and hypothesis change places in the other direction.
+    assert all(sum(values) == pytest.approx(1) for values in pairs.values() if len(values) == 2)
+    # Nothing is scored for an estimate.
+    stranger("1 / 0", "text")
+    assert lab.run("entail", "--set", "scorer=seance", "--dry-run")["units"] == 4
+    failed = lab.run("entail", "--set", "scorer=seance", status=1)["failed"]
+    assert "ZeroDivisionError" in failed[0]["message"]
+    stranger("return [2.0 for one in texts]", "text")
+    failed = lab.run("entail", "--set", "scorer=seance", status=1)["failed"]
+    assert failed[0]["message"] == "a score of “seance” is not between 0 and 1"
+    done("plugins", "forbid", "seance")
+    failed = lab.run("entail", "--set", "scorer=seance", status=1)["failed"]
+    assert "plugins allow seance" in failed[0]["hint"]

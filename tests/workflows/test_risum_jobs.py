@@ -150,11 +150,14 @@ def test_examples_come_from_other_documents_and_are_repeatable(lab: Lab) -> None
     lab.run("choose", *options, "--set", "examples_seed=1")
     assert sorted(asked.text for asked in lab.server.asked[6:]) != first
     random_method = f"{JUDGE} choice, 2 examples, random examples"
-    assert {row["method"] for row in lab.ratings()} == {random_method}
+    # Other examples are another method.
+    other_seed = f"{random_method}, examples seed 1"
+    assert {row["method"] for row in lab.ratings()} == {random_method, other_seed}
     # Written examples are another method, so neither replaces the ratings of the other.
     lab.run("choose", "--set", "shots=2", "--set", "questions=rating")
     assert {row["method"] for row in lab.ratings()} == {
         random_method,
+        other_seed,
         f"{JUDGE} choice, 2 examples",
     }
 
@@ -236,7 +239,46 @@ def test_a_reason_may_come_first(lab: Lab) -> None:
     lab.run("repeat", "--set", "samples=1", "--set", "rationale=true", "--set", "shots=0")
     assert list((lab.server.asked[0].form or {})["properties"]) == ["reason", "value"]
     (method,) = {row["method"] for row in lab.ratings()}
-    assert method == f"{JUDGE} self-agreement, 0 examples, rationale"
+    assert method == f"{JUDGE} self-agreement, 0 examples, rationale, samples 1"
+
+
+def test_runs_with_other_options_or_prompts_are_methods_of_their_own(lab: Lab) -> None:
+    def rate(asked: say.Asked) -> say.Answer:
+        wanted = (asked.form or {})["properties"]
+        value = 5 if asked.body.get("max_tokens") == 2 else 3
+        return say.data({"value": value} | ({"reason": "Fine."} if "reason" in wanted else {}))
+
+    lab.server.when(rate)
+    lab.run("repeat")
+    lab.run("repeat", "--set", "samples=2", "--set", "max_tokens=2", "--limit", 1)
+    lab.run("repeat", "--set", "temperature=0.5", "--limit", 2)
+    done("prompts", lab.lead, "export", "rate")
+    [own] = (lab.lead / "project" / "prompts").rglob("rate.*")
+    # A comment changes nothing.
+    own.write_text("# Ours\n" + own.read_text("utf-8"), "utf-8")
+    assert lab.run("repeat")["asked"] == 0
+    own.write_text(own.read_text("utf-8") + "\nBe strict.", "utf-8")
+    lab.run("repeat", "--limit", 3)
+    base = f"{JUDGE} self-agreement"
+    counts: dict[str, list[float]] = {}
+    for row in lab.ratings():
+        counts.setdefault(row["method"], []).append(row["value"])
+    [prompt] = [name for name in counts if "prompt" in name]
+    assert prompt.startswith(f"{base}, prompt ")
+    assert counts == {
+        base: [3.0] * 6,
+        f"{base}, max tokens 2, samples 2": [5.0],
+        f"{base}, temperature 0.5": [3.0] * 2,
+        prompt: [3.0] * 3,
+    }
+    lab.run("discuss", "--set", "runs=1")
+    lab.run("discuss", "--set", "assessors=2", "--set", "rounds=1", "--set", "runs=2")
+    discussed = {row["method"] for row in lab.ratings() if "discussion" in row["method"]}
+    assert discussed == {f"{JUDGE} discussion", f"{JUDGE} discussion, assessors 2, rounds 1"}
+    # Each of them counts, with the ratings of its own runs.
+    assert (
+        discussed | counts.keys() == done("analyse", lab.lead, "--reveal-models")["metrics"].keys()
+    )
 
 
 def test_with_a_seed_each_sample_gets_its_own(lab: Lab) -> None:
@@ -298,7 +340,9 @@ def test_different_models_discuss_and_each_call_names_its_model(lab: Lab) -> Non
     report = lab.run("discuss", *options)
     assert (report["units"], report["done"], report["asked"]) == (6, 6, 6 * 2 * 3)
     rows = lab.ratings()
-    assert {row["method"] for row in rows} == {"judge-a + vendor/judge-b + judge-c discussion"}
+    assert {row["method"] for row in rows} == {
+        "judge-a + vendor/judge-b + judge-c discussion, rounds 2"
+    }
     assert {(row["value"], row["outcome"]) for row in rows} == {(3.0, "none")}
     with Workspace.open(lab.lead) as workspace:
         calls = {one.key: body_of(one) for one in workspace.records.all_current("call")}
@@ -323,3 +367,34 @@ def test_a_discussion_is_repeated_three_times(lab: Lab) -> None:
     }
     figures = done("analyse", lab.lead, "--reveal-models")["metrics"][f"{JUDGE} discussion"]
     assert figures["by_run"]["runs"] == 3
+
+
+def test_ratings_whose_allowed_answers_are_improbable_are_flagged(lab: Lab) -> None:
+    def rule(asked: say.Asked) -> say.Answer:
+        high = 0.3 if ITEMS[0]["answer"] in asked.text else 0.45
+        word = "Yes" if "Yes or No?" in asked.text else "4"
+        return say.Answer(word, chances={word: high, "Hm": 0.5})
+
+    lab.server.when(rule)
+    report = lab.run("choose", "--set", "least_mass=0.4")
+    assert (report["done"], report["low_mass"]) == (12, 2)
+    flagged = [row for row in lab.ratings() if row.get("low_mass")]
+    assert [(row["item"], round(row["mass"], 2)) for row in flagged] == [(ITEMS[0]["id"], 0.3)] * 2
+    # The default limit is one half; answers in the cache are enough to flag the others, too.
+    said = proofdesk("run", lab.lead, "choose", "--connection", "judge")
+    assert "12 ratings flagged (low_mass)" in said.out
+    assert all(row["low_mass"] for row in lab.ratings())
+
+
+def test_a_job_with_several_ratings_of_an_item_runs_for_this_item(lab: Lab) -> None:
+    name = ITEMS[0]["id"]
+    lab.server.say(*[say.Answer("Hm", chances={"maybe": 0.5})] * 12)
+    assert len(lab.run("choose", status=1)["failed"]) == 12
+    lab.server.when(by_probability)
+    report = lab.run("choose", "--item", name)
+    assert (report["units"], report["done"]) == (2, 2)
+    assert {row["item"] for row in lab.ratings()} == {name}
+    said = proofdesk(
+        "run", lab.lead, "choose", "--connection", "judge", "--item", "unknown", "--json"
+    )
+    assert "In the last run, 10 failed" in said.error["hint"]

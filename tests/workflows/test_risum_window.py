@@ -39,7 +39,7 @@ ANNOTATOR, OTHERS = "ana", ("ben", "cem")
 # The rows of table 4 in the window.
 TITLES = [
     *("ROUGE-1", "ROUGE-2", "ROUGE-avg", "ROUGE-Lsum", "Number of sentences", "Number of words"),
-    *(f"{JUDGE} choice", f"{JUDGE} discussion", f"{JUDGE} self-agreement"),
+    *(f"{JUDGE} choice", f"{JUDGE} discussion", f"{JUDGE} self-agreement, samples 3"),
 ]
 
 

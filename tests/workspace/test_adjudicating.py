@@ -98,7 +98,11 @@ def place_of(case: Case, **answers: Any) -> int:
 def test_a_conflict_is_shown_field_by_field_with_its_differences(lead: Workspace) -> None:
     (line,) = conflict_lines(lead)
     assert (line.name, line.people) == ("ext-0-gamma-large", ("ana",))
-    assert line.fields == ("Follows", "Rating", "Comment")
+    assert line.fields == (
+        "Does the answer follow the instruction?",
+        "How well does it follow the instruction?",
+        "Comment",
+    )
     case = conflict(lead)
     assert [one.kind for one in case.fields] == ["one", "one", "text"]
     assert case.fields[0].asks
@@ -484,7 +488,7 @@ def test_answers_of_all_protocols_can_be_decided(protocol: str, tmp_path: Path) 
     with Workspace.open(tmp_path / "demo", write=True) as workspace:
         for line in disagreement_lines(workspace)[:6]:
             case = case_of(workspace, line.id, "de")
-            picks = {unit: case.majority(unit) or 0 for unit in case.units()}
+            picks = {unit: case.majority(unit) or 0 for unit in case.units(required=False)}
             decide_case(workspace, case, Choice(picks), Note("Mehrheit"))
         assert workspace.records.digest()
         stages = set()

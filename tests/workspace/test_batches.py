@@ -564,3 +564,118 @@ def test_an_id_belongs_to_one_project_job_and_connection(
         reasons = {one["reason"] for one in report["batch"]["problems"]}
         assert reasons == {"belongs to another project, job or connection"}
         assert report["added"] == {}
+
+
+class ChooseOnceJob(GradeJob):
+    """A job that asks one question, whose tokens have probabilities."""
+
+    key = "grade"
+
+    def work(self, unit: Unit, brief: Brief) -> Work:
+        _, item, _ = unit.data
+        prompt = brief.prompts["remark"]
+        messages = prompt.fill(answer=item.content["answer"])
+        asked = Request("choose", "remark", prompt.version, messages, about={"item": item.key})
+        scored = yield from ask_choice(asked, {"4": 4.0, "2": 2.0})
+        body = {"item": item.key, "method": "judge", "question": "rating", "value": scored.value}
+        body |= {"low_mass": True} if scored.probabilities(0.5)["low_mass"] else {}
+        return [Draft("metric_rating", f"once {item.key}", body, brief.lead, unit.label)]
+
+
+@pytest.fixture
+def choice(batches: Batches, server: ModelServer, monkeypatch: pytest.MonkeyPatch) -> Batches:
+    """A folder in which the job rates by probabilities."""
+    monkeypatch.setattr(type(RISUM), "jobs", {"grade": ChooseOnceJob()}, raising=False)
+    server.when("Remark?", say.digit("4", d4=0.5, d2=0.5))
+    return batches
+
+
+def without_probabilities(results: list[Line]) -> list[Line]:
+    """Return a copy of results whose probabilities are garbage."""
+    copy: list[Line] = json.loads(json.dumps(results))
+    for one in copy:
+        one["response"]["body"]["choices"][0]["logprobs"] = {"content": "garbage"}
+    return copy
+
+
+def test_an_answer_without_probabilities_is_replaced_by_a_later_result(choice: Batches) -> None:
+    choice.write()
+    good = choice.results()
+    report = choice.read(without_probabilities(good), status=1)
+    assert [one["trouble"] for one in report["failed"]] == ["server"] * 6
+    # What failed is written again, and a result of the first file may still arrive.
+    assert choice.write()["batch"]["written"] == 6
+    report = choice.read(good)
+    assert (report["done"], report["batch"]["used"], report["batch"]["missing"]) == (6, 6, 0)
+    assert choice.write()["batch"]["written"] == 0
+
+
+@pytest.mark.parametrize("bad", [say.digit("Hm", maybe=0.9), say.error(400, "No logprobs.")])
+def test_a_plain_run_asks_again_what_had_no_usable_probabilities(
+    choice: Batches, server: ModelServer, bad: say.Answer
+) -> None:
+    server.say(*[bad] * 6)
+    done("run", choice.folder, "grade", status=1)
+    server._queue.clear()
+    report = done("run", choice.folder, "grade")
+    assert (report["done"], report["failed"], report["left"]) == (6, [], 0)
+    assert done("run", choice.folder, "grade")["asked"] == 0
+
+
+def test_different_answers_to_one_request_are_named(choice: Batches) -> None:
+    choice.write()
+    first, *others = choice.results()
+    other = json.loads(json.dumps(first))
+    other["response"]["body"]["choices"][0]["message"]["content"] = "2"
+    report = choice.read([first, other, first, *others], status=1)
+    assert {one["line"]: one["reason"] for one in report["batch"]["problems"]} == {
+        2: "another answer to the same request as in line 1, which was used",
+        3: "the same request as in line 1",
+    }
+    assert report["done"] == 6
+
+
+def test_failures_in_a_file_have_hints_about_the_file(choice: Batches) -> None:
+    choice.write()
+    keys = [one["custom_id"] for one in choice.requests()]
+    bodies = [{"status_code": 200, "body": {"choices": "no"}}, {"status_code": 401},
+              {"status_code": 429}, {"status_code": 500}, {"status_code": 200}]  # fmt: skip
+    report = choice.read(
+        [{"custom_id": key, "response": one} for key, one in zip(keys, bodies, strict=False)],
+        status=1,
+    )
+    assert len(report["failed"]) == 5
+    assert all("batch file" in one["hint"] for one in report["failed"])
+
+
+def test_a_written_file_warns_if_probabilities_are_unknown(
+    choice: Batches, server: ModelServer
+) -> None:
+    assert choice.write()["batch"]["probabilities"] == "unknown"
+    choice.read(without_probabilities(choice.results()), status=1)
+    assert choice.write()["batch"]["probabilities"] == "fails"
+    file = choice.place / "new.jsonl"
+    said = proofdesk("run", choice.folder, "grade", "--write-batch", file)
+    assert "which the server did not return at the last test" in said.out
+    done("run", choice.folder, "grade", "--limit", 1)
+    assert choice.write()["batch"]["probabilities"] == "works"
+
+
+@pytest.mark.parametrize("way", ["rejects", "omits"])
+def test_a_server_is_tested_for_probabilities_before_any_text_is_sent(
+    choice: Batches, server: ModelServer, way: str
+) -> None:
+    server.logprobs, server.omits_logprobs = way != "rejects", way == "omits"
+    run = ("run", choice.folder, "grade")
+    assert done(*run, "--dry-run")["probabilities"] == "unknown"
+    assert "tests whether the server returns them" in proofdesk(*run, "--dry-run").out
+    report = done(*run, status=1)
+    assert "no token probabilities" in report["reason"]
+    assert (report["asked"], server.asked, len(server.probes)) == (0, [], 1)
+    assert done(*run, "--dry-run")["probabilities"] == "fails"
+    # Once repaired, the next run notices it.
+    server.logprobs, server.omits_logprobs = True, False
+    assert done(*run, "--limit", 1)["done"] == 1
+    assert done(*run, "--dry-run")["probabilities"] == "works"
+    assert done(*run)["done"] == 5
+    assert len(server.probes) == 2

@@ -349,6 +349,20 @@ def test_the_preview_is_what_annotators_see(project: Project, file: Path) -> Non
         assert "Source: transport" in preview_item(workspace, source, named, 2).hidden
 
 
+def test_a_file_without_usable_rows_gets_hints_about_its_cells(project: Project) -> None:
+    """All rows have fewer or more cells than the header, so no mapping helps."""
+    file = project.folder / "cells.csv"
+    file.write_text("id,document,answer\n1,A text\n2,A text, with a comma, and more\n", "utf-8")
+    for options, status in ((("--dry-run",), 0), ((), 3)):
+        said = proofdesk("import", project.lead, file, *options)
+        assert said.status == status
+        words = said.out + said.err
+        assert "cells in this row: 2; columns in the header: 3" in words
+        for option in ("--delimiter", "--header-row", "quotes"):
+            assert option in words
+        assert "--map" not in words
+
+
 def test_the_command_line_suggests_a_mapping_that_works(project: Project, file: Path) -> None:
     before = digest(project.lead)
     said = proofdesk("import", project.lead, file)

@@ -66,12 +66,16 @@ BEN: Rows = [
 ]
 
 
-def study(folder: Path, ana: Rows = ANA, ben: Rows = BEN, **more: Any) -> Path:
-    """Return a lead's workspace into which the results of both people are merged."""
+def study(folder: Path, ana: Rows = ANA, ben: Rows = BEN, *, form: str = "", **more: Any) -> Path:
+    """Return a lead's workspace into which the results of both people are merged.
+
+    `form`: the text of another form
+    `more`: fields of the form's second question
+    """
     folder.mkdir(exist_ok=True)
     lead = folder / "lead"
     file = folder / "form.yaml"
-    file.write_text(form_text(**more), "utf-8")
+    file.write_text(form or form_text(**more), "utf-8")
     done("new", lead, "--title", "Letters", "--protocol", "study", "--form", file)
     items = [{"id": str(number), "text": f"Letter {number}"} for number in range(1, 5)]
     done("import", lead, jsonl(folder / "items.jsonl", items))

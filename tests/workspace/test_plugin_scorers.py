@@ -83,7 +83,8 @@ def test_a_strangers_scorer_rates_once_it_is_allowed(tmp_path: Path, stranger: S
 
     done("plugins", "allow", "seance")
     # What the plugin prints does not mix with the result.
-    assert done("rate", place, "--scorer", "seance")["added"] == {"seance": 3}
+    report = done("rate", place, "--scorer", "seance")
+    assert (report["added"], report["rated"], report["texts"]) == ({"seance": 1}, 1, 3)
     # A text without what the scorer needs has no score.
     length = float(len(TEXT))
     assert values(place)["seance"] == {"a": length, "b": None, "c": None}
@@ -92,6 +93,18 @@ def test_a_strangers_scorer_rates_once_it_is_allowed(tmp_path: Path, stranger: S
     assert digest(place) == before
     done("rate", place, "--scorer", "seance", "--name", "length 2")
     assert values(place)["length 2"]["a"] == length
+
+
+def test_a_scorer_without_any_score_has_rated_nothing(tmp_path: Path, stranger: Stranger) -> None:
+    place = project(tmp_path, [full("a"), full("b")])
+    stranger("return [None for one in texts]")
+    report = done("rate", place, "--scorer", "seance")
+    assert (report["added"], report["rated"], report["texts"]) == ({"seance": 0}, 0, 2)
+    assert not report["stopped"]
+    said = proofdesk("rate", place, "--scorer", "seance").out
+    assert "0 of 2 texts rated." in said
+    assert "Stopped" not in said
+    assert done("analyse", place)["metrics"] == {}
 
 
 def test_an_unknown_scorer_is_named_with_those_there_are(
@@ -215,7 +228,7 @@ def test_the_scorer_of_the_guide_asks_a_model(
     model_server.otherwise(
         say.Answer("Yes", chances={"Yes": 0.5, " Yes": 0.1, "No": 0.2, "5": 0.2})
     )
-    assert done("rate", place, "--scorer", "entailment")["added"] == {"entailment": 2}
+    assert done("rate", place, "--scorer", "entailment")["added"] == {"entailment": 1}
     assert values(place)["entailment"] == pytest.approx({"a": 0.75, "b": None})
     [asked] = model_server.asked
     assert TEXT in asked.text

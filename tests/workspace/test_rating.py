@@ -195,3 +195,43 @@ def test_without_a_threshold_ratings_are_no_yes(tmp_path: Path) -> None:
     chosen = done("analyse", place, "--option", "yes_from=5")["metrics"]["word_count"]["auc_roc"]
     assert (chosen["value"], chosen["yes"], chosen["no"]) == (1.0, 1, 1)
     assert proofdesk("analyse", place, "--option", "yes_from=6").status == 2
+
+
+def test_values_without_a_reference_do_not_count_and_are_withdrawn(tmp_path: Path) -> None:
+    place = project(tmp_path, [item("a", references=REFERENCES), item("b", references=REFERENCES)])
+    file = tmp_path / "answers.jsonl"
+    rows = [{"item": name, "annotator": "A", "rating": 3 + (name == "a")} for name in "ab"]
+    file.write_text("".join(json.dumps(one) + "\n" for one in rows), "utf-8")
+    done("import", place, str(file), "--what", "answers")
+    # A value from a file, for an item that never had a reference.
+    add_items(place, [item("c")])
+    file.write_text('{"item": "c", "method": "rouge_1", "question": "rating", "value": 0.5}\n')
+    done("import", place, str(file), "--what", "metric_ratings")
+    done("rate", place)
+    assert values(place)["rouge_1:person"].keys() == {"a", "b"}
+
+    # One of two sources is removed from “a”, and all of them from “b”.
+    add_items(place, [item("a", references=REFERENCES[:1]), item("b")], "--update")
+    # The remaining value of “a” is outdated until “rate” replaces it.
+    for is_rated_again in (False, True):
+        if is_rated_again:
+            report = done("rate", place)
+            assert report["withdrawn"] == 4 * (2 + 3)
+            assert report["no_reference"] == 2
+        found = values(place)
+        assert {name for name in found if ":" in name} == set()
+        for name in ("rouge_1", "rouge_2", "rouge_lsum", "rouge_avg"):
+            assert found[name].keys() - {"c"} == {"a"}
+        assert found["rouge_1"]["c"] == 0.5
+        assert done("analyse", place)["metrics"]["rouge_2"]["rated"] == {"rating": 1}
+    expected = rouge(REFERENCES[0]["text"], TEXT)["rouge_1"]
+    assert values(place)["rouge_1"]["a"] == pytest.approx(expected, abs=1e-12)
+    before = digest(place)
+    assert done("rate", place)["withdrawn"] == 0
+    assert digest(place) == before
+
+    add_items(place, [item("b", references=REFERENCES[:1])], "--update")
+    assert done("rate", place)["added"] == dict.fromkeys(
+        ("rouge_1", "rouge_2", "rouge_lsum", "rouge_avg"), 1
+    )
+    assert values(place)["rouge_1"]["b"] == pytest.approx(expected, abs=1e-12)

@@ -139,7 +139,7 @@ def test_scores_are_stored_under_the_name_and_null_is_no_number(
     place = project(tmp_path, [item("a"), item("b", answer="")])
     scorer.score = lambda one: len(one["text"]) or None
     report = done("rate", place, "--scorer", scorer.url, "--name", "length scorer")
-    assert report["added"] == {"length scorer": 2}
+    assert (report["added"], report["rated"]) == ({"length scorer": 1}, 1)
     found = values(place)["length scorer"]
     assert found == {"a": float(len(item("a")["answer"])), "b": None}
     before = digest(place)

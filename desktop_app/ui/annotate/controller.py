@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from desktop_app.core.errors import AppError, InputError, NotSavedError
 from desktop_app.core.form_answers import Problem
-from desktop_app.ui import messages
+from desktop_app.ui import accessible, messages
 from desktop_app.ui.annotate.editing import Editing, Marking
 from desktop_app.ui.annotate.page import AnnotatePage, StepState
 from desktop_app.ui.annotate.panels import FormKeys, PanelFocus, PanelMaker, Panels
@@ -34,6 +34,7 @@ from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.typing_focus import is_typing
 from desktop_app.ui.widgets.form_order import GO_BACK
+from desktop_app.workspace.work_states import State
 
 # Milliseconds until a text that was typed has been painted.
 _AFTER_PAINTING = 60
@@ -100,6 +101,7 @@ class Controller(QObject):
             session, page, commands, self._panels, self.focus, language, self
         )
         self._status_bar = StatusBar(session, page, commands, self)
+        self._shown_state: tuple[object, ...] = ()
         self._ahead = QTimer(self, singleShot=True, interval=PREPARE_AFTER)
         self._ahead.timeout.connect(self._prepare_next)
         # After painting: what is left takes a moment to find, and typed letters come first.
@@ -251,16 +253,25 @@ class Controller(QObject):
         # Opening the item has saved the previous one.
         self._saving.settle()
         self._asked_blank = False
+        self._shown_state = ()
         self._drop_undone_notice()
         self.page.queue.set_current(place)
+        before = QApplication.focusWidget()
         self.page.show_panel(panel)
-        self.focus.go_to_first()
         if self.page.side.shows_history:
             self.side.show_history()
         self._show_earlier()
+        item = self.tr("Item {item}").format(item=self.page.queue.words_of(place))
+        accessible.announce("item", item)
+        accessible.announce("earlier", self.page.work_bar.earlier.text())
         self._status_bar.show()
         self._show_left()
         entry = self.session.entry
+        # Only now, because *Submit* can have the focus once it is enabled.
+        self.focus.go_to_first(is_draft=entry.state is State.DRAFT)
+        # The same widget, about another item.
+        if before is not None and before is QApplication.focusWidget():
+            accessible.repeat_focus()
         stage = self.session.protocol.stage(entry.stage)
         self.page.page_row.show_item(messages.translate_message(stage.title), entry.words)
         self.turns.opened()
@@ -317,6 +328,7 @@ class Controller(QObject):
             return
         self._saving.settle()
         self._saving.saved()
+        accessible.announce("submitted", self.tr("Submitted"))
         self._notices.clear()
         self.page.offer_guidelines(False)
         self.page.queue.entry_changed(place)
@@ -326,6 +338,7 @@ class Controller(QObject):
             self._show_earlier()
             self.page.queue.set_current(place)
             self.page.show_done()
+            accessible.announce("item", self.page.done_page.accessibleName())
             self._status_bar.show()
         else:
             self.open_next_open()
@@ -546,7 +559,11 @@ class Controller(QObject):
         # The edit may have removed a turn that waits for a model.
         self.turns.drop_removed()
         self._drop_undone_notice()
-        self._show_entry()
+        # The list is painted again only if it changes, because this runs with every key.
+        if self._entry_state() != self._shown_state:
+            self._show_entry()
+        else:
+            self._status_bar.show()
         if not is_typing():
             self._show_left()
         elif not self._left.isActive():
@@ -574,8 +591,14 @@ class Controller(QObject):
         """Put the focus on the button that finishes the step."""
         self.page.work_bar.submit.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _entry_state(self) -> tuple[object, ...]:
+        """Return what the list shows of the open item, as far as edits change it."""
+        entry = self.session.entry
+        return self.session.position, entry.state, entry.mark, entry.reason
+
     def _show_entry(self) -> None:
         """Show the new state of the open item."""
+        self._shown_state = self._entry_state()
         self.page.queue.entry_changed(self.session.position)
         self._status_bar.show()
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from desktop_app.core.forms import Form
+from desktop_app.ui.accessible import set_role
 from desktop_app.ui.annotate.rich_text import to_rich_text
 from desktop_app.ui.annotate.side_pane import InertBrowser
 from desktop_app.ui.layouts import STRETCH, Centred, in_column, in_row
@@ -47,7 +49,6 @@ class AboutPage(QWidget):
         )
         self.form_view = FormView(form, language, theme, folds=len(form.questions) > MOST_OPEN)
         self.state = label(kind="secondary", wrap=True)
-        self.state.setAccessibleName(self.tr("Saved state"))
         self.leave = QPushButton(self.tr("Skip for now") if is_first else self.tr("Back"))
         self.save = QPushButton()
         name = self.tr("Save and continue") if is_first else self.tr("Save")
@@ -104,7 +105,6 @@ class ConsentPage(QWidget):
         self.heading = label(title, "heading", wrap=True)
         self.words = label(wrap=True)
         self.warning = label(wrap=True)
-        self.warning.setAccessibleName(self.tr("Consequences"))
         self.text = InertBrowser(theme)
         self.text.setAccessibleName(self.tr("Consent text"))
         self.text.setTabChangesFocus(True)
@@ -216,3 +216,8 @@ class ConsentPage(QWidget):
 
     def _fit(self) -> None:
         self.text.document().setDocumentMargin(self._theme.px(16))
+
+
+# Screen readers read the name of a group when the focus enters it.
+for _page in (AboutPage, ConsentPage):
+    set_role(_page, QAccessible.Role.Grouping)

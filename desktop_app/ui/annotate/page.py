@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import QAction, QIcon, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -27,7 +26,7 @@ from desktop_app.ui.annotate.entries import Entry, QueueFilter
 from desktop_app.ui.annotate.queue import WIDEST, Queue
 from desktop_app.ui.annotate.side_pane import SidePane
 from desktop_app.ui.commands import ActionButton, Commands
-from desktop_app.ui.layouts import STRETCH, in_column, in_row
+from desktop_app.ui.layouts import STRETCH, focus_kept, in_column, in_row
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel, plain_tip, shown_keys
 from desktop_app.ui.theme import Role, Theme
@@ -41,7 +40,10 @@ _BAR = 180
 _BOTH_FIT = 1500
 # Minimum height of the page, in pixels at 100 % text, to offer the guidelines: on lower pages the
 # texts of the item need the space.
-_OFFER_FITS = 600
+_OFFER_FITS = 700
+# Minimum height of the page, in pixels at 100 % text, for a header and a row above the panel. On
+# lower pages they are one row.
+_HIGH = 480
 # Largest text scale at which the header's buttons show their shortcuts.
 _KEYS_FIT = 1.3
 # Limit in pixels of the minimum width of the side pane. It does not
@@ -92,15 +94,14 @@ class Header(QFrame):
             (self.palette_button, "commands"),
         ):
             button.setProperty("icon_name", name)
-        words = QVBoxLayout()
-        words.setSpacing(2)
+        self.words = in_column(self.title, self.figures, gap=2)
         for each in (self.title, self.figures):
             # The figures change their length; the progress bar after them must not move.
             each.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-            words.addWidget(each)
-        layout = in_row((words, 1), self.progress, 8, on=self, margins=(16, 8, 16, 8), gap=8)
+        layout = in_row((self.words, 1), self.progress, 8, on=self, margins=(16, 8, 16, 8), gap=8)
         for button in (self.guidelines, self.find_button, self.palette_button):
             layout.addWidget(button)
+        self._is_low = False
         self._theme = theme
         self._find_keys = ""
         self._find: QAction | None = None
@@ -143,6 +144,14 @@ class Header(QFrame):
             self.find_button.setToolTip(plain_tip(action.toolTip()))
             self._tint()
 
+    def set_low(self, on: bool) -> None:
+        """Show icons without names and no progress bar (`on`), for a page with little height."""
+        self._is_low = on
+        self.progress.setVisible(not on)
+        for button in (self.guidelines, self.palette_button):
+            button.be_brief(on)
+        self._tint()
+
     def _follow_find(self) -> None:
         self.find_button.setEnabled(self._find is not None and self._find.isEnabled())
 
@@ -150,8 +159,8 @@ class Header(QFrame):
         roomy = self._theme.text_scale <= _KEYS_FIT
         self.guidelines.show_keys(roomy)
         self.palette_button.show_keys(roomy)
-        find = self.tr("Find")
-        self.find_button.setText(f"{find}  {self._find_keys}" if roomy else find)
+        find = "" if self._is_low else self.tr("Find")
+        self.find_button.setText(f"{find}  {self._find_keys}" if roomy and find else find)
         for button in (self.guidelines, self.find_button, self.palette_button):
             button.setIcon(self._theme.icon(str(button.property("icon_name")), Role.SECONDARY))
             button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
@@ -210,16 +219,15 @@ class WorkBar(QFrame):
     `go_back`: goes from the primary button back to the questions, if all of them are answered
     """
 
-    def __init__(self, commands: Commands) -> None:
+    def __init__(self, commands: Commands, theme: Theme) -> None:
         super().__init__()
         self.setProperty("kind", "line")
+        self._theme = theme
         self.go_back: Callable[[], bool] = lambda: False
         self.time = label(kind="secondary")
         self.left = label(kind="strong", wrap=True)
-        self.left.setAccessibleName(self.tr("Questions left"))
         self.state = label(kind="secondary", wrap=True)
         self.earlier = PlainLabel()
-        self.earlier.setAccessibleName(self.tr("Answers to an earlier version of the questions"))
         self.earlier.setWordWrap(True)
         self.earlier.setProperty("kind", "note")
         self.earlier.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -227,13 +235,15 @@ class WorkBar(QFrame):
         self.skip = ActionButton(commands["skip"], self.tr("Skip"), keys=False)
         # Enter begins a new line while a text is typed.
         self.next = KeyButton(key=shown_keys(QKeySequence(Qt.Key.Key_Return)))
-        self.submit = ActionButton(commands["submit"], self.tr("Submit"))
+        self._submit_action = commands["submit"]
+        self.submit = ActionButton(self._submit_action, self.tr("Submit"))
         self.submit.setProperty("kind", "primary")
         self.submit.installEventFilter(self)
         self.cancel = QPushButton(self.tr("Cancel"))
         self.cancel.setAccessibleDescription(self.tr("Stop the model; the instruction is kept"))
         self.cancel.setToolTip(plain_tip(self.cancel.accessibleDescription()))
         self._step: StepState | None = None
+        self._is_low = False
         self._name_next(is_missing=False)
         self._words = in_row((self.left, 1), self.time, gap=10)
         self._buttons = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -262,6 +272,17 @@ class WorkBar(QFrame):
         self.skip.setVisible(on)
         self._fold()
 
+    def set_low(self, on: bool) -> None:
+        """Show no keys, and icons instead of *Flag* and *Skip* (`on`), to need fewer lines."""
+        self._is_low = on
+        self.submit.show_keys(not on)
+        self.next.show_key(not on)
+        for button, name in ((self.flag, "flag"), (self.skip, "skip")):
+            button.setIcon(self._theme.icon(name, Role.SECONDARY) if on else QIcon())
+            button.setIconSize(QSize(self._theme.px(16), self._theme.px(16)))
+            button.be_brief(on)
+        self._fold()
+
     def set_brief(self, on: bool) -> None:
         """Hide the words (`on`), because the bar is beside the only question of a step."""
         self.left.setVisible(not on)
@@ -275,6 +296,9 @@ class WorkBar(QFrame):
             return
         self._step = step
         self.submit.set_name(step.primary or self.tr("Submit"))
+        # Screen readers read the tooltip, which must not name another action than the button.
+        keys = f"{step.primary} ({shown_keys(self._submit_action.shortcut())})"
+        self.submit.setToolTip(plain_tip(keys if step.primary else self._submit_action.toolTip()))
         self._show_waiting(step.is_waiting)
         self._name_next(is_missing=step.is_missing)
         quiet = "secondary" if step.text else "strong"
@@ -354,9 +378,11 @@ class WorkBar(QFrame):
         """
         room = self.width() - _EDGES
         finish = _width(self.cancel, self.submit)
-        fits_next = room >= self.next.sizeHint().width() + 8 + finish
-        self.next.setVisible(self._step is not None and self._step.has_next and fits_next)
         words, time = self._words_width(), self._time_width()
+        # On a low page, the words need no row of their own.
+        beside = max(words, time) + 8 if self._is_low else 0
+        fits_next = room >= self.next.sizeHint().width() + 8 + finish + beside
+        self.next.setVisible(self._step is not None and self._step.has_next and fits_next)
         buttons = _width(self.flag, self.skip, self.next, self.cancel, self.submit)
         beside = room - buttons - 8
         is_low = words + 10 + time > beside >= max(words, time)
@@ -390,11 +416,6 @@ class WorkBar(QFrame):
         if notes:
             words = [self.tr("Returned to you. Please revise your answers and submit again:")]
         words += [*notes, *(earlier if answers else [])]
-        self.earlier.setAccessibleName(
-            self.tr("Reason for the return")
-            if notes
-            else self.tr("Answers to an earlier version of the questions")
-        )
         self.earlier.setText("\n".join(words))
         self.earlier.setVisible(bool(words))
 
@@ -521,14 +542,15 @@ class Footer(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.saved = PlainLabel()
-        self.saved.setAccessibleName(self.tr("Saved state"))
         self.saved.setProperty("kind", "secondary")
         self.right = label(kind="secondary")
         # Its text says whether models respond; a click opens the connections.
         self.models = QPushButton()
         self.models.setProperty("kind", "state")
         self.models.hide()
-        in_row(self.saved, STRETCH, self.right, self.models, on=self, margins=(16, 0, 16, 10))
+        self.row = in_row(
+            self.saved, STRETCH, self.right, self.models, on=self, margins=(16, 0, 16, 10), gap=16
+        )
 
     def show_saved(self, text: str, *, good: bool = True) -> None:
         """Show the saved state; `good` is False for an error."""
@@ -563,6 +585,7 @@ class DonePage(QFrame):
         )
         words.setMinimumWidth(400)
         words.setMaximumWidth(460)
+        self.setAccessibleName(heading.text())
         self.send = ActionButton(commands["send_results"])
         self.send.setProperty("kind", "primary")
         row = in_row(self.send, STRETCH)
@@ -613,7 +636,7 @@ class AnnotatePage(QWidget):
         self.side = SidePane(theme)
         self.side.hide()
         self.side.closed.connect(self.side_closed)
-        self.work_bar = WorkBar(commands)
+        self.work_bar = WorkBar(commands, theme)
         self.page_row = PageRow(commands, theme)
         self.page_row.hide()
         self.done_page = DonePage(commands, bool(entries))
@@ -624,7 +647,8 @@ class AnnotatePage(QWidget):
         self.panels.addWidget(self.done_page)
         self.panels.setCurrentWidget(self.done_page)
         work = QWidget()
-        in_column(self.page_row, (self.panels, 1), on=work, margins=0, gap=10)
+        self._work = in_column(self.page_row, (self.panels, 1), on=work, margins=0, gap=10)
+        self._is_low = self._has_row = False
         self.splitter = QSplitter(Qt.Orientation.Horizontal)
         self.splitter.setHandleWidth(10)
         self.splitter.setChildrenCollapsible(False)
@@ -654,12 +678,21 @@ class AnnotatePage(QWidget):
 
     def _fit_frame(self, panel: QWidget) -> None:
         """Show the row above the panel and make the queue narrow, if the panel wants it."""
-        has_row = isinstance(panel, PanelBase) and panel.has_page_row
+        self._has_row = has_row = isinstance(panel, PanelBase) and panel.has_page_row
         self.page_row.setVisible(has_row)
+        self._show_title()
         if isinstance(panel, PanelBase):
             self.page_row.show_own(panel.row_start(), panel.row_actions())
         self.work_bar.set_has_marks(not has_row)
-        self._set_narrow(self._narrow.get(has_row, has_row))
+        self._fit_queue()
+
+    def _show_title(self) -> None:
+        """Show the title of the project, unless the row above the panel is in its place."""
+        self.header.title.setVisible(not (self._is_low and self._has_row))
+
+    def _fit_queue(self) -> None:
+        """Make the queue as wide as the person has chosen it for this kind of page."""
+        self._set_narrow(self._narrow.get(self._has_row, self._has_row or self._is_low))
 
     def _set_narrow(self, on: bool) -> None:
         """Make the queue narrow or wide; the panel gets the difference."""
@@ -692,7 +725,7 @@ class AnnotatePage(QWidget):
     def toggle_queue(self) -> None:
         """Make the queue narrow or wide, for this kind of page."""
         narrow = not self.queue.is_narrow
-        self._narrow[self.page_row.isVisible()] = narrow
+        self._narrow[self._has_row] = narrow
         self._set_narrow(narrow)
 
     def show_done(self) -> None:
@@ -731,6 +764,25 @@ class AnnotatePage(QWidget):
     def make_room(self) -> None:
         """Hide what does not fit: the queue beside the side pane, the offer of the guidelines."""
         self.offer.setVisible(self._offers and self.height() >= self._theme.px(_OFFER_FITS))
+        self._set_low(0 < self.height() < self._theme.px(_HIGH))
         both = self.width() >= self._theme.px(_BOTH_FIT)
         self.queue.setVisible(both or self.side.isHidden())
         self._dividing.start()
+
+    def _set_low(self, on: bool) -> None:
+        """Put the row above the panel into the header, and its figures into the footer (`on`)."""
+        # Also after a change of the text size, which gives the icons another size.
+        self.work_bar.set_low(on)
+        if on is self._is_low:
+            return
+        self._is_low = on
+        self.header.set_low(on)
+        with focus_kept(self.page_row):
+            if on:
+                self.header.words.addWidget(self.page_row)
+                self.footer.row.insertWidget(1, self.header.figures, 4)
+            else:
+                self._work.insertWidget(0, self.page_row)
+                self.header.words.addWidget(self.header.figures)
+        self._show_title()
+        self._fit_queue()

@@ -164,17 +164,22 @@ class PanelFocus(QObject):
         while around is not panel and around.focusProxy() is not None:
             around = around.parentWidget() or panel
         around.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._panels.shown.leave_text()
         return True
 
-    def go_to_first(self) -> None:
-        """Put the focus on the first open question, unless the person looks through the queue."""
+    def go_to_first(self, *, is_draft: bool = False) -> None:
+        """Put the focus on the first open question, unless the person looks through the queue.
+
+        `is_draft`: whether the item has a draft. If it is complete, the focus goes to *Submit*
+        """
         focus = QApplication.focusWidget()
         if self._panels.panel is None:
             return
         if focus is not None and self._page.queue.isAncestorOf(focus):
             self._unvisited = True
             return
-        self._panels.shown.await_keys()
+        if not (is_draft and self._panels.shown.await_end()):
+            self._panels.shown.await_keys()
 
     def go_to_comment(self) -> None:
         """Put the focus on the next question for a long text, wrapping around at the end."""

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.ui.accessible import announce
 from desktop_app.ui.annotate.entries import NO_WORDS, Entry, QueueFilter, chosen
 from desktop_app.ui.layouts import in_column
 from desktop_app.ui.messages import translate_message
@@ -86,12 +87,16 @@ class QueueModel(QAbstractListModel):
             lines = "\n".join(self.lines(entry))
             return plain_tip(f"{entry.number:03} · {state}\n{lines}{reason}")
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return ", ".join((str(entry.number), self.state_words(entry), *self.lines(entry)))
+            return self.words_of(entry)
         if role == ENTRY_ROLE:
             return entry
         if role == STATE_ROLE:
             return self.brief_state(entry)
         return None
+
+    def words_of(self, entry: Entry) -> str:
+        """Return the number, state and text lines of an entry, as screen readers read it."""
+        return ", ".join((str(entry.number), self.state_words(entry), *self.lines(entry)))
 
     @staticmethod
     def lines(entry: Entry) -> list[str]:
@@ -370,7 +375,7 @@ class Queue(QFrame):
         self._fill_parts()
         self._make_room()
         self.search.installEventFilter(self)
-        self.search.textChanged.connect(lambda _: self._filter())
+        self.search.textChanged.connect(self._on_searched)
         self.part.currentIndexChanged.connect(lambda _: self._filter())
         self.list.clicked.connect(self._on_clicked)
         self.list.activated.connect(self._on_chosen)
@@ -475,6 +480,16 @@ class Queue(QFrame):
         """
         self._on_chosen(index)
         self.left.emit()
+
+    def _on_searched(self, text: str) -> None:
+        self._filter()
+        count = len(self.model.rows)
+        found = self.tr("%n matching item(s)", "", count) if count else self.empty.text()
+        announce("search", found if text else "")
+
+    def words_of(self, place: int) -> str:
+        """Return the number, state and label of an entry, as screen readers read it."""
+        return self.model.words_of(self._entries[place])
 
     def _filter(self) -> None:
         self._outdated = False

@@ -84,10 +84,12 @@ class SideController(QObject):
             self._page.offer_guidelines(not was_offered)
 
     def press_escape(self) -> bool:
-        """Close the side pane, leave a text field, or close the offer of the guidelines.
+        """Close a hint or the side pane, leave a text field, or close the offer of the guidelines.
 
         Does the first of these that is possible, and returns whether one was.
         """
+        if self._panels.shown.close_hint():
+            return True
         if not self._page.side.isHidden():
             self.close()
         elif self._focus.leave_text():

@@ -49,7 +49,7 @@ from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.shades import Shade, char_format, diff_format
 from desktop_app.ui.widgets.text_lines import FormattedRange, lay_out
-from desktop_app.workspace.adjudicating import Choice
+from desktop_app.workspace.adjudicating import Asked, Choice, asked_units
 from desktop_app.workspace.case_fields import CaseField, answer_text
 from desktop_app.workspace.cases import Case
 
@@ -111,6 +111,8 @@ class CaseTable(QTableView):
         self.theme = theme
         self.case: Case | None = None
         self.decision = Decision()
+        # What the form asks for with the present choices.
+        self._asked = Asked()
         self.language = ""
         self.is_editable = True
         self.headings: Sequence[VersionHeading] = ()
@@ -178,6 +180,7 @@ class CaseTable(QTableView):
         if case is not self.case:
             self._whole.clear()
         self.case, self.headings, self.decision = case, headings, decision
+        self._read_asked()
         self.cells.endResetModel()
         self.fit()
         self.go_to_open()
@@ -223,7 +226,7 @@ class CaseTable(QTableView):
         following = (
             number
             for number in range(row + 1, len(self.fields))
-            if self.fields[number].differs and self.fields[number].unit != one.unit
+            if self.is_open_to_choice(self.fields[number]) and self.fields[number].unit != one.unit
         )
         self._go(next(following, row))
 
@@ -239,7 +242,7 @@ class CaseTable(QTableView):
     def take_majority(self) -> None:
         """Choose what most versions state in the current field, if there is a majority."""
         one = self.field
-        if one is not None and self.case is not None and one.differs:
+        if one is not None and self.case is not None and self.is_open_to_choice(one):
             place = self.case.majority(one.unit)
             if place is not None:
                 self.pick(place)
@@ -275,7 +278,7 @@ class CaseTable(QTableView):
             one is not None
             and self.case is not None
             and self.is_editable
-            and one.differs
+            and self.is_open_to_choice(one)
             and not self.case.is_whole
             and one.is_unit
             and (one.question is not None or one.kind == "text")
@@ -284,7 +287,7 @@ class CaseTable(QTableView):
     def _can_pick(self, one: CaseField, place: int) -> bool:
         return (
             self.is_editable
-            and one.differs
+            and self.is_open_to_choice(one)
             and self.case is not None
             and 0 <= place < len(self.case.versions)
         )
@@ -294,7 +297,23 @@ class CaseTable(QTableView):
         self.decision.picks[unit] = place
         self._on_changed()
 
+    def is_hidden(self, one: CaseField) -> bool:
+        """Return whether the present choices do not ask for a field, so that it does not count."""
+        return one.unit in self._asked.hidden
+
+    def is_open_to_choice(self, one: CaseField) -> bool:
+        """Return whether the versions of a field differ and the present choices ask for it."""
+        return one.differs and not self.is_hidden(one)
+
+    def is_needed(self, one: CaseField) -> bool:
+        """Return whether a field must be decided, by itself or because of the present choices."""
+        return one.is_required or one.unit in self._asked.required
+
+    def _read_asked(self) -> None:
+        self._asked = asked_units(self.case, self.decision.choice()) if self.case else Asked()
+
     def _on_changed(self) -> None:
+        self._read_asked()
         self._fit_rows()
         self.viewport().update()
         last = self.cells.index(self.cells.rowCount() - 1, self.cells.columnCount() - 1)
@@ -315,7 +334,7 @@ class CaseTable(QTableView):
         one = self.field
         if self.can_edit(one):
             self.edit_wanted.emit(one)
-        elif one is not None and one.differs and self.is_editable:
+        elif one is not None and self.is_open_to_choice(one) and self.is_editable:
             self.edit_refused.emit()
 
     def is_shown_whole(self, one: CaseField) -> bool:
@@ -411,7 +430,7 @@ class CaseTable(QTableView):
 
     def decided_text(self, one: CaseField) -> tuple[str, str]:
         """Return the decided answer, "" if there is none, and its source."""
-        if self.case is None:
+        if self.case is None or self.is_hidden(one):
             return "", ""
         empty = self.tr("No answer")
         if not one.differs:
@@ -438,10 +457,12 @@ class CaseTable(QTableView):
 
         If several fields are decided together, only the first one has a hint.
         """
+        if self.is_hidden(one):
+            return self.tr("Not asked with these answers")
         first = next(other for other in self.fields if other.unit == one.unit and other.differs)
         if self.decided_text(one)[0] or one is not first:
             return ""
-        if not one.is_required:
+        if not self.is_needed(one):
             return self.tr("Optional: choose a version or give your own answer (E)")
         if self.can_edit(one):
             return self.tr("Choose a version or give your own answer (E)")
@@ -514,6 +535,7 @@ class _Cells(QAbstractTableModel):
                 f"{place + 1}, {table.version_words(place)}: {text or empty}"
                 for place, text in enumerate(one.texts)
             ]
+        if table.is_open_to_choice(one) or table.is_hidden(one):
             words, source = table.decided_text(one)
             decided = f"{words}, {source}" if words else table.placeholder(one)
             parts.append(self.tr("Your decision: {words}").format(words=decided))
@@ -562,7 +584,8 @@ class _Delegate(QStyledItemDelegate):
         if layout.lineCount() > 2 or box.height() > px(2 * _ROW + 4):
             top = float(box.top() + px(8))
         if is_version and one.differs:
-            self._paint_radio(painter, box, top, layout, on=is_picked)
+            enabled = table.is_editable and table.is_open_to_choice(one)
+            self._paint_radio(painter, box, top, layout, on=is_picked, enabled=enabled)
         if column == len(one.texts) + 1:
             self._paint_decision(painter, box, one, index.row())
             self._paint_source(painter, box, top, layout, one)
@@ -573,7 +596,7 @@ class _Delegate(QStyledItemDelegate):
         """Return whether a version is chosen; equal answers are chosen together."""
         picked = self._table.decision.picks.get(one.unit)
         case = self._table.case
-        if picked is None or case is None:
+        if picked is None or case is None or self._table.is_hidden(one):
             return False
         if case.what == "annotators":
             return place in case.agreeing(one.unit, picked)
@@ -581,8 +604,9 @@ class _Delegate(QStyledItemDelegate):
 
     def _is_box(self, one: CaseField, column: int) -> bool:
         """Return whether a cell shows a hint instead of a decision."""
-        decides = column == len(one.texts) + 1 and one.differs and one.is_required
-        return decides and bool(self._table.placeholder(one))
+        table = self._table
+        decides = column == len(one.texts) + 1 and table.is_open_to_choice(one)
+        return decides and table.is_needed(one) and bool(table.placeholder(one))
 
     def _left(self, one: CaseField, column: int) -> int:
         """Return the left edge of a cell's text."""
@@ -672,13 +696,19 @@ class _Delegate(QStyledItemDelegate):
         return diff_format(self._table.theme, Shade.REMOVED if column == 1 else Shade.ADDED)
 
     def _paint_radio(
-        self, painter: QPainter, box: QRect, top: float, layout: QTextLayout, *, on: bool
+        self,
+        painter: QPainter,
+        box: QRect,
+        top: float,
+        layout: QTextLayout,
+        *,
+        on: bool,
+        enabled: bool,
     ) -> None:
         theme = self._table.theme
         size = theme.px(_RADIO)
         middle = top + layout.lineAt(0).height() / 2
         circle = QRectF(box.left() + theme.px(_PAD - 2), middle - size / 2, size, size)
-        enabled = self._table.is_editable
         colour = theme.color(Role.ACCENT if on else Role.SECONDARY if enabled else Role.BORDER)
         painter.setPen(QPen(colour, 1.3))
         painter.setBrush(colour if on else theme.color(Role.SURFACE))

@@ -42,6 +42,8 @@ class AnchorsEditor(TextEditor):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._one: ProjectText | None = None
+        # The path and the text that were checked last, and the error that was found.
+        self._checked: tuple[str, str, InputError | None] | None = None
         self._file = MarkdownEditor(theme, "", self._in_markdown)
         self.edit, self.preview = self._file.edit, self._file.preview
         self.edit.setAccessibleName(self.tr("Labels of options"))
@@ -89,12 +91,17 @@ class AnchorsEditor(TextEditor):
         return anchors_in_markdown(text, current_language())
 
     def _error(self, text: str) -> InputError | None:
-        try:
-            if self._one is not None and self._one.check is not None:
+        if self._one is None or self._one.check is None:
+            return None
+        # Asked several times for each text, and reading one takes up to 0.1 s.
+        if self._checked is None or self._checked[:2] != (self._one.path, text):
+            error = None
+            try:
                 self._one.check(text)
-        except InputError as error:
-            return error
-        return None
+            except InputError as found:
+                error = found
+            self._checked = self._one.path, text, error
+        return self._checked[2]
 
 
 class FormSection(TextsSection):

@@ -5,10 +5,33 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+
+
+class TallBox(TickChoice):
+    """A box with a text of several lines, which is never lower than its text.
+
+    A scroll area would otherwise make many boxes lower before it scrolls.
+    """
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, Face("", wide=True))
+        theme.changed.connect(self._fit)
+
+    def set_face(self, face: Face) -> None:
+        super().set_face(face)
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.setMinimumHeight(self.heightForWidth(self.width()))
 
 
 class KeyBoxes(QWidget):
@@ -25,7 +48,7 @@ class KeyBoxes(QWidget):
         super().__init__()
         self._theme, self._before = theme, before
         # By the fingerprint of the key.
-        self.boxes: dict[str, TickChoice] = {}
+        self.boxes: dict[str, TallBox] = {}
         self._rows = QVBoxLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(8)
@@ -36,7 +59,7 @@ class KeyBoxes(QWidget):
         return frozenset(print_ for print_, box in self.boxes.items() if box.isChecked())
 
     @property
-    def open_boxes(self) -> list[TickChoice]:
+    def open_boxes(self) -> list[TallBox]:
         """The boxes that are not ticked."""
         return [box for box in self.boxes.values() if not box.isChecked()]
 
@@ -64,7 +87,7 @@ class KeyBoxes(QWidget):
             box.blockSignals(False)
 
     def _add(self, print_: str) -> None:
-        box = TickChoice(self._theme, Face("", wide=True))
+        box = TallBox(self._theme)
         box.toggled.connect(lambda _: self.toggled.emit())
         last = next(reversed(self.boxes.values()), self._before)
         self._rows.addWidget(box)

@@ -25,7 +25,7 @@ from desktop_app.core.errors import AppError, InputError, RefusedError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.bundle_lines import BundleLine, Yes, lines_of, look
 from desktop_app.ui.lead.inbox import InboxBar
-from desktop_app.ui.lead.key_boxes import KeyBoxes
+from desktop_app.ui.lead.key_boxes import KeyBoxes, TallBox
 from desktop_app.ui.lead.layout import primary
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.section import JobRunner, Section
@@ -33,7 +33,7 @@ from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, moment, translate_message
 from desktop_app.ui.open_tasks import BUNDLE_SUFFIX, starting_folder
 from desktop_app.ui.theme import Theme
-from desktop_app.ui.widgets.choice_buttons import Face, TickChoice
+from desktop_app.ui.widgets.choice_buttons import Face
 from desktop_app.ui.widgets.parts import EmptyState, Outcome, button, label, set_kind
 from desktop_app.workspace.exchange import merge, unmerge
 from desktop_app.workspace.inbox import InboxFile, Stamp
@@ -102,9 +102,7 @@ class MergeSection(Section):
         self.unlock_button.setAccessibleName(self.tr("Open the encrypted bundles"))
         self.unlock = QWidget()
         self.confirm = KeyBoxes(theme, self.unlock_button)
-        self.new_key, self.unsigned, self.large = (
-            TickChoice(theme, Face("", wide=True)) for _ in range(3)
-        )
+        self.new_key, self.unsigned, self.large = (TallBox(theme) for _ in range(3))
         # By the field of `Accepted` that each box sets, from top to bottom.
         self._boxes = {
             "new_keys": self.new_key,
@@ -113,6 +111,7 @@ class MergeSection(Section):
         }
         self.accept_button = button("")
         self.merge_button = button(self.tr("Merge"))
+        self.action_bar = QWidget()
         self.empty = EmptyState(
             self.tr("No bundles chosen"),
             self.tr(
@@ -405,7 +404,7 @@ class MergeSection(Section):
     def _show_lines(self) -> None:
         lines = self.lines
         any_ = bool(lines)
-        for widget in (self.table, self.choose_button, self.remove_button, self.merge_button):
+        for widget in (self.table, self.choose_button, self.remove_button, self.action_bar):
             widget.setVisible(any_)
         self.empty.setVisible(not any_)
         self.table.show_rows(lines)
@@ -606,9 +605,9 @@ class MergeSection(Section):
         ask.setSpacing(8)
         for question in (self.unlock, self.confirm, *self._boxes.values()):
             ask.addWidget(question)
-        # On the right, because a tick changes the height of what is above: the second click of a
-        # double click on a tick must not meet this button.
-        last = QHBoxLayout()
+        # Below what scrolls, because there may be many keys to compare.
+        last = QHBoxLayout(self.action_bar)
+        last.setContentsMargins(16, 8, 16, 14)
         last.addStretch(1)
         last.addWidget(self.merge_button)
         set_kind(self.merge_button, "primary")
@@ -618,7 +617,7 @@ class MergeSection(Section):
         self.body.addWidget(self.table, 100)
         self.body.addWidget(self.details)
         self.body.addLayout(ask)
-        self.body.addLayout(last)
+        self.foot.addWidget(self.action_bar)
         self.body.addStretch(1)
         self.body.addWidget(self.empty, 100)
 

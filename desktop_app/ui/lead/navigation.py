@@ -126,6 +126,12 @@ class Navigation(QListWidget):
         )
         item.setToolTip(plain_tip(tip))
 
+    def place_of(self, key: str) -> tuple[QWidget, QRect] | None:
+        """Return the row of a page in this list, and None if the page is hidden."""
+        item = self._items[key]
+        shown = not item.isHidden() and self.isVisible()
+        return (self.viewport(), self.visualItemRect(item)) if shown else None
+
     def set_page_visible(self, key: str, on: bool) -> None:
         """Show or hide a page, and the title of its group if no other page is left in it."""
         self._items[key].setHidden(not on)

@@ -86,6 +86,20 @@ class RunBatches(QObject):
         lines.append(
             self.tr("When they are processed, read the results with the same choices on this page.")
         )
+        if report.probabilities == "fails":
+            lines.append(
+                self.tr(
+                    "The requests ask for log-probabilities, which the server did not return at "
+                    "the last test."
+                )
+            )
+        elif report.probabilities == "unknown":
+            lines.append(
+                self.tr(
+                    "The requests ask for log-probabilities, and it is unknown whether the server "
+                    "returns them. A run limited to one item tests it."
+                )
+            )
         return text.format(file=report.file.name), lines
 
     def read_summary(self, report: BatchReport, progress: str) -> tuple[str, list[str]]:

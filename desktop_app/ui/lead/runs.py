@@ -27,6 +27,7 @@ from desktop_app.llm.client import ModelClient
 from desktop_app.llm.connecting import open_embedder, open_vectors
 from desktop_app.llm.estimating import Estimate
 from desktop_app.llm.keys import MissingKeyError
+from desktop_app.llm.probabilities import State
 from desktop_app.llm.stopping import Stop
 from desktop_app.text.text_metrics import method_title
 from desktop_app.ui.connections.servers import Servers, hint_of
@@ -117,6 +118,8 @@ class RunFigures(QWidget):
                 "%n of them may need more requests than estimated.", "", found.open_ended
             )
             notes.append(open_ended)
+        if found.probabilities is not None:
+            notes.append(self._probabilities(found.probabilities))
         # The price of a connection is optional, and so is its currency.
         if found.cost is None and found.units:
             notes.append(self.tr("The connection has no prices, so the cost is unknown."))
@@ -178,6 +181,8 @@ class RunFigures(QWidget):
                 time=human(report.seconds),
             ),
         ]
+        if report.low_mass:
+            lines.append(self.flagged(report))
         if report.cost is not None:
             cost = money(report.cost, report.currency)
             if report.currency:
@@ -185,6 +190,28 @@ class RunFigures(QWidget):
             else:
                 lines.append(self.tr("Cost: {cost} (currency not set)").format(cost=cost))
         return self.progress(report), lines
+
+    def flagged(self, report: RunReport) -> str:
+        """Return how many ratings are doubtful."""
+        return self.tr(
+            "%n rating(s) flagged: the allowed answers together have little probability.",
+            "",
+            report.low_mass,
+        )
+
+    def _probabilities(self, state: State) -> str:
+        """Return whether the server returns the log-probabilities that the job needs."""
+        return {
+            "works": self.tr("The job asks for log-probabilities, which the server returns."),
+            "fails": self.tr(
+                "The job asks for log-probabilities, which the server did not return at the last "
+                "test. A run tests it again before it sends any text."
+            ),
+            "unknown": self.tr(
+                "The job asks for log-probabilities. A run tests whether the server returns them "
+                "before it sends any text."
+            ),
+        }[state]
 
     def _not_for_it(self) -> str:
         """Return the note for a run in which no unit needs a request to the chosen model."""
@@ -458,6 +485,14 @@ class RunsSection(Section):
             )
             for name, count in sorted(report.added.items())
         ] or [self.tr("Nothing new.")]
+        if report.withdrawn:
+            lines.append(
+                self.tr(
+                    "%n rating(s) withdrawn, because the reference was removed.",
+                    "",
+                    report.withdrawn,
+                )
+            )
         if report.no_reference:
             lines.append(
                 self.tr(
@@ -469,11 +504,10 @@ class RunsSection(Section):
         words = self.tr("{rated} of {texts} texts rated.").format(
             rated=shown(report.rated), texts=shown(report.texts)
         )
-        is_stopped = report.rated < report.texts
-        self.outcome.say(words, lines, "warn" if is_stopped else "info")
-        if is_stopped:
+        self.outcome.say(words, lines, "warn" if report.stopped else "info")
+        if report.stopped:
             self._offer(self.tr("Continue"), self.run)
-        self.focus_on(self.outcome.again if is_stopped else self.choices.job)
+        self.focus_on(self.outcome.again if report.stopped else self.choices.job)
 
     # Internals, results
     def show_batch(self, report: BatchReport, *, is_read: bool) -> None:
@@ -483,7 +517,10 @@ class RunsSection(Section):
         self.figures.show_failures(run)
         summary = self.batches.read_summary if is_read else self.batches.written_summary
         text, lines = summary(report, self.figures.progress(run))
-        bad = bool(run.failed or report.problems or report.is_stopped)
+        if run.low_mass:
+            lines.append(self.figures.flagged(run))
+        is_doubtful = report.probabilities in ("fails", "unknown")
+        bad = bool(run.failed or report.problems or report.is_stopped or is_doubtful)
         self.outcome.say(text, lines, "warn" if bad else "info")
         self._next_step = None
         if is_read and (report.further or run.failed):

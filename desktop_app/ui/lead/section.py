@@ -67,11 +67,13 @@ class _Change:
     `words`: describes it to the user
     `done`: the records that it made; None if only the page with the key `page` can undo it, or, if
         `page` is empty, nothing can
+    `instead`: why nothing can undo it, and what to do instead
     """
 
     words: str
     done: Done | None = None
     page: str = ""
+    instead: str = ""
 
 
 class JobRunner(QObject):
@@ -110,7 +112,7 @@ class JobRunner(QObject):
         self._stop: Stop | None = None
         self._changes: list[_Change] = []
         # Describes a change that has just been saved; “” after it was remembered or undone.
-        self._saved_words = ""
+        self._saved: _Change | None = None
         # The notice that offers to undo the last change.
         self._offer: Notice | None = None
 
@@ -144,6 +146,7 @@ class JobRunner(QObject):
         asked: bool = True,
         stop: Stop | None = None,
         stops_undo: bool = True,
+        instead: str = "",
     ) -> bool:
         """Run `task(workspace, progress)` off the GUI thread; return whether it was started.
 
@@ -161,6 +164,7 @@ class JobRunner(QObject):
             not reported as cancelled
         `stops_undo`: whether undo stops at the records that the task made, unless `then` remembers
             how to undo them; false for tasks that write bundles
+        `instead`: why the task cannot be undone, and what to do instead
         """
         if self._closed:
             return False
@@ -174,8 +178,8 @@ class JobRunner(QObject):
         job = Job(lambda progress, _: self._work(task, progress, changes), application())
         self._job = job
         job.progress.connect(self.moved)
-        saved_words = words if stops_undo else ""
-        job.succeeded.connect(lambda result: self._on_done(result, then, saved_words))
+        saved = _Change(words, instead=instead) if stops_undo else None
+        job.succeeded.connect(lambda result: self._on_done(result, then, saved))
         job.failed.connect(lambda error: self._on_failed(error, failed))
         if asked:
             self.notices.clear()
@@ -234,10 +238,12 @@ class JobRunner(QObject):
         done, words = change.done, change.words.removesuffix("…")
         if done is None:
             self._changes.remove(change)
-            said = self.tr("“{action}” can’t be undone.").format(action=words)
+            said = [self.tr("“{action}” can’t be undone.").format(action=words)]
+            if change.instead:
+                said.append(change.instead)
             if self._changes:
-                said += " " + self.tr("Press Ctrl+Z again to undo the change before it.")
-            say(said)
+                said.append(self.tr("Press Ctrl+Z again to undo the change before it."))
+            say(" ".join(said))
             return
 
         def on_done(number: int) -> None:
@@ -272,7 +278,7 @@ class JobRunner(QObject):
 
     def _forget_last(self) -> None:
         """Forget what describes and offers to undo the last change, before another one."""
-        self._saved_words = ""
+        self._saved = None
         if self._offer is not None:
             self.notices.take_back(self._offer)
             self._offer = None
@@ -362,19 +368,21 @@ class JobRunner(QObject):
                 self._workspace.close()
 
     # On the GUI thread again
-    def _on_done(self, result: _Outcome, then: Callable[[Any], None], saved_words: str) -> None:
+    def _on_done(
+        self, result: _Outcome, then: Callable[[Any], None], saved: _Change | None
+    ) -> None:
         value, overview, has_saved = result
         # Ended first, because `then` may start the next task.
         self._end()
         if isinstance(overview, Overview):
             self.overview = overview
             self.changed.emit(overview)
-        self._saved_words = saved_words if has_saved else ""
+        self._saved = saved if has_saved else None
         # After the new overview, which `then` may read. It may remember how to undo the change.
         then(value)
-        if self._saved_words:
+        if self._saved is not None:
             # Undoing must not go on to an earlier change, as if this one had not been made.
-            self._remember(_Change(self._saved_words))
+            self._remember(self._saved)
         if isinstance(overview, AppError):
             self.notices.say(
                 self.tr("Done and saved, but this page still shows the previous figures."),
@@ -475,6 +483,7 @@ class Section(QFrame):
     `page_buttons`: layout of the page's buttons, on the right of the title
     `body`: layout of the content, in a pane that scrolls. With `panes`, the section adds its own
         panes to it, and they scroll themselves
+    `foot`: layout below the content, which stays in sight; only without `panes`
     """
 
     go = Signal(str)
@@ -635,6 +644,8 @@ class Section(QFrame):
         layout = QVBoxLayout(pane)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.addWidget(self.area)
+        self.foot = QVBoxLayout()
+        layout.addLayout(self.foot)
         return pane
 
     def _set_head_height(self) -> None:

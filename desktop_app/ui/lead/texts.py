@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -251,9 +252,6 @@ class TextsSection(Section):
         )
         self.compare_button.setCheckable(True)
         self.compare_button.toggled.connect(self._compare)
-        self.comparison = DiffEditor(theme)
-        self.comparison.set_read_only(True)
-        self.comparison.set_captions(self.tr("Published"), self.tr("Draft"))
         for one in (self.standard_button, self.compare_button, self.discard_button):
             self.page_actions.add(one)
         # Known when a text is shown. All buttons of a page together can be wider than the window.
@@ -262,7 +260,6 @@ class TextsSection(Section):
         self.body.addWidget(self.outcome)
         self.body.addWidget(self.stack, 1)
         self.compared = Pane(self.tr("CHANGES"), theme)
-        self.compared.column.addWidget(self.comparison, 1)
         # Hidden most of the time, it must not ask for more room than the editors have.
         ignored = QSizePolicy.Policy.Ignored
         self.compared.setSizePolicy(ignored, ignored)
@@ -283,6 +280,19 @@ class TextsSection(Section):
         keys.activated.connect(self._on_keys)
         # Later: `ended` comes before the result of the task, which may begin another one.
         desk.ended.connect(lambda: QTimer.singleShot(0, self, self._load))
+
+    @cached_property
+    def comparison(self) -> DiffEditor:
+        """The comparison of the draft with the published text.
+
+        It is created when it is first needed: three pages have one, and each takes a tenth of the
+        time in which a project opens.
+        """
+        made = DiffEditor(self.theme)
+        made.set_read_only(True)
+        made.set_captions(self.tr("Published"), self.tr("Draft"))
+        self.compared.column.addWidget(made, 1)
+        return made
 
     @property
     def shown(self) -> ProjectText | None:
@@ -597,6 +607,10 @@ class TextsSection(Section):
             lambda workspace, progress: publish(workspace, path, text),
             lambda _: self._on_published(path, text),
             self._on_refused,
+            instead=self.tr(
+                "It is a version that answers can belong to. To go back, restore the earlier "
+                "text with Ctrl+Z on its page and publish again."
+            ),
         )
 
     def _on_published(self, path: str, text: str) -> None:

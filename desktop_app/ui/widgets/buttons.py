@@ -48,13 +48,18 @@ class KeyButton(QPushButton):
 
     def __init__(self, words: str = "", key: str = "") -> None:
         super().__init__()
-        self._words, self._key = words, key
+        self._words, self._key, self._shows_key = words, key, True
         typing_focus().changed.connect(self._show)
         self._show()
 
     def set_words(self, words: str) -> None:
         """Show another name for what the button does."""
         self._words = words
+        self._show()
+
+    def show_key(self, on: bool) -> None:
+        """Show the key beside the name (`on`), or never."""
+        self._shows_key = on
         self._show()
 
     def sizeHint(self) -> QSize:
@@ -69,7 +74,8 @@ class KeyButton(QPushButton):
 
     @property
     def _whole(self) -> str:
-        return f"{self._words}  {self._key}" if self._key else self._words
+        has_key = self._key and self._shows_key
+        return f"{self._words}  {self._key}" if has_key else self._words
 
     def _show(self) -> None:
         self.setText(self._words if is_typing() else self._whole)

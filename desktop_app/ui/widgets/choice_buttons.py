@@ -15,6 +15,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QGuiApplication, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QButtonGroup,
     QCheckBox,
     QLabel,
     QLayout,
@@ -433,8 +434,12 @@ class RadioChoice(_Choice, QRadioButton):
 
     def __init__(self, theme: Theme, face: Face, parent: QWidget | None = None) -> None:
         QRadioButton.__init__(self, face.words.replace("&", "&&"), parent)
-        # In an exclusive group, Qt never unchecks the checked button, but answers can be cleared.
-        self.setAutoExclusive(False)
+        # In an exclusive group, Qt never unchecks the checked button, but answers can be cleared. A
+        # button that is not exclusive would be a check box for screen readers, so it stays
+        # exclusive and is alone in its group.
+        group = QButtonGroup(self)
+        group.setExclusive(False)
+        group.addButton(self)
         self._put_on(theme, face)
 
 

@@ -112,7 +112,11 @@ class ChoiceField(Field):
             button = TickChoice(theme, face) if self.takes_several else RadioChoice(theme, face)
             label_text = self._labels[index] if words == self._labels[index] else self._said(index)
             button.setAccessibleName(label_text)
-            button.setAccessibleDescription(". ".join(filter(None, (name, self._helps[index]))))
+            # Qt does not tell screen readers the place of an option among all; the question is the
+            # name of the group around them.
+            place = self.tr("{number} of {count}")
+            place = place.format(number=index + 1, count=len(self._options))
+            button.setAccessibleDescription(". ".join(filter(None, (place, self._helps[index]))))
             button.setToolTip(plain_tip(self._tip(index)))
             button.clicked.connect(lambda _checked=False, index=index: self._pick(index))
             button.installEventFilter(self)

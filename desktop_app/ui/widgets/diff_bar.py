@@ -63,8 +63,11 @@ class DiffBar(QWidget):
             button.setAccessibleDescription(help_text)
             button.clicked.connect(lambda _on=False, look=look: self.look_wanted.emit(look.value))
             group.addButton(button)
+            # Otherwise screen readers call it a check box.
+            button.setAutoExclusive(True)
             self._buttons[look] = button
             flow.addWidget(button)
+        self._has_chips = True
         self.words = self._chip()
         self.changes = self._chip()
         self.previous_button = self._icon(self.tr("Previous change"), "Shift+F7")
@@ -109,6 +112,7 @@ class DiffBar(QWidget):
             shown = f"{before:,} → " + self.tr("%n word(s)", "", after)
         say(self.words, shown, self.tr("Words in the original and in the revision"))
         say(self.changes, self.tr("%n change(s)", "", changes))
+        self.show_chips(self._has_chips)
         self.next_button.setEnabled(changes > 0)
         self.previous_button.setEnabled(changes > 0)
 
@@ -134,6 +138,12 @@ class DiffBar(QWidget):
         """
         for buttons in self._less_needed:
             buttons.setVisible(not on)
+
+    def show_chips(self, on: bool) -> None:
+        """Show the numbers of words and changes (`on`), or hide them on a low page."""
+        self._has_chips = on
+        for chip in (self.words, self.changes):
+            chip.setVisible(on and bool(chip.text()))
 
     def _chip(self) -> QLabel:
         """Return an empty chip for a figure."""

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.ui.accessible import announce
 from desktop_app.ui.plain_text import PlainLabel, plain_tip
 from desktop_app.ui.theme import Theme
 
@@ -91,6 +92,9 @@ class FindBar(QFrame):
             words = self.tr("not found")
         else:
             words = self.tr("%1 of %2").replace("%1", str(number)).replace("%2", str(of))
+        # Texts that change while the bar is hidden are searched again, too.
+        if words != self.count.text() and self.isVisible():
+            announce("find", words)
         self.count.setText(words)
         self._fold()
         self.previous_button.setEnabled(of > 0)

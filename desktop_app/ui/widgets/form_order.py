@@ -172,6 +172,13 @@ class FormHints(QObject):
                 self.change_wanted.emit(next(iter(box.hint.questions), view.question.key))
         self.answered.emit(key, keep)
 
+    def close(self) -> bool:
+        """Remove all hints without an answer; return whether there was one."""
+        found = [(view, key) for view in self._parts.views.values() for key in view.hint_boxes()]
+        for view, key in found:
+            view.drop_hint(key)
+        return bool(found)
+
     def drop_outdated(self, answers: Mapping[str, Any]) -> None:
         """Remove the hints for which the answers no longer give a reason."""
         due = {hint.key for hint in self._form.hints(answers)}
@@ -301,6 +308,38 @@ class FormKeys(QObject):
             if asks and self._is_blank(key):
                 return key
         return next(iter(asked), None)
+
+    @property
+    def has_blank(self) -> bool:
+        """Whether a person would begin or continue at a question without an answer."""
+        start = self.start()
+        return start is None or self._is_blank(start)
+
+    def end(self) -> None:
+        """Let no key answer a question, because all are answered."""
+        self.is_complete = True
+        if not self._last:  # in a draft of an earlier day
+            visible = self._parts.visible()
+            views = self._parts.views
+            keyed = [key for key in visible if key in views and views[key].field.has_keys]
+            self._last = (keyed or visible)[-1]
+        self.mark_active()
+
+    def leave_text(self) -> None:
+        """Go from a text that was left to the next question that keys can answer, if there is one.
+
+        It follows the text, or else comes before it, and has no answer that a key would overwrite.
+        """
+        key, order = self.active_question(), self._parts.visible()
+        view = self._parts.views.get(key or "")
+        if key is None or view is None or view.field.has_keys:
+            return
+        place = order.index(key)
+        for one in (*order[place:], *order[:place]):
+            view = self._parts.views.get(one)
+            if view is not None and view.field.has_keys and self._is_blank(one):
+                self.activate(one)
+                return
 
     def mark_active(self) -> None:
         """Mark the question that keys answer, and show only the keys that have an effect now."""

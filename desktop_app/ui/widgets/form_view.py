@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.form_answers import Problem
 from desktop_app.core.form_parts import HIDDEN, Section
 from desktop_app.core.forms import Form
+from desktop_app.ui.accessible import announce
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.typing_focus import is_typing
 from desktop_app.ui.widgets.condition_words import ConditionWords
@@ -197,6 +198,11 @@ class FormView(QWidget):
         self.recheck()
         self.order_tabs()
 
+    def set_mark(self, key: str, mark: str) -> None:
+        """Set the text beside the number of a question, instead of “optional”."""
+        self._marks[key] = mark
+        self.recheck()
+
     def set_in_row(self, on: bool) -> None:
         """Put the footer beside the questions (`on`), for a form of one question, or below.
 
@@ -219,15 +225,22 @@ class FormView(QWidget):
 
     def be_one_block(self, head: QWidget) -> None:
         """Show all questions together as the current part of the page, below a heading."""
-        column, outer = self._page.layout(), self.layout()
-        assert isinstance(column, QVBoxLayout)
-        assert outer is not None
-        column.insertWidget(0, head)
-        outer.setSpacing(0)
+        self.put_head(head)
+        self._outer.setSpacing(0)
         self._is_block = True
         for view in self._parts.all():
             view.has_bar = False
             set_kind(view.title, "strong")
+
+    def put_head(self, head: QWidget) -> None:
+        """Put a widget above the first question, so that it scrolls with the questions."""
+        column = self._page.layout()
+        assert isinstance(column, QVBoxLayout)
+        column.insertWidget(0, head)
+
+    def has_head(self, head: QWidget) -> bool:
+        """Whether a widget is above the first question."""
+        return head.parentWidget() is self._page
 
     def drop_numbers(self, dropped: bool = True) -> None:
         """Hide or show the numbers and marks of all questions.
@@ -371,8 +384,16 @@ class FormView(QWidget):
         """Show these problems, and put the focus on the question of the first one."""
         self._problems = [one for one in problems if self._parts.get(one.question) is not None]
         self._tell_problems()
-        if self._problems:
-            self.focus_question(self._problems[0].question)
+        if not self._problems:
+            return
+        first = self._problems[0]
+        self.focus_question(first.question)
+        part = self._parts.get(first.question)
+        assert part is not None
+        # The focus is often there already, so that a screen reader would say nothing.
+        wrong = "" if first.kind == "unanswered" else part.accessibleDescription()
+        counts = self.missing_line.counts(self._problems)
+        announce("problems", ". ".join(filter(None, (counts, wrong))))
 
     def problems(self) -> list[Problem]:
         """Return the problems that are shown, without those that were fixed since."""
@@ -468,7 +489,7 @@ class FormView(QWidget):
                     # People should know that leaving the question alone says something.
                     optional = self.tr("any or none")
                 # If most answers are required, only the others need a mark.
-                mark = "" if key in required else optional
+                mark = self._marks.get(key, "" if key in required else optional)
                 view.set_place(number if self._numbered else 0, mark)
         for section, widget, keys in self._sections:
             widget.setVisible(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtWidgets import QApplication, QWidget
 
 
 class HintQuestion(QObject):
@@ -26,18 +26,29 @@ class HintQuestion(QObject):
         super().__init__(box)
         self._box, self._go_to = box, go_to
         self._key = ""
+        self._before: QWidget | None = None  # the widget that had the focus before the question
         # The target of each hint; empty while nothing is asked.
         self.targets: Sequence[Any] = ()
 
     def ask(self, key: str, targets: Sequence[Any]) -> None:
-        """Set the key of the question, and the target of each hint in the box."""
+        """Set the key of the question and the targets of its hints, before the box opens."""
         self._key, self.targets = key, targets
+        self._before = QApplication.focusWidget()
 
     def drop(self, *_edit: object) -> None:
         """Close the question without an answer."""
-        self.targets = ()
+        self.targets, self._before = (), None
         if not self._box.isHidden():
             self._box.hide()
+
+    def close(self) -> bool:
+        """Close the question, with the focus where it was before; return whether it was open."""
+        before, is_open = self._before, not self._box.isHidden()
+        # Before the box is hidden, or Qt would choose another widget for the focus.
+        if is_open and before is not None and before.isVisible():
+            before.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.drop()
+        return is_open
 
     def answer(self, keep: bool) -> None:
         """Close the question with an answer. If it is not `keep`, go to the first target."""

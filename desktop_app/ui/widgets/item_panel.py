@@ -88,6 +88,8 @@ class ItemPanel(PanelBase):
         self.form_view.edited.connect(self.edited)
         self.form_view.submit_requested.connect(self.submit_requested)
         self.form_view.hint_answered.connect(self.hint_answered)
+        # Functions that close a question about the answers; each returns whether it was open.
+        self.open_questions: list[Callable[[], bool]] = [self.form_view.hints.close]
         self.form_view.completed.connect(self._on_form_completed)
 
     def add_splitter(
@@ -112,7 +114,8 @@ class ItemPanel(PanelBase):
 
         `name`: the name of the splitter, whose sizes are saved as the width of the questions
         """
-        place = FormBelow(self, self.splitters.pop(name), self._theme, width, share)
+        splitter, is_row = self.splitters.pop(name), self.options_beside
+        place = FormBelow(self, splitter, self.form_view, self._theme, width, share, is_row=is_row)
         self._places[name] = place
         return place
 
@@ -227,6 +230,17 @@ class ItemPanel(PanelBase):
         """Let keys answer the first open question, without highlighting an option."""
         self.form_view.await_keys()
 
+    def await_end(self) -> bool:
+        keys = self.form_view.keys
+        if self.primary_name() or self.questions_left()[0] or keys.has_blank:
+            return False
+        self.completed.emit()
+        self._end_keys()
+        return True
+
+    def leave_text(self) -> None:
+        self.form_view.keys.leave_text()
+
     def show_problems(self, problems: Iterable[Problem]) -> None:
         """Show these problems, and put the focus on the question of the first one."""
         self.form_view.show_problems(problems)
@@ -250,6 +264,9 @@ class ItemPanel(PanelBase):
     def ask_hint(self, hint: Hint) -> None:
         """Ask below a question whether answers are as intended."""
         self.form_view.hints.ask(hint)
+
+    def close_hint(self) -> bool:
+        return any(close() for close in self.open_questions)
 
     def press_code_key(self, text: str) -> bool:
         """Choose the option of a key; return whether the key chooses one now."""
@@ -300,7 +317,7 @@ class ItemPanel(PanelBase):
             if state["state"] != _STATE:
                 return
             divided = {name: base64.b64decode(state[name]) for name in self.splitters}
-            widths = {name: max(_NARROWEST, int(state[name])) for name in self._places}
+            widths = {name: int(state[name]) for name in self._places}
             by_hand = [bool(one) for one in state.get("by_hand", ())]
             self.set_state(state)
         except (ValueError, KeyError, TypeError):
@@ -308,7 +325,8 @@ class ItemPanel(PanelBase):
         for name, splitter in self.splitters.items():
             splitter.restoreState(QByteArray(divided[name]))
         for name, place in self._places.items():
-            place.width = widths[name]
+            # 0: nobody has moved the handle.
+            place.width = widths[name] and max(_NARROWEST, widths[name])
             place.fit()
         for fitted, chosen in zip(self._fitted, by_hand, strict=False):
             fitted.by_hand = chosen
@@ -325,9 +343,12 @@ class ItemPanel(PanelBase):
             self.completed.emit()
             keys.is_complete = self.focused_question() is None
         if keys.is_complete:
-            keys.mark_active()
-            # There is no next question to go to.
-            self.step_changed.emit()
+            self._end_keys()
+
+    def _end_keys(self) -> None:
+        """Let no key answer, because there is no next question to go to."""
+        self.form_view.keys.end()
+        self.step_changed.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # Shift and the keypad do not change which key was meant.

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_app.text.spans import ALL_KINDS, Kind
+from desktop_app.ui.accessible import announce
 from desktop_app.ui.plain_text import draw_focus, plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.buttons import KeyButton
@@ -209,6 +210,7 @@ class MatchLegend(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self.setSizePolicy(policy)
         board.changed.connect(self._on_changed)
+        board.stepped.connect(self._announce)
         self._on_changed()
 
     def _add(self, kind: Kind, words: str, meaning: str) -> None:
@@ -229,6 +231,20 @@ class MatchLegend(QWidget):
     def toggle(self) -> None:
         """Hide all marks, or show all if none are shown."""
         self._board.set_shown(() if self._board.shown else ALL_KINDS)
+
+    def _announce(self, number: int, count: int) -> None:
+        """Make screen readers read the mark that was reached: its kind and its words."""
+        matching, current = self._board.matching, self._board.current
+        if matching is None or current is None:
+            return
+        span = matching.spans[current]
+        words = self.tr("{kind}: “{words}”, {number} of {count}").format(
+            kind=self.entries[span.kind].text(),
+            words=self._board.answer_pane.text[span.start : span.end],
+            number=number,
+            count=count,
+        )
+        announce("mark", words)
 
     def _switch(self, kind: Kind) -> None:
         self._board.set_shown(self._board.shown ^ {kind})

@@ -103,15 +103,19 @@ class MissingLine(QWidget):
         row.addWidget(self.next_button)
         self.hide()
 
-    def show_problems(self, problems: Sequence[Problem]) -> None:
-        """Show the numbers of unanswered and invalid questions; hide the line without problems."""
+    def counts(self, problems: Sequence[Problem]) -> str:
+        """Return the numbers of unanswered and invalid questions as a text; "" without problems."""
         blank = sum(one.kind == "unanswered" for one in problems)
         wrong = len(problems) - blank
         texts = [
             self.tr("%n question(s) unanswered", "", blank) if blank else "",
             self.tr("%n answer(s) invalid", "", wrong) if wrong else "",
         ]
-        self.show_words(" · ".join(one for one in texts if one))
+        return " · ".join(one for one in texts if one)
+
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Show the numbers of unanswered and invalid questions; hide the line without problems."""
+        self.show_words(self.counts(problems))
 
     def show_words(self, words: str) -> None:
         """Show a sentence about missing answers; hide the line if it is empty."""

@@ -7,8 +7,8 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QFont, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -27,6 +27,7 @@ from desktop_app.core.form_parts import Hint, Section
 from desktop_app.core.forms import Form
 from desktop_app.core.messages import msg
 from desktop_app.core.question_types import QUESTION_TYPES, ChoiceQuestion, Question
+from desktop_app.ui.accessible import repeat_focus, set_role
 from desktop_app.ui.plain_text import PlainLabel, ShorteningLabel
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.field import Field, Texts, as_text, shown_number
@@ -42,6 +43,8 @@ _NUMBER, _GAP = 18, 10
 _SHARE = 0.4
 # Maximum width of options beside the text of a question, in pixels at 100 % text.
 _BESIDE = 460
+# Minimum width of a question for a mark beside its text, in pixels at 100 % text.
+_MARK_FITS = 280
 _ANY = 16_777_215  # Qt's QWIDGETSIZE_MAX, which means no limit.
 _FAR = 5_000  # characters; a higher limit is shown only when an answer comes near it
 _NEAR = 0.9  # share of such a limit from which on it is shown
@@ -132,6 +135,10 @@ class QuestionFrame(QWidget):
             role = Role.ACCENT if is_current else Role.WARN
             with QPainter(self) as painter:
                 paint_bar(painter, self, self.rect(), self._theme, role, fills=is_current)
+
+
+# Screen readers read the name of a group, which is the question, when the focus enters it.
+set_role(QuestionFrame, QAccessible.Role.Grouping)
 
 
 class HintBox(QFrame):
@@ -237,8 +244,10 @@ class OwnPart(QuestionFrame):
         if (number, mark) != self._place:
             self._place = (number, mark)
             words = self.tr("Question %1").replace("%1", str(number))
-            self.caption.setText(f"{words} · {mark}" if mark else words)
+            words = f"{words} · {mark}" if mark else words
+            self.caption.setText(words)
             self.caption.setVisible(number > 0)
+            self.setAccessibleName(f"{words}: {self.text}" if number else self.text)
 
     def set_unanswered(self, on: bool) -> None:
         """Show the problem as a missing answer, which is no error, or as an invalid one."""
@@ -423,12 +432,12 @@ class QuestionView(QuestionFrame):
         column = QVBoxLayout()
         column.setSpacing(theme.px(4))
         row.addLayout(column, 1)
-        head = QHBoxLayout()
-        head.setSpacing(theme.px(8))
-        head.addWidget(self.title, 1)
-        head.addWidget(self.missing_mark, 0, Qt.AlignmentFlag.AlignTop)
+        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._head.setSpacing(theme.px(8))
+        self._head.addWidget(self.title, 1)
+        self._head.addWidget(self.missing_mark, 0, Qt.AlignmentFlag.AlignTop)
         column.addWidget(self.caption)
-        column.addLayout(head)
+        column.addLayout(self._head)
         help_text = form.text(question.help, language)
         if help_text and not self.field.shows_help:
             column.addWidget(plain_label(help_text, "secondary"))
@@ -463,11 +472,13 @@ class QuestionView(QuestionFrame):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        directions = QBoxLayout.Direction
+        fits = event.size().width() >= self._theme.px(_MARK_FITS)
+        self._head.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
         if self._beside is not None:
             most = self._theme.px(_BESIDE)
             # Options below the text can be in one row, where there is no space beside it.
             fits = event.size().width() >= 1.6 * most
-            directions = QBoxLayout.Direction
             self._beside.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
             self.field.setMaximumWidth(most if fits else _ANY)
 
@@ -495,6 +506,7 @@ class QuestionView(QuestionFrame):
         if self.line.hasFocus():
             # Only Tab gives the focus to a line, so the focus must be visible.
             self.field.take_focus()
+            QTimer.singleShot(0, self, repeat_focus)
         hidden.setVisible(False)
         self._fit_edges()
         self._tell_line()
@@ -551,8 +563,10 @@ class QuestionView(QuestionFrame):
         if (number, mark) != (self._number, self._requirement):
             self._number, self._requirement = number, mark
             words = self.tr("Question %1").replace("%1", str(number))
-            self.caption.setText(f"{words} · {mark}" if mark else words)
+            words = f"{words} · {mark}" if mark else words
+            self.caption.setText(words)
             self.caption.setVisible(number > 0 and not self._has_number)
+            self.setAccessibleName(f"{words}: {self._text}" if number else self._text)
             self.number.setText(str(number or ""))
             self.number.setVisible(number > 0 and self._has_number)
             if self._has_number and self.line is None:

@@ -42,6 +42,7 @@ from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from desktop_app.text.diff_tokens import common_end, common_start
 from desktop_app.text.spans import Utf16Offsets
+from desktop_app.text.tokens import to_whole_words
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.long_texts import LayoutInTurns, document_text
 from desktop_app.ui.widgets.scrolling import keep_calm
@@ -91,7 +92,11 @@ class ReadingView(QTextEdit):
     `selected`: another text is selected; the text, "" if nothing is selected
     `selection_moved`: the selection changed; its start and end, both the caret if it is empty
     `scrolled`: the visible part of the text may have changed
+
+    `selects_words`: whether a selection by mouse is extended to whole words, unless Ctrl is held
     """
+
+    selects_words = False
 
     hovered = Signal(int)
     clicked = Signal(int)
@@ -378,6 +383,8 @@ class ReadingView(QTextEdit):
         super().mouseReleaseEvent(event)
         here, pressed = event.position().toPoint(), self._pressed_at
         self._pressed_at = None
+        if self.selects_words and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._extend_selection()
         if (
             event.button() is Qt.MouseButton.LeftButton
             and pressed is not None
@@ -388,6 +395,13 @@ class ReadingView(QTextEdit):
             offset = self.offset_at(here)
             if offset >= 0:
                 self.clicked.emit(offset)
+
+    def _extend_selection(self) -> None:
+        """Extend the selection to whole words."""
+        span = self.selected_span()
+        whole = to_whole_words(self._text, *span)
+        if whole != span:
+            self.select(*whole)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)

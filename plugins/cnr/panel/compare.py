@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from desktop_app.core.answer_texts import answers_in_words
@@ -22,8 +21,10 @@ from desktop_app.ui.widgets.match_pane import MatchPane
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.two_texts import TwoTexts
 
-# Initial sizes in pixels: the width of the prompt, the heights of a question and of the action bar.
-_PROMPT, _QUESTION, _BAR = 300, 64, 84
+# Initial width of the prompt in pixels.
+_PROMPT = 300
+# Largest share of the height for the questions, which scroll if they need more.
+_SHARE = 0.5
 
 
 class ComparePanel(ItemPanel):
@@ -41,7 +42,8 @@ class ComparePanel(ItemPanel):
         self.both = self.add_splitter(
             "both", Qt.Orientation.Horizontal, {left_pane: 1, right_pane: 1}
         )
-        self.two = TwoTexts(self.both, [(self.left, left_pane), (self.right, right_pane)], theme)
+        texts = [(self.left, left_pane), (self.right, right_pane), (self.prompt, prompt_pane)]
+        self.two = TwoTexts(self.both, texts, theme)
         self.texts = self.add_splitter(
             "judged", Qt.Orientation.Vertical, {self.two: 1, self.questions: 0}
         )
@@ -49,12 +51,11 @@ class ComparePanel(ItemPanel):
         self.across = self.add_splitter(
             "across", Qt.Orientation.Horizontal, {prompt_pane: 0, self.texts: 1}
         )
+        self.form_place = self.place_form("judged", 0, _SHARE)
+        self.form_place.turned.connect(self._on_turned)
         # Initial sizes in pixels. The window restores saved sizes later.
-        below = _BAR + _QUESTION * len(form.questions)
-        self.texts.setSizes([634 - below, below])
         self.both.setSizes([437, 437])
         self.across.setSizes([_PROMPT, 884])
-        theme.changed.connect(self._make_room)
         if len(form.questions) == 1:
             self.form_view.drop_numbers()
         self._hidden = ShorteningLabel(self.tr("Authors hidden, random order"), "chip")
@@ -62,14 +63,15 @@ class ComparePanel(ItemPanel):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
-        self.order_tabs([prompt_pane, *self.two.tabs, left_pane, right_pane, self.questions])
+        tabs = [*self.two.tabs[2:], *self.two.tabs[:2]]
+        self.order_tabs([*tabs, prompt_pane, left_pane, right_pane, self.questions])
         for action in (
             ("find", self.tr("Find in the text"), "Ctrl+F", self._find),
             ("other_text", self.tr("Go to the other response"), "Ctrl+Tab", self.two.go_to_other),
         ):
             self.add_action(*action)
         go, way = self.two.go_to, self.add_way
-        way("focus_prompt", self.tr("Go to the prompt"), self.prompt.setFocus, prompt_pane)
+        way("focus_prompt", self.tr("Go to the prompt"), lambda: go(2), prompt_pane)
         way("focus_left", self.tr("Go to the left response"), lambda: go(0), left_pane)
         way("focus_right", self.tr("Go to the right response"), lambda: go(1), right_pane)
         way("focus_form", self.tr("Go to the questions"), self.focus_form, self.questions)
@@ -87,14 +89,9 @@ class ComparePanel(ItemPanel):
     def row_actions(self) -> QWidget:
         return self._hidden
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._make_room()
-
-    def _make_room(self) -> None:
-        """Keep the first question visible, but leave half of the height to the responses."""
-        least = self._theme.px(_BAR + _QUESTION)
-        self.questions.setMinimumHeight(min(least, self.height() // 2))
+    def _on_turned(self) -> None:
+        """Show the prompt as a tab on a low page, which has the questions beside the texts."""
+        self.two.take_about(self.across, _PROMPT, on=not self.form_place.is_below)
 
     def _text(self, title: str) -> tuple[MatchPane, Pane]:
         reader, pane = MatchPane(self._theme, title), Pane(title, self._theme)
@@ -109,4 +106,4 @@ class ComparePanel(ItemPanel):
         if focus is not None and self.prompt.isAncestorOf(focus):
             self.prompt.open_find()
         else:
-            (self.left, self.right)[self.two.current].open_find()
+            (self.left, self.right, self.prompt)[self.two.current].open_find()

@@ -165,6 +165,7 @@ class CritiquePanel(TextsPage):
         self.hints_box.answered.connect(self.hint.answer)
         self.hints_box.chosen.connect(self.hint.choose)
         self.hint.answered.connect(self.hint_answered)
+        self.open_questions.insert(0, self.hint.close)
         # Any edit makes the displayed hints outdated.
         self.sheet.edited.connect(self.hint.drop)
         self.sheet.model.counted.connect(self.step_changed)

@@ -263,8 +263,8 @@ class ModelPoints(OwnPart):
         # Views of the same points are kept, because one of them may have the focus.
         if [view.property("point") for view in self.views] != [str(one) for one in shown]:
             empty(self._rows)
-            self._current = 0
             self.views = [self._make_view(place, one) for place, one in enumerate(shown)]
+            self._current = self._next_left(0)
         self.refresh()
         self._update_controls()
 
@@ -451,13 +451,17 @@ class ModelPoints(OwnPart):
         answer[place]["happened"] = what
         self._change(answer)
         # The next suggestion without an outcome is shown, and gets the focus if this one had it.
-        now = self.outcomes(self._answer)
-        order = [*range(place, len(now)), *range(place)]
-        self._current = next((one for one in order if now[one] == "left"), place)
+        self._current = self._next_left(place)
         had_focus = self.isAncestorOf(focus) if (focus := self.focusWidget()) else False
         self._show_current()
         if had_focus or what == "taken":
             self.take_focus()
+
+    def _next_left(self, place: int) -> int:
+        """Return the index of the first suggestion without an outcome, beginning at `place`."""
+        now = self.outcomes(self._answer) if self._answer else []
+        order = [*range(place, len(now)), *range(place)]
+        return next((one for one in order if now[one] == "left"), place)
 
     def _change(self, answer: list[dict[str, Any]]) -> None:
         before = [dict(one) for one in self._answer] if self._is_recorded else None

@@ -3,7 +3,8 @@
     points.edited.connect(lambda before, after: panel.edited.emit("negative", before, after))
 
 A list contains plain data. For each edit, it emits the whole list before and after. It neither
-saves nor undoes anything. Enter adds a point below, and Backspace in an empty point removes it.
+saves nor undoes anything. Enter adds a point below, and Backspace in an empty point removes it. A
+point that is left empty is removed as well.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from desktop_app.ui.widgets.field import mark_problem
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.parts import label
 from desktop_app.ui.widgets.question_view import EDGE, OwnPart, caption_label, plain_label
-from plugins.cnr.critiques import MOST_POINTS
+from plugins.cnr.critiques import MOST_POINTS, written_points
 from plugins.cnr.panel.point_view import PointView
 
 Point = dict[str, Any]
@@ -89,7 +90,6 @@ class PointList(OwnPart):
         self._editable = True
         self._takes_keys = False
         self._last = 0
-        self._new = -1  # Index of a point that was added and not left yet; −1 if there is none.
         self._blocking: list[int] = []  # Indices of the points with something that must be fixed.
         self._is_read = False
         self.none = plain_label(empty, "secondary")
@@ -132,15 +132,7 @@ class PointList(OwnPart):
         self._last = changed
         # Views are reused, because new ones would lose the focus and the caret.
         while len(self.views) > len(matches):
-            view = self.views.pop()
-            had_focus = view.isAncestorOf(focus) if (focus := view.focusWidget()) else False
-            # Otherwise Qt would move the focus to an arbitrary widget.
-            if had_focus and self.isVisible():
-                self.add_button.setFocus()
-                if not matches:
-                    self.emptied.emit()
-            view.hide()
-            view.deleteLater()
+            self._delete_last_view()
         while len(self.views) < len(matches):
             self._make_view()
         for place, view in enumerate(self.views):
@@ -185,13 +177,22 @@ class PointList(OwnPart):
             return
         place = len(self.points) if at is None else at
         made: Point = {"text": "", **(point or {})}
-        self._new = place
         self._change([*self.points[:place], made, *self.points[place:]])
         self.go_to(place)
 
-    def leave_new(self) -> None:
-        """Treat the point that was added last like the others: it must not stay empty."""
-        self._new = -1
+    def drop_empty(self, *, keep_current: bool) -> None:
+        """Remove the points without a text.
+
+        `keep_current`: whether the point that has the focus stays, because it is being written
+        """
+        here = self.current() if keep_current else -1
+        kept = [n for n, one in enumerate(self.points) if n == here or written_points([one])]
+        if not self._editable or len(kept) == len(self.points):
+            return
+        # The views of the points that stay keep them, because one of them may have the focus.
+        gone = [view for n, view in enumerate(self.views) if n not in kept]
+        self.views = [self.views[n] for n in kept] + gone
+        self._change([self.points[n] for n in kept])
 
     @property
     def is_full(self) -> bool:
@@ -290,10 +291,7 @@ class PointList(OwnPart):
 
     def sentence(self, problem: Problem) -> str:
         if problem.kind == "unanswered" and self.points:
-            # A point that was just added is being written.
-            empty = [n for n, one in enumerate(self.points) if not str(one["text"]).strip()]
-            is_left = empty != [self._new]
-            return self.tr("A point is empty. Write it, or remove it.") if is_left else ""
+            return ""  # the point is being written
         if problem.kind == "not_readable":
             return self.tr("Not submitted: this project asks you to fix the points marked “Fix”.")
         return self.tr("Please write a point, or state that there is nothing to improve.")
@@ -323,6 +321,18 @@ class PointList(OwnPart):
         self.show_points(points)
         self.edited.emit(before, [dict(point) for point in self.points])
 
+    def _delete_last_view(self) -> None:
+        view = self.views.pop()
+        focus = view.focusWidget()
+        had_focus = focus is not None and focus.hasFocus()
+        # Otherwise Qt would move the focus to an arbitrary widget.
+        if had_focus and self.isVisible():
+            self.add_button.setFocus()
+            if not self.points:
+                self.emptied.emit()
+        view.hide()
+        view.deleteLater()
+
     def _make_view(self) -> None:
         view = PointView(self._theme, positive=self.key == "positive")
         view.set_editable(self._editable)
@@ -349,7 +359,9 @@ class PointList(OwnPart):
     def _do(self, view: PointView, name: str) -> None:
         place = self.views.index(view)
         if name == "add":
-            self.add(at=place + 1)
+            # Below an empty point, another one would only replace it.
+            if written_points([self.points[place]]):
+                self.add(at=place + 1)
         else:
             self.remove(place)
 

@@ -19,6 +19,7 @@ from desktop_app.ui.widgets.form_view import FormView
 from desktop_app.ui.widgets.pane import Pane
 from desktop_app.ui.widgets.question_view import EDGE, OwnPart, plain_label
 from plugins.cnr import rows
+from plugins.cnr.critiques import SIDES, written_points
 from plugins.cnr.panel.critique_texts import CritiqueTexts
 from plugins.cnr.panel.sheet import Sheet
 from plugins.cnr.panel.text_panes import Fold, TextsPage
@@ -134,11 +135,16 @@ class ReviewPanel(TextsPage):
         critique, to_critique = self.critique_view, self.tr("Go to the critique")
         self.add_way("focus_critique", to_critique, self._focus_critique, critique)
 
-    def folds(self) -> list[Fold]:
-        return [*super().folds(), self.critique_fold]
-
     def _make_room(self) -> None:
         super()._make_room()
+        below = self.form_place.is_below
+        # Below the texts, there is room for the critique and the decision side by side.
+        directions = Qt.Orientation
+        wanted = directions.Horizontal if below else directions.Vertical
+        if wanted is not self.right.orientation():
+            self.right.setOrientation(wanted)
+            self.right.setSizes([400, 400] if below else [392, 298])
+        self.critique_fold.set_scarce(self.prompt_fold.is_scarce and not below)
         scarce, inside = self.critique_fold.is_scarce, self.questions.layout()
         if inside is not None:
             edge = 4 if scarce else 12
@@ -260,8 +266,8 @@ class ReviewPanel(TextsPage):
         return [
             field
             for field in {**self._author, **shown}
-            # An empty value is the same as a missing one.
-            if (shown.get(field) or None) != (self._author.get(field) or None)
+            # An empty value is the same as a missing one, and an empty point is removed.
+            if _written(shown, field) != _written(self._author, field)
         ]
 
     def _tell_changes(self) -> None:
@@ -291,3 +297,9 @@ class ReviewPanel(TextsPage):
             self.sheet.focus("score")
         else:
             self.sheet.focus_points()
+
+
+def _written(answers: Mapping[str, Any], field: str) -> Any:
+    """Return a field of a critique without empty points; None if it is empty."""
+    value = answers.get(field)
+    return (written_points(value) if field in SIDES else value) or None

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from desktop_app.core.form_answers import Problem
 from desktop_app.ui.plain_text import plain_tip, shown_keys
@@ -27,7 +27,7 @@ from plugins.cnr.critique_rules import (
     is_fixed_in_place,
     touches,
 )
-from plugins.cnr.critiques import what_happened
+from plugins.cnr.critiques import what_happened, written_points
 from plugins.cnr.panel.critique_texts import OpenHints, RuleHints
 from plugins.cnr.panel.model_points import ModelPoints
 from plugins.cnr.panel.point_view import PointText
@@ -235,10 +235,9 @@ class Sheet(QObject):
         # On the page, the points and the revision are between the score and the other questions.
         early = [one for one in result if one.question == "score"]
         for side in SIDES:
-            points = answers.get(side) or ()
-            if any(not str(point.get("text", "")).strip() for point in points):
-                early.append(Problem(side, "unanswered", "has a point without words"))
-            elif side == "negative" and not points and not answers.get("nothing_to_improve"):
+            # Empty points are removed before submission, so they are no points.
+            has_point = written_points(answers.get(side)) or answers.get("nothing_to_improve")
+            if side == "negative" and not has_point:
                 early.append(Problem(side, "unanswered", "has no point"))
         changed = answers.get("revision") not in (None, "", self.response)
         if not changed and not answers.get("nothing_to_improve"):
@@ -312,7 +311,7 @@ class Sheet(QObject):
 
     def show_what_blocks(self) -> None:
         """Show what prevents the critique from being submitted, and go to the first such field."""
-        self._leave_new_points()
+        self._drop_empty_points(keep_current=False)
         self.judge()
         problems = self.form_view.problems()
         if problems:
@@ -523,16 +522,27 @@ class Sheet(QObject):
         self._edit(side, offsets.original_points(before), offsets.original_points(after))
         self._offer_nothing()
 
-    def _on_focus_changed(self, before: QObject | None, _now: QObject | None) -> None:
-        """Offer the suggestions when the first own point has been written."""
+    def _on_focus_changed(self, before: QObject | None, now: QObject | None) -> None:
+        """Remove points that were left empty, and offer suggestions after the first own point."""
+        # Who goes to the texts may want to look something up before writing.
+        if isinstance(now, QWidget) and self.form_view.isAncestorOf(now):
+            self._drop_empty_points(keep_current=True)
         if isinstance(before, PointText) and self.form_view.isAncestorOf(before):
             self._offer_suggestions(joins=self._has_edited_points)
-            self._leave_new_points()
             self.form_view.recheck()
 
-    def _leave_new_points(self) -> None:
+    def _drop_empty_points(self, *, keep_current: bool) -> None:
+        # Points of a draft that was only opened stay until it is submitted.
+        if self._is_read or (keep_current and not self._has_edited_points):
+            return
+        before, joined = [len(one.points) for one in self.lists.values()], self._joined
+        # Undo restores an empty point together with the text that was deleted last.
+        self._joined = True
         for points in self.lists.values():
-            points.leave_new()
+            points.drop_empty(keep_current=keep_current)
+        self._joined = joined
+        if before != [len(one.points) for one in self.lists.values()]:
+            self.anchors.follow_focus()
 
     def _on_emptied(self, points: PointList) -> None:
         """Let keys answer the score again, or else the next point be added."""
@@ -542,12 +552,7 @@ class Sheet(QObject):
             points.add_button.setFocus()
 
     def _offer_suggestions(self, *, joins: bool) -> None:
-        own = [
-            point
-            for side in SIDES
-            for point in self._answers.get(side) or ()
-            if str(point.get("text", "")).strip()
-        ]
+        own = [point for side in SIDES for point in written_points(self._answers.get(side))]
         self._joined = joins
         self.model.offer_after(len(own), joins=joins)
         self._joined = False

@@ -353,6 +353,15 @@ class Anchors(QObject):
                 self._editor.beside.scroll_to(point["start"])
                 self._editor.beside.set_caret(point["start"])
 
+    def follow_focus(self) -> None:
+        """Make the focused point the current one, after points have got other numbers."""
+        self._current = None
+        here = self.here()
+        if here is not None:
+            self.show_point(*here)
+        else:
+            self.mark()
+
     @property
     def current(self) -> tuple[str, int] | None:
         """The side and index of the point that has the focus or had it last; None if none had."""

@@ -112,6 +112,7 @@ class Fold(QObject):
 _ROOMY = 480  # Pixels at 100 % text size. Below this height, only one pane is open.
 _PROMPT = 44  # Initial and minimum height in pixels, for one line.
 _RIGHT = 380  # Initial width of the right side in pixels.
+_BELOW = 0.45  # Share of the height for this side below the texts, in a narrow window.
 # Maximum share of the height for a long prompt, because response and revision are edited.
 _SHARE = 0.36
 # Splitters whose panes are open one at a time in a small window.
@@ -138,6 +139,7 @@ class TextsPage(ItemPanel):
         self.prompt_pane.column.addWidget(self.prompt, 1)
         self.prompt_pane.column.setContentsMargins(6, 2, 6, 2)
         self.prompt_pane.setMinimumHeight(_PROMPT)
+        self.editor.beside.selects_words = True
         self.texts_pane = QFrame()
         self.texts_pane.setProperty("kind", "pane")
         self.texts_pane.setAccessibleName(self.tr("Response and revision"))
@@ -161,8 +163,8 @@ class TextsPage(ItemPanel):
         )
         self.texts.setMinimumWidth(260)
         self.texts.setSizes([_PROMPT, 690 - _PROMPT])
-        # Critique points need the height of the page, also in a narrow window.
-        self.place_form("across", _RIGHT, 0)
+        self.form_place = self.place_form("across", _RIGHT, _BELOW)
+        self.form_place.turned.connect(self._make_room)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
@@ -218,12 +220,13 @@ class TextsPage(ItemPanel):
             self._roomy = super().save_state()
 
     def _make_room(self) -> None:
-        """Open only one pane at a time if the height is small for the text size."""
-        scarce = self.height() < self._theme.px(_ROOMY)
+        """Open only one pane at a time if the texts have little height."""
+        scarce = self.height() < self._theme.px(_ROOMY) or self.form_place.is_below
         if scarce and self._roomy is None:
             self._roomy = super().save_state()
         self.first.paused = scarce
         self.editor.take_turns(scarce)
+        self.editor.bar.show_chips(not self.form_place.is_low)
         for fold in self.folds():
             fold.set_scarce(scarce)
         if not scarce and self._roomy is not None:

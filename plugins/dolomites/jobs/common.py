@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from pydantic import Field
-
 from desktop_app.core.canonical import digest_of
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Asking
+from desktop_app.core.job_options import Asking, max_tokens_field, temperature_field
 from desktop_app.core.messages import msg
 from desktop_app.core.protocol.data import Dataset
 from desktop_app.text.sections import compare_sections
@@ -22,20 +20,8 @@ from plugins.dolomites.shapes import Passage, SectionPlan, Task, output_sections
 class Generating(Asking):
     """Options of jobs that write text, with the defaults of the paper (appendix B)."""
 
-    temperature: float | None = Field(
-        default=0.1,
-        ge=0,
-        le=2,
-        title=msg("Temperature"),
-        description=msg("how freely the model words its answers, 0 to 2"),
-    )
-    max_tokens: int | None = Field(
-        default=4096,
-        ge=1,
-        le=1_000_000,
-        title=msg("Maximum answer length"),
-        description=msg("in tokens, as the server counts them"),
-    )
+    temperature: float | None = temperature_field(0.1)
+    max_tokens: int | None = max_tokens_field(4096)
 
 
 def needed_tasks(dataset: Dataset) -> Sequence[KnownTask]:

@@ -2,9 +2,8 @@
 
 In the forward direction, the reference is the premise and the output the hypothesis. In the reverse
 direction, the output is the premise. The paper uses a model trained for this purpose (TRUE). Here,
-any object that fits `EntailmentScorer` can be used. A scorer may ask the model of a connection, as
-`AskedModel` does, or compute the score itself without requests. Source: the DOLOMITES paper,
-section 4.2.2.
+any object that fits `EntailmentScorer` can be used: `AskedModel` asks the model of a connection,
+`PluginScorer` uses a scorer of a plugin. Source: the DOLOMITES paper, section 4.2.2.
 """
 
 from __future__ import annotations
@@ -19,10 +18,11 @@ from pydantic import BaseModel, Field
 from desktop_app.core import keys
 from desktop_app.core.aliases import WEIGHTED
 from desktop_app.core.canonical import digest_of
+from desktop_app.core.errors import UsageError
 from desktop_app.core.job_options import Judging, drop_empty, in_form, safe_request
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, ModelError, Reply, Request, Trouble, Unit, Work
-from desktop_app.core.protocol.data import Dataset
+from desktop_app.core.protocol.data import Dataset, RatedText
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.raters import ask_choice
 from plugins.dolomites.evaluation import EntailmentRow, build_entailment
@@ -81,7 +81,7 @@ class AskedModel:
         if by != "stated":
             asked = safe_request(brief, "entail_word", about, texts, purpose="entail")
             try:
-                scored = yield from ask_choice(asked, _WORDS)
+                scored = yield from ask_choice(asked, _WORDS, has_fallback=by == "auto")
             except ModelError as error:
                 # With “auto”, only missing probabilities lead to the second method. Other errors
                 # must be reported.
@@ -92,6 +92,26 @@ class AskedModel:
         asked = safe_request(brief, "entail", about, texts)
         data, call = yield from in_form(asked, SaidShare, share_in)
         return EntailmentScore(data.probability, brief.model, call)
+
+
+@dataclass(frozen=True)
+class PluginScorer:
+    """Uses a scorer of a plugin: the premise is the document of the hypothesis."""
+
+    name: str
+
+    def score(
+        self, premise: str, hypothesis: str, brief: Brief, about: Mapping[str, str], *, by: By
+    ) -> Generator[Request, Reply, EntailmentScore]:
+        # No request to a model.
+        yield from ()
+        [value] = brief.score(self.name, [RatedText("", hypothesis, document=premise)])
+        if value is not None and not 0 <= value <= 1:
+            raise UsageError(
+                msg("a score of “{name}” is not between 0 and 1", name=self.name),
+                hint=msg("Use a scorer that returns probabilities."),
+            )
+        return EntailmentScore(value, self.name)
 
 
 def _tells_none(error: ModelError) -> bool:
@@ -126,6 +146,12 @@ class EntailOptions(Judging):
             "“probabilities”: of the answer’s tokens; “stated”: by the model; “auto”: "
             "whichever is available"
         ),
+    )
+    scorer: str = Field(
+        default="",
+        max_length=100,
+        title=msg("Scorer (plugin)"),
+        description=msg("name of an allowed scorer; empty: the model of the connection"),
     )
     direction: Literal["both", "forward", "reverse"] = Field(
         default="both",
@@ -174,6 +200,7 @@ class EntailJob:
         assert isinstance(options, EntailOptions)
         reference: Reference
         reference, model, found = unit.data
+        scorer = PluginScorer(options.scorer) if options.scorer else self._scorer
         made: list[Draft] = []
         for section, ours, theirs in found:
             for direction in DIRECTIONS:
@@ -182,7 +209,7 @@ class EntailJob:
                 texts = (ours, theirs) if direction == "forward" else (theirs, ours)
                 try:
                     # A scorer that computes its scores itself yields no request here.
-                    one = yield from self._scorer.score(
+                    one = yield from scorer.score(
                         *texts, brief, about(reference.example, reference.label), by=options.by
                     )
                 except ModelError as error:

@@ -175,6 +175,7 @@ class CollectPanel(ItemPanel):
         self.hint = HintQuestion(self.doubt_box, self.focus_question)
         self.doubt_box.answered.connect(self.hint.answer)
         self.hint.answered.connect(self.hint_answered)
+        self.open_questions.insert(0, self.hint.close)
         # These stay visible while the area above them scrolls.
         self._footer_column = QVBoxLayout()
         self._footer_column.setSpacing(theme.px(12))

@@ -35,6 +35,8 @@ from plugins.dolomites.panel.section_find import SectionFind
 class FinalView(Fitted, DiffView):
     """A section of the final text with its changes, as tall as its lines."""
 
+    selects_words = True
+
     def __init__(self, theme: Theme, name: str) -> None:
         super().__init__(theme, name)
         self.fit_always(theme)

@@ -92,5 +92,6 @@ class EditChecks(QObject):
         distance, least = self._example.distance, self._example.least
         if distance >= least:
             return Check(self.tr("Words changed"), True, str(distance))
-        words = self.tr("{count} of {least} words changed, please say why below")
-        return Check(words.format(count=distance, least=least), False)
+        words = self.tr("%n word(s) changed in all sections", "", distance)
+        why = self.tr("Fewer than {least}: please say why below").format(least=least)
+        return Check(f"{words}. {why}", False)

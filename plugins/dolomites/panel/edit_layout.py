@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -31,11 +31,12 @@ from plugins.dolomites.panel.task_view import TaskView
 # Page height and width in pixels at 100 % text size. On a smaller (scarce) page, the reference
 # takes the place of the texts.
 _ROOMY, _WIDE = 440, 860
-# Initial width of the questions at each step, of the reference, and height of the question below
-# the variants, in pixels.
+# Initial width of the questions at each step, and of the reference, in pixels.
 _BESIDE = {RATE: 644, EDIT: 310, CHECK: 440}
-_REFERENCE, _BELOW = {CHOOSE: 300}, 60
+_REFERENCE = {CHOOSE: 300}
 _REFERENCE_ELSEWHERE = 344
+# Share of the height for the questions below the texts.
+_BELOW = 0.45
 # Minimum height of the page in pixels, at 100 % text size, enough for one pane at a time.
 _LEAST = 250
 EVIDENCE = "evidence"
@@ -161,9 +162,6 @@ class EditLayout(QWidget):
         self.beside = dict(_BESIDE)
         # Whether the reference is open at each step. The first one needs the task most.
         self._is_open = {step: step == CHOOSE for step in STEPS}
-        # Sizes are valid only after the pending layout, so the splitter is set afterwards.
-        self._dividing = QTimer(self, singleShot=True, interval=0)
-        self._dividing.timeout.connect(self._divide)
         self.steps = StepRow(
             [
                 (CHOOSE, self.tr("Choose")),
@@ -188,9 +186,10 @@ class EditLayout(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.across, 1)
+        self.form_place = page.place_form("work", 0, _BELOW)
+        self.form_place.width_beside = self._width_beside
+        self.form_place.turned.connect(self.make_room)
         self.work.splitterMoved.connect(self._on_divided)
-        # A message may make the questions taller than their area.
-        self._form_view.area.verticalScrollBar().rangeChanged.connect(self._on_overflow)
         self.actions_row.button.clicked.connect(self.open_reference)
         self.reference.closed.connect(lambda: self.open_reference(False))
         self.reference.turned.connect(self._turn_evidence)
@@ -243,7 +242,7 @@ class EditLayout(QWidget):
         if on and not was_open:
             wide = _REFERENCE.get(self.step, _REFERENCE_ELSEWHERE)
             self.across.setSizes([wide, self.across.width() - wide])
-        self._dividing.start()
+        self.form_place.fit()
         self._turn_evidence()
 
     def _turn_evidence(self) -> None:
@@ -351,14 +350,14 @@ class EditLayout(QWidget):
         At the first step, the variants have the whole width and the question is below.
         """
         px = self._theme.px
-        scarce = self.height() < px(_ROOMY) or self.width() < px(_WIDE)
-        below = self.step == CHOOSE
-        wanted = Qt.Orientation.Vertical if below else Qt.Orientation.Horizontal
-        if self.work.orientation() is not wanted:
-            self.work.setOrientation(wanted)
-        self._form_view.set_in_row(below and not scarce)
-        self.in_row_changed.emit(below and not scarce)
-        self._dividing.start()
+        place = self.form_place
+        small = self.height() < px(_ROOMY) or self.width() < px(_WIDE)
+        scarce = small or place.is_narrow
+        place.is_row = self.step == CHOOSE
+        place.fit()
+        in_row = place.is_row and place.is_below and not small
+        self._form_view.set_in_row(in_row)
+        self.in_row_changed.emit(in_row)
         # Called for every resize. The rest is needed only if the page becomes small or large.
         if scarce != self._scarce:
             self._scarce = scarce
@@ -367,32 +366,19 @@ class EditLayout(QWidget):
             self.texts.show_critique(self.step)
             self.room_changed.emit()
 
-    def _divide(self) -> None:
-        """Set the size of the questions.
+    def _width_beside(self) -> int:
+        """Return the width of the questions beside the texts, in pixels.
 
-        Next to the texts, they have the initial width or the one that the user chose; on a scarce
-        page, half of the width. Below the variants, they have the height that they need.
+        It is the initial width or the one that the user chose; on a scarce page, half of the width.
         """
-        if self.work.orientation() is Qt.Orientation.Horizontal:
-            width = self.work.width()
-            right = width // 2 if self._scarce else self.beside[self.step]
-            # The texts keep at least half of the width at narrow pages.
-            right = min(right, max(width // 2, width - self._theme.px(520)))
-            self.work.setSizes([width - right, right])
-        else:
-            missing = self._form_view.sight.missing_height()
-            below = max(self._theme.px(_BELOW), self.work.sizes()[1] + missing)
-            # The variants keep at least half of the height.
-            below = min(below, self.work.height() // 2)
-            self.work.setSizes([self.work.height() - below, below])
-
-    def _on_overflow(self) -> None:
-        if self.work.orientation() is Qt.Orientation.Vertical:
-            self._dividing.start()
+        width = self.work.width()
+        right = width // 2 if self._scarce else self.beside.get(self.step, width // 2)
+        # The texts keep at least half of the width at narrow pages.
+        return min(right, max(width // 2, width - self._theme.px(520)))
 
     def _on_divided(self) -> None:
         """Store the width that the user set with the splitter."""
-        if self.work.orientation() is Qt.Orientation.Horizontal and not self._scarce:
+        if self.step in _BESIDE and not self.form_place.is_below and not self._scarce:
             self.beside[self.step] = self.work.sizes()[1]
 
     def widths(self) -> dict[str, int]:

@@ -38,6 +38,8 @@ class EditQuestions(QObject):
         form_view.insert_part(self.worked, after="points")
         form_view.insert_part(self.checks, after="worked")
         form_view.insert_part(self.phrases, after=last, mark=required)
+        # The form calls the reason optional, but it is asked for only where it is required.
+        form_view.set_mark(WHY, required)
 
     def show_step(self, step: str, *, asks_reason: bool) -> None:
         """Show the questions of a step.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
@@ -74,10 +74,7 @@ class LabelPanel(ItemPanel):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
-        # Sizes are valid only after the pending layout.
-        self._dividing = QTimer(self, singleShot=True, interval=0)
-        self._dividing.timeout.connect(self._divide)
-        self.form_view.area.verticalScrollBar().rangeChanged.connect(self._dividing.start)
+        self.form_place = self.place_form("texts", 0, _SHARE)
         self.button.button.clicked.connect(self.open_reference)
         self.reference.closed.connect(lambda: self.open_reference(False))
         theme.changed.connect(self._make_room)
@@ -170,18 +167,9 @@ class LabelPanel(ItemPanel):
         px = self._theme.px
         # Before the first layout, the height is 0 and means nothing.
         scarce = 0 < self.height() < px(_ROOMY) or 0 < self.width() < px(_WIDE)
-        self._dividing.start()
         if scarce != self._is_scarce:
             self._is_scarce = scarce
             self._show_reference(self._is_open and not scarce)
-
-    def _divide(self) -> None:
-        """Give the questions the height that they need."""
-        height = self.texts.height()
-        now = self.texts.sizes()[1]
-        below = min(now + self.form_view.sight.missing_height(), round(height * _SHARE))
-        if below != now:
-            self.texts.setSizes([height - below, below])
 
     def _text(self, title: str) -> tuple[TaskView, Pane]:
         view, pane = TaskView(self._theme, title), Pane(title, self._theme)

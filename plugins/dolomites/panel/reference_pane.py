@@ -98,6 +98,8 @@ class ReferencePane(QFrame):
         button.setToolTip(plain_tip(name))
         button.clicked.connect(lambda _on=False: self.show_tab(key))
         self._group.addButton(button)
+        # Otherwise screen readers call it a check box.
+        button.setAutoExclusive(True)
         self._tabs.addWidget(button)
         self.buttons[key], self.views[key] = button, view
         self.stack.addWidget(view)

@@ -106,14 +106,21 @@ class AnswerBar(QObject):
         self.fit()
 
     def fit(self) -> None:
-        """Show the keys of *Edit* if everything then fits beside the caption."""
+        """Show the keys of *Edit* and the number of changes, if all then fits in one row."""
         words = self.edit_button.accessibleName()
         self.edit_button.setText(f"{words}  {_shown(EDIT_KEYS)}")
+        self.changes.show()
+        if not self._fits():
+            self.edit_button.setText(words)
+        if not self._fits():
+            self.changes.hide()
+
+    def _fits(self) -> bool:
+        """Return whether all visible controls fit in one row."""
         header = self._pane.header
         shown = [header.itemAt(place) for place in range(header.count())]
         widths = [one.sizeHint().width() + 8 for one in shown if one and not one.isEmpty()]
-        if sum(widths) + _EDGES > self._pane.width():
-            self.edit_button.setText(words)
+        return sum(widths) + _EDGES <= self._pane.width()
 
     def show_place(self, words: str, *, earlier: bool = False, later: bool = False) -> None:
         """Show which answer is visible, and whether there are answers of other turns.
@@ -206,7 +213,7 @@ _EDGES = 26
 # Maximum number of citations in one text.
 _MOST_CITED = 5_000
 # Height, in lines, of the text about the current change.
-_TOLD, _TOLD_SCARCE = 3, 2
+_TOLD, _TOLD_SCARCE = 3, 1
 # Number of different unknown citations that the note names.
 _MOST_NAMED = 5
 

@@ -11,11 +11,11 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSizePolicy, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
 from desktop_app.core.json_values import objects
-from desktop_app.ui.layouts import in_column, in_row
+from desktop_app.ui.layouts import focus_kept, in_column, in_row
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
@@ -48,6 +48,10 @@ _LEFT, _READING = 284, 350
 # `_SHARES`, and the answer gets the rest.
 _USUAL = 1_194
 _SHARES = {_LEFT: 0.15, _READING: 0.25}
+# Share of the height for this turn below the texts, in a narrow window.
+_BELOW = 0.45
+# Share of the width for this turn in a small window; the buttons of the parts need the rest.
+_SCARCE = 0.46
 # Height in pixels at 100 % text size below which a part is unusable.
 _LEAST = 250
 
@@ -108,6 +112,8 @@ class SessionLayout(QObject):
         self._panel, self._theme, self._has_turns = panel, theme, has_turns
         self.scarce = False
         self.above: list[QWidget] = []
+        self._above = QWidget()
+        self._above_column = in_column(on=self._above, margins=0, gap=0)
         # Whether the person has hidden the papers of a large window.
         self._hides_papers = False
         # The part from which the visible paper was opened.
@@ -116,9 +122,8 @@ class SessionLayout(QObject):
         self._at = ANSWER
         # Number and sentence of the citation opened last, and how often it was opened before.
         self._cited: tuple[int, str, int] = (-1, "", 0)
-        # Widths in pixels of the turns and of the papers (True: with a paper or passages). 0: the
-        # person has not moved the splitter.
-        self._beside = 0
+        # Widths in pixels of the papers (True: with a paper or passages). 0: nobody has moved
+        # the splitter.
         self._papers_wide = {False: 0, True: 0}
         # Sizes are set once per iteration of the event loop, because Qt does not know the new ones
         # earlier.
@@ -168,15 +173,30 @@ class SessionLayout(QObject):
         self.work = panel.add_splitter(
             "work", Qt.Orientation.Horizontal, {left: 1, panel.questions: 0}
         )
-        column = QVBoxLayout(panel)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.work)
-        for splitter in (self.across, self.work):
-            splitter.splitterMoved.connect(lambda _at, _index, one=splitter: self._on_divided(one))
+        self.form_place = panel.place_form("work", 0, _BELOW)
+        self.form_place.width_beside = self._beside_texts
+        self.form_place.turned.connect(self.make_room)
+        in_column(self.work, on=panel, margins=0)
+        self.across.splitterMoved.connect(self._on_divided)
 
     def put_above(self, widget: QWidget) -> None:
         """Insert a widget above the questions, which Tab reaches before them."""
-        self._questions.insertWidget(self._questions.indexOf(self._panel.form_view), widget)
+        self._above_column.addWidget(widget)
+        self._place_above()
+
+    def _place_above(self) -> None:
+        """Put what is above the questions there; in a small window, it scrolls with them."""
+        form = self._panel.form_view
+        is_placed = self._above.parentWidget() is not None
+        if not self._above_column.count() or (
+            is_placed and form.has_head(self._above) == self.scarce
+        ):
+            return
+        with focus_kept(self._above):
+            if self.scarce:
+                form.put_head(self._above)
+            else:
+                self._questions.insertWidget(self._questions.indexOf(form), self._above)
 
     def show_item(
         self, content: Mapping[str, Any], documents: Mapping[str, str]
@@ -215,6 +235,7 @@ class SessionLayout(QObject):
         """Show or hide the parts, depending on the selected part and the size of the window."""
         scarce, at = self.scarce, self._at
         self._place_history()
+        self._place_above()
         # Parts are shown before others are hidden. If no part were visible, the focus would leave
         # the page.
         shows_turns = scarce and at == TURNS and self._has_turns
@@ -319,6 +340,7 @@ class SessionLayout(QObject):
         """Switch between all parts and one part at a time, depending on the size of the page."""
         px = self._theme.px
         scarce = self._panel.height() < px(_ROOMY) or self._panel.width() < px(_NARROW)
+        scarce = scarce or self.form_place.is_below
         self._dividing.start()
         if scarce != self.scarce:
             self.scarce = scarce
@@ -335,9 +357,8 @@ class SessionLayout(QObject):
         self.arrange()
 
     def _divide(self) -> None:
-        """Set the sizes of the parts in the splitters."""
-        right = self.work.width() // 2 if self.scarce else self._beside_texts()
-        self.work.setSizes([self.work.width() - right, right])
+        """Set the sizes of the parts."""
+        self.form_place.fit()
         # In a small window, one of the columns has the whole width.
         if not self.scarce:
             reads = self.papers.is_wide
@@ -350,10 +371,12 @@ class SessionLayout(QObject):
         It does not depend on the visible questions. Otherwise the lines of the text next to it
         would break differently after each step.
         """
+        if self.scarce:
+            return round(self.work.width() * _SCARCE)
         questions, form = self._panel.questions, self._panel.form_view
         frame = questions.minimumSizeHint().width() - form.minimumSizeHint().width()
         usual = _BESIDE if self._has_turns else _BESIDE_TURN
-        return max(self._beside or usual, form.least_width() + max(0, frame))
+        return max(self.form_place.width or usual, form.least_width() + max(0, frame))
 
     def _usual(self, least: int) -> int:
         """Return the default width of the papers in pixels.
@@ -362,19 +385,14 @@ class SessionLayout(QObject):
         """
         return least + round(max(0, self._panel.width() - _USUAL) * _SHARES[least])
 
-    def _on_divided(self, moved: QSplitter) -> None:
+    def _on_divided(self) -> None:
         # Sizes in a small window are not a choice for large windows.
-        if self.scarce:
-            return
-        if moved is self.work:
-            self._beside = self.work.sizes()[1]
-        elif not self._hides_papers:
+        if not self.scarce and not self._hides_papers:
             self._papers_wide[self.papers.is_wide] = self.across.sizes()[0]
 
     def state(self) -> dict[str, Any]:
         """Return the sizes chosen by the person, as JSON data."""
         return {
-            "beside": self._beside,
             "papers": self._papers_wide[False],
             "reading": self._papers_wide[True],
             "hides_papers": self._hides_papers,
@@ -386,10 +404,9 @@ class SessionLayout(QObject):
         Raises KeyError if a value is missing, and ValueError or TypeError if a size is not a
         number.
         """
-        beside, papers, reading = (int(state[name]) for name in ("beside", "papers", "reading"))
+        papers, reading = int(state["papers"]), int(state["reading"])
         # Stored sizes may come from another screen or text size, so they have a minimum. A width of
         # 0 is kept, because it means that nobody has moved the splitter.
-        self._beside = beside and max(_BESIDE // 2, beside)
         self._papers_wide = {
             False: papers and max(150, papers),
             True: reading and max(150, reading),

@@ -114,6 +114,8 @@ class SegmentButtons(QButtonGroup):
         button.setToolTip(tip)
         button.clicked.connect(lambda _on=False: self.chosen.emit(key))
         self.addButton(button)
+        # Otherwise screen readers call it a check box.
+        button.setAutoExclusive(True)
         self.by_key[key] = button
         self.fit()
         return button

@@ -16,7 +16,15 @@ from pydantic import BaseModel, Field
 
 from desktop_app.core import keys
 from desktop_app.core.errors import UsageError
-from desktop_app.core.job_options import Judging, safe_request, sampled, temperature_field
+from desktop_app.core.job_options import (
+    Judging,
+    mass_field,
+    method_variant,
+    safe_request,
+    sampled,
+    samples_field,
+    temperature_field,
+)
 from desktop_app.core.messages import msg
 from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
 from desktop_app.core.protocol.data import Dataset, ItemData
@@ -36,8 +44,6 @@ _CHOICES: Mapping[Question, Mapping[str, float]] = {
     "follows": {"Yes": 1.0, "No": 0.0},
     "rating": {str(value): float(value) for value in range(LOWEST, HIGHEST + 1)},
 }
-# Maximum length of the answer if one token is wanted; some servers start with a space or a line.
-_FEW_TOKENS = 4
 _EXAMPLES = {
     "written": msg("Examples that come with the program"),
     "random": msg("Random items of other documents, with people’s ratings"),
@@ -104,6 +110,7 @@ class ChoiceOptions(WithExamples):
         },
         description=msg("“both”, “follows” or “rating”"),
     )
+    least_mass: float = mass_field()
 
 
 class ChooseJob:
@@ -122,7 +129,7 @@ class ChooseJob:
         for question in questions:
             for one in _units(dataset, options, question):
                 key = keys.row_key(dataset.project, KEY, self.key, one.item.key, question)
-                yield Unit(key, f"{one.item.name} ({question})", (one, question))
+                yield Unit(key, f"{one.item.name} ({question})", (one, question), one.item.key)
 
     def work(self, unit: Unit, brief: Brief) -> Work:
         options = brief.options
@@ -131,18 +138,14 @@ class ChooseJob:
         shown = examples.examples_text(one.shots, question)
         prompt = f"choose_{question}"
         asked = safe_request(brief, prompt, one.about, {**one.texts, "examples": shown})
-        limited = {"max_tokens": _FEW_TOKENS, **asked.parameters}
-        choices = _CHOICES[question]
-        scored = yield from ask_choice(replace(asked, parameters=limited), choices, is_sampled=True)
+        scored = yield from ask_choice(asked, _CHOICES[question], is_sampled=True)
         return _row(
             brief,
             one,
-            f"{brief.model} choice{_variant(options, one)}",
+            f"{brief.model} choice{_variant(brief, options, one, prompt)}",
             question,
             scored.value,
-            distribution=dict(scored.shares),
-            mass=scored.mass,
-            calls=[scored.call],
+            **scored.probabilities(options.least_mass),
         )
 
 
@@ -151,13 +154,7 @@ class RepeatOptions(WithExamples):
 
     temperature: float | None = temperature_field(0.1)
     shots: int = _shots(3)
-    samples: int = Field(
-        default=7,
-        ge=1,
-        le=50,
-        title=msg("Samples"),
-        description=msg("number of ratings whose mean counts"),
-    )
+    samples: int = samples_field(7)
     runs: int = _runs(1)
     task_text: bool = Field(
         default=True,
@@ -204,7 +201,7 @@ class RepeatJob:
             given.append((yield from ask(sample, LOWEST, HIGHEST)))
         other = [] if options.task_text else ["no task text"]
         other += ["rationale"] if options.rationale else []
-        method = f"{brief.model} self-agreement{_variant(options, one, *other)}"
+        method = f"{brief.model} self-agreement{_variant(brief, options, one, 'rate', *other)}"
         values = [scored.value for scored in given]
         return _row(
             brief,
@@ -218,17 +215,22 @@ class RepeatJob:
         )
 
 
-def _variant(options: WithExamples, one: _Rated, *other: str) -> str:
+def _variant(brief: Brief, options: WithExamples, one: _Rated, prompt: str, *other: str) -> str:
     """Return the part of a method's name that distinguishes its variants; “” for the default.
 
     `other`: words for options besides the examples
     """
+    skip = ["shots", "examples", "questions", "task_text", "rationale"]
+    is_random = options.shots and options.examples == "random"
+    # The seed chooses among random examples only.
+    skip += [] if is_random else ["examples_seed"]
     parts = []
     if len(one.shots) != type(options).model_fields["shots"].default:
         parts.append(f"{len(one.shots)} examples")
-    if options.shots and options.examples == "random":
+    if is_random:
         parts.append("random examples")
-    return "".join(f", {part}" for part in (*parts, *other))
+    words = "".join(f", {part}" for part in (*parts, *other))
+    return words + method_variant(brief, prompt, skip=skip)
 
 
 class DiscussOptions(Judging):
@@ -294,10 +296,13 @@ class DiscussJob:
             history.append((yield from self._round(one, run, history, brief, options)))
         last = [scored.value for scored in history[-1]]
         value, outcome = consensus(last)
+        # With several models, their number is that of the assessors.
+        skip = ("models", "assessors") if options.names else ("models",)
+        variant = method_variant(brief, "discuss", skip=skip)
         return _row(
             brief,
             one,
-            f"{' + '.join(options.names) or brief.model} discussion",
+            f"{' + '.join(options.names) or brief.model} discussion{variant}",
             "rating",
             value,
             run=run,
@@ -397,7 +402,7 @@ def _per_run(dataset: Dataset, options: Judging, job: str, runs: int) -> Iterabl
         for run in range(runs):
             key = keys.row_key(dataset.project, KEY, job, one.item.key, run)
             label = one.item.name if runs == 1 else f"{one.item.name} (run {run + 1})"
-            yield Unit(key, label, (one, run))
+            yield Unit(key, label, (one, run), one.item.key)
 
 
 def _is_unanimous(ratings: Sequence[Scored]) -> bool:

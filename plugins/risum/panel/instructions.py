@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 from typing import Any
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
@@ -137,10 +137,8 @@ class InstructionPanel(ItemPanel):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.across)
-        # Sizes are valid only after the pending layout.
-        self._dividing = QTimer(self, singleShot=True, interval=0)
-        self._dividing.timeout.connect(self._divide)
-        self.form_view.area.verticalScrollBar().rangeChanged.connect(self._dividing.start)
+        self.form_place = self.place_form("judged", 0, _SHARE)
+        self.form_place.divided.connect(self._show_active)
         self.form_view.edited.connect(self._mark)
         theme.changed.connect(self._make_room)
         app = QApplication.instance()
@@ -199,15 +197,8 @@ class InstructionPanel(ItemPanel):
         is_narrow = self.width() < self._theme.px(_WIDE)
         self._hidden.setVisible(not is_narrow)
         self.form_view.drop_numbers(is_narrow)
-        self._dividing.start()
 
-    def _divide(self) -> None:
-        """Give the questions the height that they need."""
-        height = self.judged.height()
-        now = self.judged.sizes()[1]
-        below = min(now + self.form_view.sight.missing_height(), round(height * _SHARE))
-        if below != now:
-            self.judged.setSizes([height - below, below])
+    def _show_active(self) -> None:
         active = self.form_view.active_question()
         if active is not None:
             self.form_view.show_question(active)

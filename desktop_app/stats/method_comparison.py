@@ -1,0 +1,267 @@
+"""Figures of automatic raters against people, their intervals, and comparisons of two raters.
+
+The riSum paper states standard errors that assume independent items (table 4). Here, groups of
+items are resampled, because ratings of answers to one instruction are similar. Two methods are
+compared on the items that both rated, in the same resamples (paired bootstrap), and the p-values of
+all pairs are corrected by Holm's method.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from desktop_app.core.analysis import whole
+from desktop_app.core.messages import msg
+from desktop_app.stats import metrics
+from desktop_app.stats.aggregation import Ties, generator
+from desktop_app.stats.estimates import Estimate, Floats, Ints, mean
+from desktop_app.stats.intervals import (
+    DEFAULT_RUNS,
+    NO_DRAWS,
+    Resamples,
+    holm,
+    paired_difference,
+    spread,
+)
+
+AUC, TAU, PEARSON = "auc_roc", "tau_distance", "pearson_distance"
+TITLES = {
+    AUC: msg("AUC ROC"),
+    TAU: msg("Kendall distance"),
+    PEARSON: msg("Pearson distance"),
+}
+NO_COMMON = msg("undefined on the items that both methods rated")
+FEW_GROUPS = msg(
+    "fewer than {groups} groups: no interval and no p-value", groups=metrics.FEWEST_GROUPS
+)
+# The smallest p-value after Holm's correction that the default number of resamples allows.
+WANTED_P = 0.01
+# Limit of that default. 20,000 resamples of 300 groups with 900 answers take about 0.3 s for each
+# method and figure. With 15 or more methods, the smallest p-value is above 0.01.
+MOST_BY_DEFAULT = 20_000
+# Limits of the option.
+FEWEST_RESAMPLES, MOST_RESAMPLES = 100, 200_000
+
+
+@dataclass(frozen=True)
+class People:
+    """People's answers to one question, by item.
+
+    `groups`: group of each item, shape (n,)
+    `labels`: most frequent answers to a Yes/No question; () for an item without answers
+    `means`: mean answers on a scale, shape (n,); NaN for an item without answers
+    """
+
+    groups: Ints
+    labels: Sequence[Ties] = ()
+    means: Floats | None = None
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The figures that the answers allow."""
+        return (AUC,) if self.means is None else (TAU, PEARSON)
+
+    @property
+    def answered(self) -> np.ndarray:
+        """Whether each item has an answer, shape (n,)."""
+        if self.means is None:
+            return np.array([bool(ties) for ties in self.labels], dtype=bool)
+        return ~np.isnan(self.means)
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A figure of a method, as the mean over its runs, and its value in each resample.
+
+    `value`: None if it is undefined in every run
+    `runs`: number of runs in which it is defined
+    `draws`: shape (resamples,); empty if the figure is undefined or if there are too few groups
+    `why`: the reason for an undefined figure, else empty
+    """
+
+    value: float | None
+    runs: int
+    draws: Floats
+    why: str = ""
+
+    def interval_json(self) -> dict[str, Any]:
+        """Return {"ci": [low, high] | null}; with "why" if only this is null."""
+        if self.value is None:
+            return {"ci": None}
+        if not self.draws.size:
+            return {"ci": None, "why": FEW_GROUPS}
+        found = spread(self.draws)
+        if found.low is None:
+            return {"ci": None, "why": NO_DRAWS}
+        return {"ci": [found.low, found.high]}
+
+
+class Comparer:
+    """Computes figures of methods and their resamples, each only once.
+
+    `people`: people's answers by figure
+    `runs`: {method: {figure: one array over items per run}}; NaN is a missing value
+    """
+
+    def __init__(
+        self,
+        people: Mapping[str, People],
+        runs: Mapping[str, Mapping[str, Sequence[Floats]]],
+        resamples: Resamples,
+    ) -> None:
+        self._people = people
+        self._runs = runs
+        self._resamples = resamples
+        self._known: dict[tuple[str, str, bytes], Drawn] = {}
+
+    def figure(self, method: str, figure: str) -> Drawn:
+        """Return a figure on the items that people and all runs of a method rated."""
+        return self._drawn(method, figure, self.items(method, figure))
+
+    def pairs(self) -> list[dict[str, Any]]:
+        """Return one entry per figure and pair of methods, ordered by name, with corrected p."""
+        result = []
+        for figure in self._people:
+            names = sorted(method for method, runs in self._runs.items() if figure in runs)
+            entries = [self._pair(figure, *pair) for pair in combinations(names, 2)]
+            for entry, p in zip(entries, holm([one["p"] for one in entries]), strict=True):
+                entry["p_holm"] = p
+            result += entries
+        return result
+
+    def items(self, method: str, figure: str) -> np.ndarray:
+        """Return which items people and all runs of a method rated, shape (n,)."""
+        complete = ~np.isnan(np.stack(self._runs[method][figure])).any(axis=0)
+        return np.asarray(complete & self._people[figure].answered)
+
+    def _pair(self, figure: str, one: str, other: str) -> dict[str, Any]:
+        common = self.items(one, figure) & self.items(other, figure)
+        entry: dict[str, Any] = {"figure": figure, "methods": [one, other]}
+        entry["items"] = int(common.sum())
+        entry["groups"] = int(np.unique(self._people[figure].groups[common]).size)
+        first, second = (self._drawn(method, figure, common) for method in (one, other))
+        if first.value is None or second.value is None:
+            return {**entry, "difference": None, "ci": None, "p": None, "why": NO_COMMON}
+        difference = first.value - second.value
+        # Both have the same groups, so neither has draws if there are too few.
+        if not first.draws.size or not second.draws.size:
+            return {**entry, "difference": difference, "ci": None, "p": None, "why": FEW_GROUPS}
+        return {**entry, **paired_difference(difference, first.draws, second.draws).to_json()}
+
+    def _drawn(self, method: str, figure: str, items: np.ndarray) -> Drawn:
+        """Return the mean over runs of a figure on some items, and of each of its resamples."""
+        key = method, figure, items.tobytes()
+        if key not in self._known:
+            people = self._people[figure]
+            each = [
+                drawn_figure(figure, run[items], items, people, self._resamples)
+                for run in self._runs[method][figure]
+            ]
+            # Runs without a value are left out, as in the figures themselves.
+            values = [one.value for one, _ in each if one.value is not None]
+            draws = [drawn for one, drawn in each if one.value is not None]
+            self._known[key] = (
+                Drawn(float(np.mean(values)), len(values), np.mean(draws, axis=0))
+                if values
+                else Drawn(None, 0, np.zeros(0), each[0][0].why)
+            )
+        return self._known[key]
+
+
+def drawn_figure(
+    figure: str, values: Floats, items: np.ndarray, people: People, resamples: Resamples
+) -> tuple[Estimate, Floats]:
+    """Return a figure of a method on some items, and its value in each resample of their groups.
+
+    `values`: the method's values of these items, finite
+    `items`: which items, shape (n,); all of them have people's answers
+
+    The resamples are empty if the figure is undefined, or has fewer than `FEWEST_GROUPS` groups.
+    """
+    groups = people.groups[items]
+    none = np.zeros(0)
+    several = np.unique(groups).size >= metrics.FEWEST_GROUPS
+    if people.means is None:
+        labels = [ties for ties, used in zip(people.labels, items, strict=True) if used]
+        found = metrics.auc_roc(values, labels, rng=generator(resamples.seed, AUC))
+        if found.value is None or not several:
+            return found, none
+        return found, metrics.drawn_areas(values, labels, groups, resamples)
+    human = people.means[items]
+    if figure == TAU:
+        found = metrics.tau_distance(human, values, groups).distance
+        # Groups whose answers people rated equally do not count.
+        if found.value is None or found.n < metrics.FEWEST_GROUPS:
+            return found, none
+        return found, metrics.drawn_distances(human, values, groups, resamples)
+    found = metrics.pearson_distance(human, values)
+    if found.value is None or not several:
+        return found, none
+    return found, 1 - np.abs(metrics.drawn_correlations(human, values, groups, resamples))
+
+
+def number_of_resamples(methods: int, chosen: int | None = None) -> int:
+    """Return how many resamples to draw for the comparison of all pairs of methods.
+
+    `chosen`: the number that the lead chose; None: so many that the smallest p-value after Holm's
+        correction is at most `WANTED_P`, at least 1,000 and at most `MOST_BY_DEFAULT`
+    """
+    if chosen is not None:
+        return chosen
+    needed = math.ceil(2 * math.comb(methods, 2) / WANTED_P) - 1
+    return min(max(needed, DEFAULT_RUNS), MOST_BY_DEFAULT)
+
+
+def read_resamples(options: Mapping[str, Any]) -> int | None:
+    """Return the option `resamples` of an analysis; None: it is not set, or set to None.
+
+    Raises UsageError unless it is a whole number within the limits.
+    """
+    if options.get("resamples") is None:
+        return None
+    return whole(options, "resamples", DEFAULT_RUNS, FEWEST_RESAMPLES, MOST_RESAMPLES)
+
+
+def smallest_p(pairs: Iterable[Mapping[str, Any]], resamples: int) -> float:
+    """Return the smallest p-value that Holm's correction of these pairs can give; 0 without pairs.
+
+    `pairs`: pairs that are corrected together; those without a p-value are not counted
+    """
+    tests = sum(one["p"] is not None for one in pairs)
+    return min(1.0, tests * 2 / (resamples + 1))
+
+
+def rated_by_some(runs: Mapping[int, Floats]) -> np.ndarray:
+    """Return which items some runs of a method rated and others did not, shape (n,)."""
+    missing = np.isnan(np.stack(list(runs.values())))
+    return np.asarray(missing.any(axis=0) & ~missing.all(axis=0))
+
+
+def of_complete_items(runs: Mapping[int, Floats]) -> dict[int, Floats]:
+    """Return the values of the items that all runs rated; others are NaN.
+
+    The mean over the runs and its interval must be about the same items.
+    """
+    some = rated_by_some(runs)
+    return {run: np.where(some, np.nan, values) for run, values in runs.items()}
+
+
+def mean_over_runs(values: Mapping[int, Floats]) -> Floats:
+    """Return each item's mean over the runs that rated it; NaN if none did.
+
+    The sums are exactly rounded, so that items with the same values in another order remain tied.
+    """
+    if len(values) == 1:
+        return next(iter(values.values()))
+    stacked = np.array(list(values.values())).T.tolist()
+    means = []
+    for row in stacked:
+        rated = [value for value in row if not math.isnan(value)]
+        means.append(mean(rated) if rated else math.nan)
+    return np.array(means)

@@ -1,0 +1,78 @@
+"""Tests of the command that makes a release."""
+
+from __future__ import annotations
+
+import hashlib
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tools.release import Part, ReleaseError, main, problems, record, run
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A repository that is ready for version 1.2.3."""
+    (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## [1.2.3] – 2026-11-28\n", "utf-8")
+    for words in (
+        ("init", "-q"),
+        ("add", "."),
+        ("-c", "user.name=x", "-c", "user.email=x@example.org", "commit", "-qm", "x"),
+    ):
+        subprocess.run(["git", *words], cwd=tmp_path, check=True)
+    return tmp_path
+
+
+def test_a_checkout_that_is_ready_has_no_problems(checkout: Path) -> None:
+    assert problems("1.2.3", checkout) == []
+
+
+def test_a_version_without_changes_or_with_a_record_is_refused(checkout: Path) -> None:
+    assert problems("1.2.4", checkout) == ["CHANGELOG.md has no section “## [1.2.4] – YYYY-MM-DD”"]
+    (checkout / "docs" / "releases").mkdir(parents=True)
+    (checkout / "docs" / "releases" / "1.2.3.md").write_text("record", "utf-8")
+    assert problems("1.2.3", checkout) == [
+        "there are changes that are not committed",
+        "version 1.2.3 has a record; raise desktop_app/version.py",
+    ]
+
+
+def test_a_failed_check_ends_the_release_and_a_missed_target_is_recorded() -> None:
+    failing = ("unittest", "no_such_module")
+    with pytest.raises(ReleaseError, match="Checks: failed with exit status 1"):
+        run(Part("Checks", failing), is_trial=False)
+    section = run(Part("Benchmarks", failing, may_fail=True), is_trial=False)
+    assert "failed, exit status 1" in section
+    assert "no_such_module" in section
+
+
+def test_a_part_records_what_it_prints_and_a_trial_is_smaller() -> None:
+    part = Part("Words", ("calendar", "--type", "text"), small=("2026", "1"))
+    full, small = run(part, is_trial=False), run(part, is_trial=True)
+    assert full.startswith("## Words\n\n`python -m calendar --type text`: passed in 0 min.")
+    assert "`python -m calendar --type text 2026 1`" in small
+    assert "December" in full
+    assert "January" in small
+    assert "December" not in small
+    assert "January" not in run(Part("Words", part.command, keeps=False), is_trial=False)
+
+
+def test_the_record_lists_the_installers_with_their_checksums(tmp_path: Path) -> None:
+    content = b"program" * 100_000
+    (tmp_path / "x.deb").write_bytes(content)
+    digest = hashlib.sha256(content).hexdigest()
+    (tmp_path / "SHA256SUMS").write_text(f"{digest}  x.deb\n", "utf-8")
+    text = record("1.2.3", ["## Safety\n\nok"], tmp_path, is_trial=False)
+    assert text.startswith("# Release 1.2.3\n\nCommit ")
+    assert "## Safety\n\nok\n\n## Installers" in text
+    assert f"| x.deb | 0.7 | `{digest}` |" in text
+    assert record("1.2.3", [], tmp_path, is_trial=True).startswith("# Trial of a release")
+
+
+def test_parts_are_chosen_only_in_a_trial(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["--out", str(tmp_path), "--only", "Safety"])
+    assert "--only is for a trial" in capsys.readouterr().err

@@ -1,0 +1,152 @@
+"""Tests of what screen readers get from the annotator's page: roles, names, states, announcements.
+
+`tests/workflows/test_speech.py` reads the same from outside, as a screen reader does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from desktop_app.text.spans import Kind
+from desktop_app.ui.accessible import announcer
+from tests.ui.conftest import CTRL, Driver
+
+Key = Qt.Key
+NAME, NOTE = QAccessible.Text.Name, QAccessible.Text.Description
+
+
+@pytest.fixture
+def spoken(desk: Driver) -> Iterator[list[str]]:
+    """The announcements after the first item was opened."""
+    texts: list[str] = []
+    announcer().announced.connect(texts.append)
+    desk.qtbot.waitUntil(lambda: bool(texts))
+    assert texts.pop().startswith("Item 1, to do, ")
+    assert not texts
+    yield texts
+    announcer().announced.disconnect(texts.append)
+
+
+@pytest.fixture
+def hear(desk: Driver, spoken: list[str]) -> Callable[[], str]:
+    """A function that waits for an announcement and returns it."""
+
+    def wait() -> str:
+        desk.qtbot.waitUntil(lambda: bool(spoken))
+        return spoken.pop(0)
+
+    return wait
+
+
+def accessible(widget: QWidget) -> QAccessibleInterface:
+    found = QAccessible.queryAccessibleInterface(widget)
+    assert found is not None
+    return found
+
+
+def group(widget: QWidget) -> QAccessibleInterface:
+    """Return the innermost group around a widget."""
+    around = accessible(widget).parent()
+    while around is not None and around.role() is not QAccessible.Role.Grouping:
+        around = around.parent()
+    assert around is not None
+    return around
+
+
+def test_an_option_is_read_with_its_role_place_state_and_question(desk: Driver) -> None:
+    desk.focus("follows")
+    option = accessible(desk.target)
+    assert option.role() is QAccessible.Role.RadioButton
+    assert (option.text(NAME), option.text(NOTE).split(".")[0]) == ("Yes", "1 of 2")
+    assert not option.state().checked
+    question = group(desk.target).text(NAME)
+    assert question == "Question 1: Does the answer follow the instruction?"
+    button = desk.target
+    desk.press(Key.Key_Y)
+    assert accessible(button).state().checked
+    # The answer can be cleared, as that of a check box.
+    button.setFocus()
+    desk.press(Key.Key_Backspace)
+    assert not accessible(button).state().checked
+    desk.focus("comment")
+    assert group(desk.target).text(NAME) == "Question 3 · optional: Comment"
+
+
+def test_a_submission_that_is_refused_says_how_much_is_missing(
+    desk: Driver, hear: Callable[[], str]
+) -> None:
+    desk.focus("follows")
+    desk.submit()
+    assert hear() == "2 questions unanswered."
+    assert group(desk.target).text(NOTE) == "Not answered"
+
+
+def test_a_submission_and_the_next_item_are_read_together(
+    desk: Driver, hear: Callable[[], str]
+) -> None:
+    desk.focus("follows")
+    desk.press(Key.Key_Y)
+    desk.press(Key.Key_4)
+    desk.submit()
+    assert hear().startswith("Submitted. Item 2, to do, ")
+
+
+def test_typing_and_saving_are_not_announced(
+    desk: Driver, spoken: list[str], hear: Callable[[], str]
+) -> None:
+    desk.focus("comment")
+    desk.type("A remark")
+    desk.wait_saved()
+    # What comes next is the first announcement since.
+    desk.window.notices.say("Something happened.", "Do something.", "warn")
+    assert hear() == "Something happened. Do something."
+    assert not spoken
+
+
+def test_results_of_searches_are_announced(desk: Driver, hear: Callable[[], str]) -> None:
+    desk.press(Key.Key_L, CTRL)
+    desk.type("2")
+    assert hear() == "1 matching item."
+    desk.type("xyz")
+    assert hear() == "No matching items."
+    desk.press(Key.Key_Escape)
+    desk.press(Key.Key_Escape)
+    desk.press(Key.Key_F, CTRL)
+    desk.type("e")
+    assert hear().startswith("1 of ")
+    desk.press(Key.Key_Return)
+    assert hear().startswith("2 of ")
+    desk.press(Key.Key_Escape)
+    desk.press(Key.Key_K, CTRL)
+    desk.type("submit and")
+    assert hear() == "Submit and continue, 1 of 1."
+    desk.type("xyz")
+    assert hear() == "No command found. Try another word."
+
+
+def test_a_mark_is_read_with_its_kind_and_its_words(
+    desk: Driver, hear: Callable[[], str], qtbot: QtBot
+) -> None:
+    legend = desk.controller.panel.legend
+    entry = legend.entries[Kind.UNSUPPORTED]
+    qtbot.waitUntil(lambda: entry.count > 0)
+    entry.setFocus()
+    QTest.keyClick(entry, Key.Key_Return)
+    board = desk.controller.panel.board
+    span = board.matching.spans[board.current]
+    words = board.answer_pane.text[span.start : span.end]
+    assert hear().startswith(f"Not in the document: “{words}”, ")
+
+
+def test_no_name_replaces_a_visible_text(desk: Driver) -> None:
+    desk.submit()
+    labels = [one for one in desk.window.findChildren(QLabel) if one.isVisible() and one.text()]
+    assert any(one.text() == "2 required answers missing" for one in labels)
+    assert [one.text() for one in labels if one.text() not in accessible(one).text(NAME)] == []
