@@ -89,7 +89,8 @@ def load_protocol(key: str, allowed: Mapping[str, str]) -> Protocol:
             hint=msg("Installed protocols: {known}.", known=known),
         )
     point = chosen[0]
-    _require_allowed(point, allowed)
+    if points:  # Otherwise it is the program's own; asking for its name would parse its metadata.
+        _require_allowed(point, allowed)
     protocol = point.load()
     # This is the only type check of a protocol, because the base class provides all of its members.
     if not isinstance(protocol, Protocol):

@@ -223,13 +223,12 @@ def _read_mounts() -> str:
 
 def _mount_type(path: Path, mounts: str) -> str:
     """Return the file system type of the longest mount point that contains `path`, or ""."""
-    best, kind = -1, ""
+    kinds: dict[str, str] = {}
     for line in mounts.splitlines():
         fields = line.split(" ")
-        if len(fields) < 3:
-            continue
-        # The mount table escapes spaces as an octal code.
-        point = Path(fields[1].replace("\\040", " "))
-        if len(point.parts) > best and path.is_relative_to(point):
-            best, kind = len(point.parts), fields[2]
-    return kind
+        if len(fields) > 2:
+            # The mount table escapes spaces as an octal code. The first of several file systems on
+            # one mount point counts.
+            kinds.setdefault(fields[1].replace("\\040", " "), fields[2])
+    # Opening a workspace must be fast, so only the parents of the path become paths.
+    return next((kinds[str(one)] for one in (path, *path.parents) if str(one) in kinds), "")

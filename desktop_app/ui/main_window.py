@@ -33,13 +33,14 @@ from desktop_app.ui.pages import Pages
 from desktop_app.ui.preferences import Preferences, remembered
 from desktop_app.ui.sending import Sending
 from desktop_app.ui.theme import Look, Theme
+from desktop_app.ui.window_area import WindowArea
 from desktop_app.version import __version__
 
 if TYPE_CHECKING:
     from desktop_app.ui.annotate.controller import Controller
 
 _FIRST_SIZE = QSize(1280, 800)
-# Minimum size of the pages; the window is never made smaller, whatever the screen.
+# Minimum size at the first start, whatever the screen.
 _LEAST_SIZE = QSize(1200, 700)
 # Space for the edges and the title bar that a window manager adds.
 _FRAME = QSize(8, 40)
@@ -201,7 +202,7 @@ class MainWindow(QMainWindow):
         above = in_column(self.notice_bar, self.language_bar, margins=(12, 0, 12, 0), gap=4)
         centre = QWidget()
         in_column(above, (self.pages, 1), on=centre, margins=(0, 0, 0, 8), gap=0)
-        self.setCentralWidget(centre)
+        self.setCentralWidget(WindowArea(centre))
 
     def _connect(self) -> None:
         for name, slot in (

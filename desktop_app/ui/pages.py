@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QWidget,
 )
 
@@ -97,6 +98,8 @@ class SampleCard(QPushButton):
             each.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             self._column.addWidget(each)
         self._column.addStretch(1)
+        # As tall as the others in its row.
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self.clicked.connect(action.trigger)
 
     def hasHeightForWidth(self) -> bool:

@@ -19,6 +19,7 @@ import math
 import re
 from collections.abc import Callable
 from enum import Enum
+from functools import lru_cache
 from typing import Final
 
 from PySide6.QtCore import QObject, QRectF, QSize, Qt, Signal
@@ -339,7 +340,6 @@ class Theme(QObject):
         # Whether this object is setting the colour scheme, which emits the system's signal too.
         self._setting = False
         self._palette = self._chosen()
-        self._icons: dict[tuple[str, Role], QIcon] = {}
 
     @property
     def palette(self) -> Palette:
@@ -383,13 +383,9 @@ class Theme(QObject):
 
     def icon(self, name: str, role: Role = Role.TEXT) -> QIcon:
         """Return an icon of resources/icons in a colour of the palette, paler when disabled."""
-        # Pages use the same icons many times, and a change of the look draws all of them again.
-        key = name, role
-        if key not in self._icons:
-            colour = self.color(role)
-            soft = mixed(colour, self.color(Role.SURFACE), 0.5)
-            self._icons[key] = tinted(name, colour, soft, self.px(16))
-        return self._icons[key]
+        colour = self.color(role)
+        soft = mixed(colour, self.color(Role.SURFACE), 0.5)
+        return tinted(name, colour.name(), soft.name(), self.px(16))
 
     def set_look(self, look: Look) -> None:
         """Set the palette."""
@@ -429,7 +425,9 @@ class Theme(QObject):
     def _begin(self, app: QApplication) -> None:
         self._app = app
         # Fusion looks the same on all systems, so the style sheet has to fit one style only.
-        app.setStyle("Fusion")
+        # Setting it again, when the window restarts in another language, would take time.
+        if app.style().name() != "fusion":
+            app.setStyle("Fusion")
         self._system_palette = app.style().standardPalette()
         # Kept, because the object that `accessibility` returns is deleted with the last Python
         # reference to the hints.
@@ -475,7 +473,6 @@ class Theme(QObject):
             finally:
                 self._setting = False
         self._palette = self._chosen()
-        self._icons.clear()
         if self._app is not None:
             self._app.setPalette(self._qt_palette())
             self._app.setFont(self.ui_font())
@@ -512,15 +509,20 @@ class Theme(QObject):
         return palette
 
 
-def tinted(name: str, colour: QColor, disabled: QColor, pixels: int) -> QIcon:
-    """Return an icon of resources/icons in one colour, sharp at `pixels` and twice that."""
+# Pages use the same icons many times. People go back and forth between looks and text sizes.
+@lru_cache(maxsize=1024)
+def tinted(name: str, colour: str, disabled: str, pixels: int) -> QIcon:
+    """Return an icon of resources/icons in one colour, sharp at `pixels` and twice that.
+
+    `colour`, `disabled`: as #rrggbb
+    """
     # Imported here: QtSvg loads only when the first icon is needed.
     from PySide6.QtSvg import QSvgRenderer
 
     source = resource(f"icons/{name}.svg").read_text("utf-8")
     icon = QIcon()
     for mode, ink in ((QIcon.Mode.Normal, colour), (QIcon.Mode.Disabled, disabled)):
-        renderer = QSvgRenderer(source.replace("currentColor", ink.name()).encode())
+        renderer = QSvgRenderer(source.replace("currentColor", ink).encode())
         # The double size is for screens with a device pixel ratio of 2.
         for size in (pixels, pixels * 2):
             pixmap = QPixmap(QSize(size, size))

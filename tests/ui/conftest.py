@@ -23,7 +23,8 @@ from desktop_app.ui.app import build
 from desktop_app.ui.crash_report import CrashHandler
 from desktop_app.ui.jobs import wait_for_jobs
 from desktop_app.ui.main_window import MainWindow
-from tests.workspace.projects import Project, make_project
+from tests.workspace.projects import Project, items, make_project
+from tests.workspace.templates import copy_or_make
 
 NONE = Qt.KeyboardModifier.NoModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -57,9 +58,9 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Project:
-    made = make_project(tmp_path / "project")
-    made.assign(3)
-    return made
+    folder = tmp_path / "project"
+    copy_or_make(folder, "six items for three people", lambda at: make_project(at).assign(3))
+    return Project(folder, items())
 
 
 @pytest.fixture

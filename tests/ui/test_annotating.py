@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
@@ -189,6 +189,32 @@ def test_the_windows_keys_win_over_those_of_fields(desk: Driver) -> None:
     assert desk.window.palette_page.isVisible()
     desk.press(Key.Key_Escape)
     assert desk.answers == {"comment": "kept"}
+
+
+def test_typing_does_not_paint_the_list_of_items(desk: Driver) -> None:
+    desk.focus("comment")
+    desk.type("a")
+    desk.wait_saved()
+    QApplication.processEvents()
+    box = desk.controller.page.queue.list.viewport()
+    painted: list[QEvent.Type] = []
+
+    class Watch(QObject):
+        def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+            if event.type() == QEvent.Type.Paint:
+                painted.append(event.type())
+            return False
+
+    watch = Watch()
+    box.installEventFilter(watch)
+    desk.type("b")
+    desk.wait_saved()
+    QApplication.processEvents()
+    assert not painted
+    for _ in range(2):
+        desk.press(Key.Key_Z, CTRL)
+    assert desk.session.entry.state is State.TODO
+    desk.qtbot.waitUntil(lambda: bool(painted))  # the item is no draft any more
 
 
 def test_the_search_field_keeps_an_undo_of_its_own(desk: Driver) -> None:

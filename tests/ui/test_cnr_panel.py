@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from plugins.cnr.critiques import MOST_POINTS
 from tests.cli.command import done
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.workspace.projects import jsonl
+from tests.workspace.templates import copy_or_make
 
 Key = Qt.Key
 RESPONSE = "Bakers cut the loaf mainly for decoration. 🍞 The cut is made with a sharp blade."
@@ -37,8 +38,14 @@ def work(folder: Path, *rows: dict[str, Any], hints: str = "") -> Path:
     """Return ana's workspace with these items, or one by default; the first has a model's
     critique.
     """
+    copy_or_make(folder, f"loaves {rows} {hints}", lambda at: _make(at, rows, hints))
+    return folder / "ana"
+
+
+def _make(folder: Path, rows: Sequence[dict[str, Any]], hints: str) -> None:
+    folder.mkdir(exist_ok=True)
     lead = folder / "lead"
-    found = list(rows) or [{"prompt": "Why?", "response": RESPONSE}]
+    found = rows or [{"prompt": "Why?", "response": RESPONSE}]
     items = [{"id": f"i{n}", "model": "birch-13b", **row} for n, row in enumerate(found, 1)]
     done("new", lead, "--title", "Loaves", "--protocol", "cnr")
     done("import", lead, jsonl(folder / "items.jsonl", items))
@@ -51,7 +58,6 @@ def work(folder: Path, *rows: dict[str, Any], hints: str = "") -> Path:
         own.write_text(hints, "utf-8")
     done("pack", lead, "--for", "ana", "-o", folder / "ana.proofdesk")
     done("join", folder / "ana.proofdesk", folder / "ana")
-    return folder / "ana"
 
 
 def select(driver: Driver, words: str) -> None:

@@ -57,6 +57,7 @@ def test_panes_get_their_widths_back_when_the_window_is_wide_again(
 def test_questions_are_below_the_texts_in_a_narrow_window(desk: Driver, qtbot: QtBot) -> None:
     desk.window.resize(1280, 800)
     panel = desk.controller.panel
+    qtbot.waitUntil(lambda: panel.page.sizes()[1] == 296)
     beside = panel.page.sizes()
     desk.window.resize(1000, 700)
     qtbot.waitUntil(lambda: top_of(desk, panel.questions) > top_of(desk, panel.document_pane) + 200)

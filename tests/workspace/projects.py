@@ -10,6 +10,7 @@ from typing import Any
 
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
+from tests.workspace.templates import copy_or_make
 
 MODELS = ("gamma-large", "delta-mini", "epsilon-9b")
 PEOPLE = ("ana", "ben", "cleo")
@@ -111,14 +112,23 @@ def make_project(
 
     `asks`: whether it has the protocol's background form, which the window shows before the work
     """
+    found = list(items() if rows is None else rows)
+    copy_or_make(
+        folder, f"project {found} {people} {asks}", lambda at: _make(at, found, people, asks=asks)
+    )
+    return Project(folder, found)
+
+
+def _make(
+    folder: Path, rows: Sequence[dict[str, Any]], people: Sequence[str], *, asks: bool
+) -> None:
     folder.mkdir(exist_ok=True)
-    project = Project(folder, list(items() if rows is None else rows))
-    done("new", project.lead, "--title", "Small project", "--protocol", "risum")
-    if project.rows:
-        done("import", project.lead, jsonl(folder / "items.jsonl", project.rows))
+    lead = folder / "lead"
+    done("new", lead, "--title", "Small project", "--protocol", "risum")
+    if rows:
+        done("import", lead, jsonl(folder / "items.jsonl", rows))
     if not asks:
-        done("import", project.lead, "--what", "background_form", "--none")
+        done("import", lead, "--what", "background_form", "--none")
     if people:
         rows_of_people = jsonl(folder / "people.jsonl", [{"id": person} for person in people])
-        done("import", project.lead, rows_of_people, "--what", "people")
-    return project
+        done("import", lead, rows_of_people, "--what", "people")

@@ -101,6 +101,7 @@ class Controller(QObject):
             session, page, commands, self._panels, self.focus, language, self
         )
         self._status_bar = StatusBar(session, page, commands, self)
+        self._shown_state: tuple[object, ...] = ()
         self._ahead = QTimer(self, singleShot=True, interval=PREPARE_AFTER)
         self._ahead.timeout.connect(self._prepare_next)
         # After painting: what is left takes a moment to find, and typed letters come first.
@@ -252,6 +253,7 @@ class Controller(QObject):
         # Opening the item has saved the previous one.
         self._saving.settle()
         self._asked_blank = False
+        self._shown_state = ()
         self._drop_undone_notice()
         self.page.queue.set_current(place)
         before = QApplication.focusWidget()
@@ -557,7 +559,11 @@ class Controller(QObject):
         # The edit may have removed a turn that waits for a model.
         self.turns.drop_removed()
         self._drop_undone_notice()
-        self._show_entry()
+        # The list is painted again only if it changes, because this runs with every key.
+        if self._entry_state() != self._shown_state:
+            self._show_entry()
+        else:
+            self._status_bar.show()
         if not is_typing():
             self._show_left()
         elif not self._left.isActive():
@@ -585,8 +591,14 @@ class Controller(QObject):
         """Put the focus on the button that finishes the step."""
         self.page.work_bar.submit.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _entry_state(self) -> tuple[object, ...]:
+        """Return what the list shows of the open item, as far as edits change it."""
+        entry = self.session.entry
+        return self.session.position, entry.state, entry.mark, entry.reason
+
     def _show_entry(self) -> None:
         """Show the new state of the open item."""
+        self._shown_state = self._entry_state()
         self.page.queue.entry_changed(self.session.position)
         self._status_bar.show()
 

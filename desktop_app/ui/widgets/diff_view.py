@@ -198,7 +198,8 @@ class DiffView(ReadingView):
         self._describe: Callable[[int], str] | None = None
         self._gutter: Gutter | None = None
         self._raised: RaisedLabels | None = None
-        self._shown_marks: tuple[int, list[Mark]] = (-1, [])
+        # What `paintEvent` has drawn over the text; see `_drawn_marks`.
+        self._drawn: set[tuple[int, ...]] = set()
         # Set first, because the constructor of the base class calls `refresh`, which reads them.
         super().__init__(theme, parent)
         self.setAccessibleName(name)
@@ -312,13 +313,25 @@ class DiffView(ReadingView):
             )
         if self._gutter is not None:
             self._gutter.update()
-            # Qt does not repaint wedges and frames, because they are not selections.
-            shown = (self.current, list(self.visible_marks()))
-            if shown != self._shown_marks:
-                self._shown_marks = shown
-                self.viewport().update()
+            # Qt does not repaint wedges and frames, because they are not selections. Only their
+            # lines are painted again: with every key, the whole text would take twice as long.
+            before, self._drawn = self._drawn, self._drawn_marks()
+            for top, bottom, *_ in before ^ self._drawn:
+                self.viewport().update(0, top - 2, self.viewport().width(), bottom - top + 5)
 
     # Internals
+    def _drawn_marks(self) -> set[tuple[int, ...]]:
+        """Return the visible marks that are not selections: the top, the bottom and the look."""
+        drawn: set[tuple[int, ...]] = set()
+        for mark in self.marks_at(self.viewport().visibleRegion().boundingRect()):
+            is_current = mark.number == self.current
+            if mark.quiet or mark.start == mark.end or is_current:
+                first = self.cursorRect(self._cursor(mark.start, mark.start))
+                last = self.cursorRect(self._cursor(mark.end, mark.end))
+                ends = (first.top(), last.bottom(), first.left(), last.left())
+                drawn.add((*ends, mark.quiet, is_current, hash(mark.shade)))
+        return drawn
+
     def _labels(self) -> Iterator[tuple[int, str, Role]]:
         """Yield the raised labels: the offset, the text and the colour of each."""
         for note in self._notes:

@@ -36,10 +36,12 @@ class FlowLayout(QLayout):
         super().__init__(parent)
         self._across, self._down, self._spread = across, down, spread
         self._items: list[QLayoutItem] = []
+        self._heights: dict[int, int] = {}  # By width; Qt asks for the same ones many times.
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
         self._items.append(item)
+        self.invalidate()
 
     def count(self) -> int:
         return len(self._items)
@@ -48,6 +50,7 @@ class FlowLayout(QLayout):
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:
+        self._heights.clear()
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
@@ -56,10 +59,16 @@ class FlowLayout(QLayout):
     def hasHeightForWidth(self) -> bool:
         return True
 
+    def invalidate(self) -> None:
+        self._heights.clear()
+        super().invalidate()
+
     def heightForWidth(self, width: int) -> int:
-        edges = self.contentsMargins()
-        inside = width - edges.left() - edges.right()
-        return self._place(QRect(0, 0, inside, 0), really=False) + edges.top() + edges.bottom()
+        if width not in self._heights:
+            edges = self.contentsMargins()
+            inside = QRect(0, 0, width - edges.left() - edges.right(), 0)
+            self._heights[width] = self._place(inside, really=False) + edges.top() + edges.bottom()
+        return self._heights[width]
 
     def setGeometry(self, area: QRect) -> None:
         super().setGeometry(area)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from PySide6.QtCore import (
@@ -251,13 +252,18 @@ class ReadingView(QTextEdit):
         place = self.cursorForPosition(point)
         block = place.block()
         layout = block.layout()
+        if not layout.lineCount():
+            return place.position(), place.position()
         y = point.y() + self.verticalScrollBar().value() - layout.position().y()
-        for number in range(layout.lineCount()):
-            line = layout.lineAt(number)
-            if y < line.rect().bottom() or number == layout.lineCount() - 1:
-                start = block.position() + line.textStart()
-                return start, start + line.textLength()
-        return place.position(), place.position()
+        # Every scrolling and resizing asks, and a paragraph may have hundreds of lines.
+        number = bisect_right(
+            range(layout.lineCount() - 1),
+            y,
+            key=lambda number: layout.lineAt(number).rect().bottom(),
+        )
+        line = layout.lineAt(number)
+        start = block.position() + line.textStart()
+        return start, start + line.textLength()
 
     def is_visible(self, start: int) -> bool:
         """Return whether the line of a character is completely visible."""

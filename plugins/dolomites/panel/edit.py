@@ -337,7 +337,10 @@ class EditPanel(ItemPanel):
         # Before the first edit there is no answer. Undo must restore that state instead of a copy
         # of the variant.
         was = self.example.answers.get("edited")
-        self._take("edited", after)
+        self.example.answers["edited"] = after
+        # Not with every key: the form only needs the text to drop problems that were fixed.
+        if was is None or self.form_view.problems():
+            self.form_view.take_answer("edited", after)
         self.desk.say_problem("")
         self.edited.emit("edited", was if isinstance(was, Mapping) else None, after)
         self.own.phrases.recheck()

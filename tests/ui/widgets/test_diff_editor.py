@@ -8,13 +8,15 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import (
     QAction,
     QFontMetrics,
     QInputMethodEvent,
     QKeySequence,
+    QPaintEvent,
     QPalette,
+    QRegion,
     QTextCursor,
 )
 from PySide6.QtTest import QTest
@@ -659,3 +661,39 @@ def test_a_point_beside_the_text_is_no_character(host: Host) -> None:
     assert host.editor.revision_edit.current == -1
     click(view, "dog")
     assert host.editor.revision_edit.current == 0
+
+
+class Painted(QObject):
+    """Collects the region of a view that is painted."""
+
+    def __init__(self, view: DiffView) -> None:
+        super().__init__(view)
+        self.region = QRegion()
+        view.viewport().installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self.region += event.region()
+        return False
+
+
+def test_a_letter_paints_only_the_lines_that_change(host: Host, qtbot: QtBot) -> None:
+    lines = [f"Line {number} of a very long text." for number in range(12)]
+    host.show_item("\n\n".join(lines))
+    host.editor.set_revision("\n\n".join(lines).replace("Line 1 of a very", "Line 1 of a"))
+    view = host.editor.revision_edit
+    (wedge,) = view.visible_marks()
+    put_caret(host, "Line 6")
+    typed(host, "x")
+    QApplication.processEvents()
+    painted = Painted(view)
+    typed(host, "y")
+    qtbot.waitUntil(lambda: not painted.region.isEmpty())
+    assert painted.region.contains(view.point_of(view.text.index("Line 6")))
+    top, bottom = view.lines_of(wedge)
+    assert painted.region.boundingRect().top() > bottom
+    # A wedge that becomes the current one is painted again.
+    painted.region = QRegion()
+    view.set_current(wedge.number)
+    qtbot.waitUntil(lambda: not painted.region.isEmpty())
+    assert painted.region.contains(QRect(0, top, view.viewport().width(), bottom - top))
