@@ -673,6 +673,12 @@ class AnnotatePage(QWidget):
         """Show a protocol's panel; it is added to the page when it is first shown."""
         if self.panels.indexOf(panel) < 0:
             self.panels.addWidget(panel)
+        # Qt would move the focus from a hidden panel to any other widget, which a screen reader
+        # would begin to read.
+        focus = QApplication.focusWidget()
+        leaves = self.panels.currentWidget() is not panel
+        if leaves and focus is not None and self.panels.isAncestorOf(focus):
+            focus.clearFocus()
         self.panels.setCurrentWidget(panel)
         self._fit_frame(panel)
 
