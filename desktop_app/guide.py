@@ -19,7 +19,7 @@ from desktop_app.files import resource
 
 # The pages by reader. `docs/decisions` and pages about the code are not part of the guide.
 GROUPS: dict[str, tuple[str, ...]] = {
-    "annotators": ("annotating", "changelog"),
+    "annotators": ("annotating", "accessibility", "changelog"),
     "leads": (
         "leading", "leading-results", "people", "forms", "form-answers", "bundles", "privacy",
     ),

@@ -166,7 +166,12 @@ def program_of(process: int) -> Any:
 
 def press(key: str) -> None:
     """Press a key, or type the words after `text:`."""
-    words = ["type", "--delay", "20", key[5:]] if key.startswith("text:") else ["key", key]
+    words = ["type", "--delay", "20", key[5:]]
+    if not key.startswith("text:"):
+        # By itself, xdotool releases Alt before the other key, which opens the menu bar.
+        *held, last = key.split("+")
+        words = [word for one in held for word in ("keydown", one)]
+        words += ["key", last, *(word for one in held for word in ("keyup", one))]
     subprocess.run(["xdotool", *words], check=True)
 
 

@@ -20108,6 +20108,10 @@
         <translation>Ein Durchgang wartet auf das Modell</translation>
     </message>
     <message>
+        <source>The model has finished</source>
+        <translation>Das Modell ist fertig</translation>
+    </message>
+    <message>
         <source>The model is answering queued turn {number} of {total}…</source>
         <translation>Das Modell beantwortet Durchgang {number} von {total}…</translation>
     </message>

@@ -7,6 +7,7 @@ from contextlib import suppress
 from PySide6.QtCore import QObject, QTimer
 
 from desktop_app.core.errors import AppError
+from desktop_app.ui.accessible import announce
 from desktop_app.ui.annotate.page import AnnotatePage, Footer
 from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.commands import Commands
@@ -36,6 +37,7 @@ class ModelState(QObject):
         self._models = models
         self._commands = commands
         self.is_needed = _asks_models(session)
+        self._was_busy = False
         if self.is_needed:
             # Servers are only checked for work that can ask a model.
             servers.watch(True)
@@ -52,12 +54,16 @@ class ModelState(QObject):
         self._commands.enable(["stop_model"], busy)
         if not self.is_needed:
             return
+        answering = self.tr("The model is answering… Esc stops it")
+        if busy is not self._was_busy:
+            self._was_busy = busy
+            announce("model", answering if busy else self.tr("The model has finished"))
         button = self._footer.models
         words = server_health_text(self._servers)
         done, total = turns.progress
         # Requests in progress take precedence, then queued turns, then the state of the server.
         if busy:
-            words = self.tr("The model is answering… Esc stops it")
+            words = answering
         elif turns.is_asking:
             words = self.tr("The model is answering queued turn {number} of {total}…")
             words = words.format(number=done + 1, total=total)

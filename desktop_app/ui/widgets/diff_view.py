@@ -301,9 +301,9 @@ class DiffView(ReadingView):
                     )
             block = block.next()
 
-    def refresh(self, strength: float | None = None) -> None:
+    def refresh(self) -> None:
         """Paint highlights, gutter, wedges and frames again, as `ReadingView.refresh` does."""
-        super().refresh(strength)
+        super().refresh()
         if self._raised is not None:
             self._raised.show(
                 [
