@@ -6,16 +6,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.text.spans import Kind
 from desktop_app.ui.accessible import announcer
+from tests.cli.command import done
 from tests.ui.conftest import CTRL, Driver
 
 Key = Qt.Key
@@ -150,3 +152,21 @@ def test_no_name_replaces_a_visible_text(desk: Driver) -> None:
     labels = [one for one in desk.window.findChildren(QLabel) if one.isVisible() and one.text()]
     assert any(one.text() == "2 required answers missing" for one in labels)
     assert [one.text() for one in labels if one.text() not in accessible(one).text(NAME)] == []
+
+
+def test_another_page_does_not_pass_the_focus_over_the_header(
+    driver: Driver, tmp_path: Path, qapp: QApplication
+) -> None:
+    done("demo", tmp_path / "demo", "--protocol", "dolomites")
+    done("join", tmp_path / "demo" / "bundles" / "chloe.proofdesk", tmp_path / "work")
+    driver.open(tmp_path / "work")
+    driver.submit()  # the questions about her
+    driver.qtbot.waitUntil(lambda: driver.controller.page.panels.isAncestorOf(driver.target))
+    focused: list[QWidget | None] = []
+    qapp.focusChanged.connect(lambda _before, now: focused.append(now))
+    before = driver.controller.panel
+    driver.controller.step(1)
+    assert driver.controller.panel is not before
+    header = driver.controller.page.header
+    assert driver.controller.panel.isAncestorOf(driver.target)
+    assert not any(header.isAncestorOf(one) for one in focused if one is not None)
