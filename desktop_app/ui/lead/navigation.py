@@ -119,7 +119,8 @@ class Navigation(QListWidget):
         """
         item = self._items[key]
         item.setData(_PILL_ROLE, pill)
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{item.text()}, {summary}")
+        words = ", ".join(filter(None, (item.text(), summary)))
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, words)
         # The icon alone does not say which page it is.
         tip = " · ".join(
             part for part in (item.text() if self._is_compact else "", summary) if part
