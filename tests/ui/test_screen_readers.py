@@ -12,7 +12,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.text.spans import Kind
@@ -154,14 +154,21 @@ def test_no_name_replaces_a_visible_text(desk: Driver) -> None:
     assert [one.text() for one in labels if one.text() not in accessible(one).text(NAME)] == []
 
 
-def test_another_page_does_not_pass_the_focus_over_the_header(
-    driver: Driver, tmp_path: Path, qapp: QApplication
-) -> None:
+@pytest.fixture
+def tasks(driver: Driver, tmp_path: Path) -> Driver:
+    """The window with work on writing tasks, of several stages."""
     done("demo", tmp_path / "demo", "--protocol", "dolomites")
     done("join", tmp_path / "demo" / "bundles" / "chloe.proofdesk", tmp_path / "work")
     driver.open(tmp_path / "work")
     driver.submit()  # the questions about her
     driver.qtbot.waitUntil(lambda: driver.controller.page.panels.isAncestorOf(driver.target))
+    return driver
+
+
+def test_another_page_does_not_pass_the_focus_over_the_header(
+    tasks: Driver, qapp: QApplication
+) -> None:
+    driver = tasks
     focused: list[QWidget | None] = []
     qapp.focusChanged.connect(lambda _before, now: focused.append(now))
     before = driver.controller.panel
@@ -170,3 +177,17 @@ def test_another_page_does_not_pass_the_focus_over_the_header(
     header = driver.controller.page.header
     assert driver.controller.panel.isAncestorOf(driver.target)
     assert not any(header.isAncestorOf(one) for one in focused if one is not None)
+
+
+def test_steps_and_tabs_are_read_as_what_they_are(tasks: Driver) -> None:
+    while tasks.session.entry.stage != "edit":
+        tasks.controller.step(1)
+    submit = accessible(tasks.controller.page.work_bar.submit)
+    # The tooltip is read as the description, so it must not be that of *Submit*.
+    assert (submit.text(NAME), submit.text(NOTE)) == ("Next: Rate", "Next: Rate (Ctrl+⏎)")
+    tabs = [
+        accessible(one)
+        for one in tasks.controller.panel.findChildren(QPushButton)
+        if one.isVisible() and one.text() in ("Task", "Input")
+    ]
+    assert [one.role() for one in tabs] == [QAccessible.Role.RadioButton] * 2
