@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from desktop_app.core.analysis import Analysis, Figure
 from desktop_app.core.analysis import Table as FoundTable
 from desktop_app.ui.jobs import Job, Progress, application
+from desktop_app.ui.layouts import in_column
 from desktop_app.ui.lead.agreement_view import AgreementView
 from desktop_app.ui.lead.figure_view import FigureView
 from desktop_app.ui.lead.layout import combo, primary
@@ -611,7 +612,6 @@ class AgreementSection(Section):
         below.addWidget(self.state, 1)
         below.addWidget(self.with_paper)
         self.body.addLayout(below)
-        self.body.addWidget(self.options_pane)
         self.content = QFrame()
         self.content_layout = QVBoxLayout(self.content)
         self.content_layout.setSpacing(8)
@@ -622,7 +622,9 @@ class AgreementSection(Section):
         # At 200 % text, the page is higher than the window.
         self.area = PlainScrollArea()
         self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.set_page(self.content)
+        page = QWidget()
+        in_column(self.options_pane, (self.content, 1), on=page, margins=0, gap=8)
+        self.area.set_page(page)
         self.body.addWidget(self.area, 1)
 
     def _apply_theme(self) -> None:
