@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QAbstractSlider,
     QApplication,
     QComboBox,
     QGridLayout,
@@ -44,6 +45,13 @@ _INPUT = (
     QEvent.Type.TouchBegin,
 )
 
+# Shortcuts are only seen as an override.
+_PRESSES = (
+    QEvent.Type.KeyPress,
+    QEvent.Type.ShortcutOverride,
+    QEvent.Type.MouseButtonPress,
+)
+
 
 def _is_enter(event: QKeyEvent) -> bool:
     plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
@@ -69,9 +77,11 @@ class Keyboard(QObject):
     `press`: handles a letter, digit or `?` outside text fields; returns whether it was used
     `has_one_history`: returns whether a widget uses the undo history of the form
     `used`: emitted for every input by the person
+    `pressed`: emitted before a key or a mouse button is handled
     """
 
     used = Signal()
+    pressed = Signal()
 
     def __init__(
         self,
@@ -105,6 +115,8 @@ class Keyboard(QObject):
         kind = event.type()
         if kind in _INPUT:
             self.used.emit()
+        if kind in _PRESSES:
+            self.pressed.emit()
         if not isinstance(event, QKeyEvent) or not isinstance(watched, QWidget):
             return False
         # First the cheap question: a letter in a text field is text, whatever the shortcuts are.
@@ -188,11 +200,22 @@ class Keyboard(QObject):
 # Keys of the window
 
 _EDGE = 48  # pixels above and below the list
+_SCROLLING = {
+    int(Qt.Key.Key_PageUp): QAbstractSlider.SliderAction.SliderPageStepSub,
+    int(Qt.Key.Key_PageDown): QAbstractSlider.SliderAction.SliderPageStepAdd,
+    int(Qt.Key.Key_Home): QAbstractSlider.SliderAction.SliderToMinimum,
+    int(Qt.Key.Key_End): QAbstractSlider.SliderAction.SliderToMaximum,
+}
 Section = tuple[str, Sequence[tuple[str, str]]]  # title, (shortcut, description)
 
 
 class WindowKeys(QObject):
-    """Opens command palette, list of shortcuts and tour, and passes plain keys to the form."""
+    """Opens command palette, list of shortcuts and tour, and passes plain keys to the form.
+
+    `pressed`: emitted before a key or a mouse button is handled
+    """
+
+    pressed = Signal()
 
     def __init__(
         self, window: QWidget, commands: Commands, theme: Theme, workplace: Workplace
@@ -207,6 +230,7 @@ class WindowKeys(QObject):
             overlay.focus_lost.connect(self._on_focus_lost)
         self._keyboard = Keyboard(window, commands.shortcuts, self._on_plain_key, self._is_in_panel)
         self._keyboard.used.connect(self._on_used)
+        self._keyboard.pressed.connect(self.pressed)
 
     def watch_window(self) -> None:
         """Report mouse and wheel events as well as keys. Call this after the window was shown."""
@@ -338,6 +362,14 @@ class KeysSheet(Overlay):
             grid.setRowStretch(row, 1)
         self._area.set_page(page)
         self.open(self.close_button)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # The focus is on the button, which does not use these keys.
+        action = _SCROLLING.get(event.key())
+        if action is None:
+            super().keyPressEvent(event)
+        else:
+            self._area.verticalScrollBar().triggerAction(action)
 
     def place(self) -> None:
         """Make the overlay as tall as the list, if the window has space for it."""

@@ -25,7 +25,7 @@ from desktop_app.ui.connections.servers import Servers
 from desktop_app.ui.keyboard import WindowKeys
 from desktop_app.ui.layouts import in_column
 from desktop_app.ui.messages import LANGUAGE_NAMES, language_for
-from desktop_app.ui.notices import NoticeBar, Notices
+from desktop_app.ui.notices import BriefNotice, NoticeBar, Notices
 from desktop_app.ui.open_commands import Opener
 from desktop_app.ui.open_workspace import Workplace
 from desktop_app.ui.own_key import OwnKeyController
@@ -107,6 +107,7 @@ class MainWindow(QMainWindow):
         self.sending = Sending(self, self.workplace, notices)
         self.own_key = OwnKeyController(self, self.pages, self.workplace, notices, theme)
         self.keys = WindowKeys(self, self.commands, theme, self.workplace)
+        self.keys.pressed.connect(notices.drop_brief)
         self.welcome = self.pages.welcome
         self.join_page = self.pages.join
         self.crash_page = self.pages.crash
@@ -203,6 +204,7 @@ class MainWindow(QMainWindow):
         centre = QWidget()
         in_column(above, (self.pages, 1), on=centre, margins=(0, 0, 0, 8), gap=0)
         self.setCentralWidget(WindowArea(centre))
+        self.brief_notice = BriefNotice(self.notices, self.theme, centre)
 
     def _connect(self) -> None:
         for name, slot in (

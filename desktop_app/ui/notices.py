@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from PySide6.QtCore import QObject, QRect, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
@@ -25,6 +25,8 @@ Level = Literal["info", "warn", "bad"]
 
 # Maximum number of lines of a notice until *More* is pressed.
 _LINES = 2
+# Largest width of a brief notice in pixels at 100 % text.
+_BRIEF = 480
 
 
 @dataclass(frozen=True)
@@ -47,24 +49,39 @@ class Notices(QObject):
     """The notices of the window.
 
     `last`: the visible notice; None after it was withdrawn or closed
+    `brief`: the notice over the page that goes with the next key or click; None if there is none
     `remedies`: for a type of error, the text and function of a button that fixes it
     `posted`: emitted with a new `Notice`
     `withdrawn`: emitted when the visible notice is to be hidden
+    `brief_changed`: emitted when `brief` has changed
     `unforeseen`: emitted with unexpected errors, for the crash page
     """
 
     posted = Signal(object)
     withdrawn = Signal()
+    brief_changed = Signal()
     unforeseen = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.last: Notice | None = None
+        self.brief: Notice | None = None
         self.remedies: dict[type[AppError], tuple[str, Callable[[], None]]] = {}
 
     def say(self, text: str, hint: str = "", level: Level = "info") -> None:
         """Post a notice. Messages from lower layers are translated."""
         self._post(Notice(translate_message(text), translate_message(hint), level))
+
+    def say_briefly(self, text: str, hint: str = "") -> None:
+        """Show a notice about a key over the page, until the next key or click."""
+        self.brief = Notice(text, hint)
+        self.brief_changed.emit()
+
+    def drop_brief(self) -> None:
+        """Withdraw the notice over the page, if there is one."""
+        if self.brief is not None:
+            self.brief = None
+            self.brief_changed.emit()
 
     def offer(
         self, text: str, hint: str, level: Level, action: str, act: Callable[[], None]
@@ -237,3 +254,54 @@ class NoticeBar(QFrame):
             role = {"info": Role.ACCENT, "warn": Role.WARN, "bad": Role.BAD}[level]
             icon = self._theme.icon("info" if level == "info" else "warning", role)
             self.icon.setPixmap(icon.pixmap(self._theme.px(16)))
+
+
+class BriefNotice(QFrame):
+    """The brief notice, over the top of a page, so that it moves nothing.
+
+    `page`: the widget that it is over
+    """
+
+    def __init__(self, notices: Notices, theme: Theme, page: QWidget) -> None:
+        super().__init__(page)
+        self._notices, self._theme, self._page = notices, theme, page
+        self.setProperty("kind", "notice")
+        self.setAccessibleName(self.tr("Notice"))
+        # A click is meant for what is below.
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.icon = PlainLabel()
+        self.text, self.hint = PlainLabel(), PlainLabel()
+        set_kind(self.hint, "secondary")
+        for one in (self.text, self.hint):
+            one.setWordWrap(True)
+        words = in_column(self.text, self.hint, gap=2)
+        in_row(self.icon, (words, 1), on=self, margins=(12, 8, 12, 8), gap=10)
+        self.hide()
+        page.installEventFilter(self)
+        notices.brief_changed.connect(self._show)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._page and event.type() == QEvent.Type.Resize:
+            self._place()
+        return False
+
+    def _show(self) -> None:
+        notice = self._notices.brief
+        self.setVisible(notice is not None)
+        if notice is None:
+            return
+        self.text.setText(notice.text)
+        self.hint.setText(notice.hint)
+        self.hint.setVisible(bool(notice.hint))
+        icon = self._theme.icon("info", Role.ACCENT)
+        self.icon.setPixmap(icon.pixmap(self._theme.px(16)))
+        words = f"{notice.text} {notice.hint}".strip()
+        self.setAccessibleDescription(words)
+        announce("notice", words)
+        self._place()
+        self.raise_()
+
+    def _place(self) -> None:
+        edge = self._theme.px(12)
+        width = min(self._page.width() - 2 * edge, self._theme.px(_BRIEF))
+        self.setGeometry((self._page.width() - width) // 2, edge, width, self.heightForWidth(width))

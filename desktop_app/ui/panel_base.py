@@ -138,6 +138,11 @@ class PanelBase(QWidget):
     def ask_hint(self, hint: Any) -> None:
         """Ask whether answers are as intended; emit the reply as `hint_answered`."""
 
+    @property
+    def asks_hint(self) -> bool:
+        """Whether a hint is shown and has no answer yet."""
+        return False
+
     def close_hint(self) -> bool:
         """Close a hint without an answer, for Escape; return whether one was open."""
         return False

@@ -23,7 +23,7 @@ def test_the_last_answer_leads_to_submit_and_enter_submits(desk: Driver) -> None
     assert desk.controller.page.work_bar.left.text() == "1 optional question left"
     desk.type("2n")
     assert desk.answers == {"follows": True, "rating": 4}
-    notice = desk.window.notices.last
+    notice = desk.window.notices.brief
     assert notice is not None
     assert notice.text == "All questions are answered."
     desk.press(Key.Key_Return)

@@ -126,6 +126,20 @@ def test_a_session_by_keys(desk: Driver, connected: ModelServer, qtbot: QtBot) -
     assert {call["model"] for call in calls.values()} == {"reader"}
 
 
+def test_a_digit_beyond_the_ratings_is_refused_with_a_notice(
+    desk: Driver, connected: ModelServer, qtbot: QtBot
+) -> None:
+    first_answer(desk, qtbot)
+    instruct(desk, "shorter", kind="2")
+    qtbot.waitUntil(lambda: phase(desk) == "answered")
+    desk.focus("rating")
+    desk.type("9")
+    notice = desk.window.notices.brief
+    assert notice is not None
+    assert notice.text == "9 is not an option of the active question."
+    assert "rating" not in current(desk)
+
+
 def test_undo_takes_a_submitted_session_back_with_all_its_turns(
     desk: Driver, connected: ModelServer, qtbot: QtBot
 ) -> None:

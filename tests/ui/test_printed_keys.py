@@ -335,9 +335,9 @@ def test_a_key_that_cannot_act_is_never_ignored_silently(driver: Driver, tmp_pat
     driver.focus("complexity")  # it has three options
     driver.type("4")
     notices = driver.window.notices
-    assert notices.last is not None
-    assert notices.last.text == "4 is not an option of the active question."
+    assert notices.brief is not None
+    assert notices.brief.text == "4 is not an option of the active question."
     assert driver.answers == {}
     driver.type("3")
-    assert notices.last is None
+    assert notices.brief is None
     assert driver.answers == {"complexity": "low"}

@@ -23,7 +23,7 @@ def test_digits_of_a_sentence_change_no_answer(desk: Driver, inside: bool) -> No
         desk.controller.page.queue.setFocus()
     desk.type("add 2 lines, not 5")
     assert desk.answers == {"follows": True, "rating": 4}
-    assert "Nothing was typed" in desk.window.notice_bar.text.text()
+    assert "Nothing was typed" in desk.window.brief_notice.text.text()
 
 
 def test_a_single_wrong_key_is_no_sentence(desk: Driver) -> None:
@@ -51,7 +51,7 @@ def test_a_digit_after_a_pause_in_the_sentence_changes_no_answer(
     now[0] += 4.0
     desk.type("2")
     assert desk.answers == {"follows": True, "rating": 4}
-    assert "Nothing was typed" in desk.window.notice_bar.text.text()
+    assert "Nothing was typed" in desk.window.brief_notice.text.text()
     now[0] += 4.0  # refused once, so the next digit is meant
     desk.type("2")
     assert desk.answers == {"follows": True, "rating": 2}
@@ -85,7 +85,7 @@ def test_spaces_of_a_sentence_choose_no_focused_option(desk: Driver, sentence: s
     for letter in sentence:
         desk.press(Qt.Key.Key_Return) if letter == "\r" else desk.type(letter)
     assert desk.answers == {"follows": True}
-    assert "Nothing was typed" in desk.window.notice_bar.text.text()
+    assert "Nothing was typed" in desk.window.brief_notice.text.text()
 
 
 def test_a_space_without_letters_chooses_the_focused_option(

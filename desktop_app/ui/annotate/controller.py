@@ -316,6 +316,7 @@ class Controller(QObject):
         if hints:
             session.hints_asked.add(hints[0].key)
             self._panels.shown.ask_hint(hints[0])
+            self._show_left()
             return
         place = session.position
         try:
@@ -582,7 +583,11 @@ class Controller(QObject):
             is_missing=panel.shows_problems,
             has_invalid=panel.has_invalid_answers,
             # Beside *Flag* and *Skip* there is no space for it; Enter does the same.
-            has_next=panel.has_page_row and panel.has_next_question and not panel.is_complete,
+            has_next=panel.has_page_row
+            and panel.has_next_question
+            and bool(required or optional)
+            # A hint asks whether to submit, which is what Enter does then.
+            and not (panel.is_complete or panel.asks_hint),
             is_waiting=panel.is_waiting,
         )
         self.page.work_bar.show_step(step)
@@ -606,6 +611,8 @@ class Controller(QObject):
         self.session.hint_shown(key)
         if keep:
             self.submit()
+        else:
+            self._show_left()
 
     def _show_earlier(self) -> None:
         """Show why the item was returned, and its answers to earlier form versions.

@@ -16,7 +16,7 @@ from desktop_app.ui.annotate.page import AnnotatePage
 from desktop_app.ui.annotate.saving import Saving
 from desktop_app.ui.annotate.session import Session
 from desktop_app.ui.model_calls import ModelCalls
-from desktop_app.ui.notices import Notice, Notices
+from desktop_app.ui.notices import Notices
 from desktop_app.ui.panel_base import PanelBase
 from desktop_app.ui.plain_text import shown_keys
 from desktop_app.ui.typing_focus import stray_keys, takes_text
@@ -226,10 +226,6 @@ class FormKeys(QObject):
         self._notices = notices
         self._language = language
         stray_keys.forget()
-        # The notice that a key has no effect; the next edit removes it.
-        self._key_notice: Notice | None = None
-        panels.edited.connect(self._on_edited)
-        panels.edited_too.connect(self._on_edited)
 
     def press(self, text: str) -> bool:
         """Pass a key that was pressed outside text fields to the form.
@@ -248,16 +244,18 @@ class FormKeys(QObject):
                 stray_keys.note_refused()
             else:
                 stray_keys.note()
-            self._notices.say(
+            self._notices.say_briefly(
                 self.tr("Nothing was typed, and no answer was changed."),
                 self.tr("Click into a text field first, or press Tab."),
             )
-            self._key_notice = self._notices.last
             return True
         if not self._session.read_only and self._panels.shown.press_code_key(text):
             stray_keys.forget()
             return True
-        if text.upper() not in self._known():
+        known = self._known()
+        # Of a form with digits, every digit is a key, also one beyond its scales.
+        is_digit = text.isdigit() and any(key is not None and key.isdigit() for key in known)
+        if text.upper() not in known and not is_digit:
             if text.isalpha():
                 stray_keys.note()
             return False
@@ -266,15 +264,14 @@ class FormKeys(QObject):
             self._saving.may_write()  # called only for its notice
             return True
         if self._panels.shown.is_complete:
-            self._notices.say(
+            self._notices.say_briefly(
                 self.tr("All questions are answered."),
                 self.tr("Backspace goes back to the last one."),
             )
         else:
-            self._notices.say(
+            self._notices.say_briefly(
                 self.tr("{key} is not an option of the active question.").format(key=text.upper())
             )
-        self._key_notice = self._notices.last
         return True
 
     def labels(self) -> list[tuple[str, str]]:
@@ -307,9 +304,3 @@ class FormKeys(QObject):
         panel = self._panels.shown
         keys = {key for question in panel.form.questions for key in question.option_keys()}
         return keys | {key for shown, _ in panel.form_keys() for key in shown.split(" / ")}
-
-    def _on_edited(self) -> None:
-        # After an edit, “is not an option” is out of date.
-        if self._key_notice is not None:
-            self._notices.take_back(self._key_notice)
-            self._key_notice = None

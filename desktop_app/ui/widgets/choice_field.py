@@ -204,6 +204,9 @@ class ChoiceField(Field):
                 self._show_ring(event.reason() != Qt.FocusReason.MouseFocusReason)
         elif isinstance(event, QFocusEvent) and event.reason() not in _COMES_BACK:
             self._pointed = None
+            # Tab comes back to the chosen option, not to the one that had the focus.
+            self._show()
+            return False
         self._tell_anchor()
         return False
 

@@ -248,6 +248,10 @@ class FormKeys(QObject):
         open_ = (key for key in visible if key in self._parts.views and self._is_blank(key))
         return next(open_, next(iter(visible), None))
 
+    def active_part(self) -> QWidget | None:
+        """Return the view of the question that keys answer; None if there is none."""
+        return self._parts.get(self.active_question() or "")
+
     def press(self, text: str) -> bool:
         """Choose the option of a key; return whether the key chooses one now."""
         if not self.editable or len(text) != 1:

@@ -171,8 +171,10 @@ class FormView(QWidget):
         app = QApplication.instance()
         if isinstance(app, QApplication):
             app.focusChanged.connect(self._on_focus_changed)
-        self.sight = InSight(self.area, self._page, theme, self._parts.focused_part, self)
+        self.sight = InSight(self.area, self._page, theme, self)
         self.keys = FormKeys(form, self._parts, self.sight, self._answers, self, resting=rests)
+        # Also while the focus is in a text: nobody should answer a question out of sight.
+        self.sight.kept = self.keys.active_part
         self.keys.completed.connect(self.completed)
         self.hints = FormHints(form, language, self._parts, self.sight, self)
         self.hints.change_wanted.connect(self.focus_question)

@@ -265,8 +265,15 @@ class ItemPanel(PanelBase):
         """Ask below a question whether answers are as intended."""
         self.form_view.hints.ask(hint)
 
+    @property
+    def asks_hint(self) -> bool:
+        return bool(self.form_view.hints.asked())
+
     def close_hint(self) -> bool:
-        return any(close() for close in self.open_questions)
+        was_open = any(close() for close in self.open_questions)
+        if was_open:
+            self.step_changed.emit()
+        return was_open
 
     def press_code_key(self, text: str) -> bool:
         """Choose the option of a key; return whether the key chooses one now."""

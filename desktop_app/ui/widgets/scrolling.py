@@ -38,7 +38,7 @@ def keep_calm(area: QAbstractScrollArea) -> None:
 class InSight(QObject):
     """Scrolls a page to the widget that has the focus, or to one that someone should see.
 
-    `focused`: returns the focused part of the page; None if there is none
+    `kept`: returns the part that stays visible when the layout changes; None if there is none
     `follows`: whether the widget with the focus is kept visible; False after someone has scrolled
     `looked_at`: the part that was scrolled to without giving it the focus, until an answer or the
         focus changes
@@ -49,12 +49,12 @@ class InSight(QObject):
         area: QScrollArea,
         page: QWidget,
         theme: Theme,
-        focused: Callable[[], QWidget | None],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self.page = page
-        self._area, self._theme, self._focused = area, theme, focused
+        self._area, self._theme = area, theme
+        self.kept: Callable[[], QWidget | None] = lambda: None
         self.follows = False
         self.looked_at: QWidget | None = None
         # The part that has rejected input and its message, while the message has to stay visible.
@@ -168,8 +168,8 @@ class InSight(QObject):
             layout.activate()
 
     def _keep(self) -> None:
-        """Scroll to the part of `look_at`, or else to the one with the focus."""
-        part = self.looked_at or self._focused()
+        """Scroll to the part of `look_at`, or else to the one of `kept`."""
+        part = self.looked_at or self.kept()
         if part is not None:
             self.show_whole(part)
 

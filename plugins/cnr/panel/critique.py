@@ -199,6 +199,7 @@ class CritiquePanel(TextsPage):
             self.calls.show_item(self._content)
 
     def set_answer(self, question: str, value: Any) -> None:
+        self.hint.drop()
         self.sheet.set_answer(question, value)
 
     def questions_left(self) -> tuple[int, int]:
@@ -213,6 +214,22 @@ class CritiquePanel(TextsPage):
 
     def focus_question(self, key: str) -> None:
         self.sheet.focus(key)
+
+    def await_keys(self) -> None:
+        """Let keys answer the first missing part, which may be the revision."""
+        missing = self.sheet.missing(self.answers())
+        if missing and missing[0].question != "score":
+            self.sheet.focus(missing[0].question)
+        else:
+            super().await_keys()
+
+    def await_end(self) -> bool:
+        # The questions after the revision are optional, so a draft without them is complete.
+        if self.questions_left()[0]:
+            return False
+        self.completed.emit()
+        self._end_keys()
+        return True
 
     def form_keys(self) -> list[tuple[str, str]]:
         """Return additional keys for the list of keyboard shortcuts."""
@@ -231,12 +248,18 @@ class CritiquePanel(TextsPage):
         return self.sheet.missing(answers)
 
     def show_problems(self, problems: Iterable[Problem]) -> None:
+        # Read first: showing a problem moves the focus.
+        is_writing = any(points.current() >= 0 for points in self.sheet.lists.values())
         super().show_problems(problems)
-        self.sheet.show_what_blocks()
+        self.sheet.show_what_blocks(keep_current=is_writing)
 
     def hints(self, answers: Mapping[str, Any], shown: Collection[str]) -> list[OpenHints]:
         """Return the new findings of the rules, as one question: see `Sheet.hints`."""
         return self.sheet.hints(answers, shown)
+
+    @property
+    def asks_hint(self) -> bool:
+        return bool(self.hint.targets)
 
     def ask_hint(self, hint: Any) -> None:
         self.hint.ask(hint.key, hint.findings)

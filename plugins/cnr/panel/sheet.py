@@ -221,6 +221,9 @@ class Sheet(QObject):
         self.needed.emit()
         if field == "nothing_to_improve":
             self.nothing.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif field == "revision" and self.revision_part.isHidden():
+            # Its part of the form is only shown after submitting too early.
+            self.editor.take_focus()
         else:
             self.form_view.focus_question(field)
 
@@ -309,9 +312,13 @@ class Sheet(QObject):
                 self.lists["negative"].change(place, addressed=True)
                 self._joined = False
 
-    def show_what_blocks(self) -> None:
-        """Show what prevents the critique from being submitted, and go to the first such field."""
-        self._drop_empty_points(keep_current=False)
+    def show_what_blocks(self, *, keep_current: bool) -> None:
+        """Show what prevents the critique from being submitted, and go to the first such field.
+
+        `keep_current`: whether an empty point with the focus stays, if anything else is missing
+        """
+        has_problems = bool(self.form_view.problems())
+        self._drop_empty_points(keep_current=keep_current and has_problems)
         self.judge()
         problems = self.form_view.problems()
         if problems:

@@ -157,6 +157,7 @@ class EditPanel(ItemPanel):
 
     def set_answer(self, question: str, value: Any) -> None:
         # Undo and redo call this method for each answer that they change.
+        self.hint.drop()
         self._take(question, value)
         if question not in OWN:
             self.form_view.set_answer(question, value)
@@ -262,6 +263,10 @@ class EditPanel(ItemPanel):
         """Return what is unusual but may be intended, as one question; empty if nothing is."""
         texts = EditTexts(self.form_view.form, self.language)
         return texts.doubts(answers, self.desk.fixes(), shown)
+
+    @property
+    def asks_hint(self) -> bool:
+        return bool(self.hint.targets)
 
     def ask_hint(self, hint: Any) -> None:
         self.steps.show_step(CHECK)

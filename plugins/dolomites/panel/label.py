@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from desktop_app.core.forms import Form
 from desktop_app.core.json_values import objects
+from desktop_app.ui.layouts import in_column
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.diff_view import LinkedScrolling
 from desktop_app.ui.widgets.item_panel import ItemPanel
@@ -63,11 +64,16 @@ class LabelPanel(ItemPanel):
         # The keyboard tests visit a group before the column next to it.
         self.both.setProperty("kind", "group")
         self.two = TwoTexts(self.both, [(self.left, left_pane), (self.right, right_pane)], theme)
+        # On a small page, the reference is in the place of the outputs, so that the questions and
+        # the action bar stay visible.
+        self._side, self._reading = QWidget(), QWidget()
+        self._at_side = in_column(self.reference, on=self._side, margins=0, gap=0)
+        self._instead = in_column((self.two, 1), on=self._reading, margins=0, gap=0)
         self.texts = self.add_splitter(
-            "texts", Qt.Orientation.Vertical, {self.two: 1, self.questions: 0}
+            "texts", Qt.Orientation.Vertical, {self._reading: 1, self.questions: 0}
         )
         self.across = self.add_splitter(
-            "across", Qt.Orientation.Horizontal, {self.reference: 0, self.texts: 1}
+            "across", Qt.Orientation.Horizontal, {self._side: 0, self.texts: 1}
         )
         self.both.setSizes([380, 380])
         self.across.setSizes([_TASK, 1194 - _TASK])
@@ -154,10 +160,14 @@ class LabelPanel(ItemPanel):
         self._make_room()
 
     def _show_reference(self, on: bool) -> None:
+        covers = on and self._is_scarce
+        place = self._instead if covers else self._at_side
+        if place.indexOf(self.reference) < 0:
+            place.addWidget(self.reference)
         self.reference.setVisible(on)
         self.button.button.setChecked(on)
-        # On a small page, it takes the place of the outputs.
-        self.texts.setVisible(not (on and self._is_scarce))
+        self._side.setVisible(on and not covers)
+        self.two.setVisible(not covers)
 
     def _toggle(self) -> None:
         self.open_reference(self.reference.isHidden())
@@ -185,7 +195,7 @@ class LabelPanel(ItemPanel):
 
     def _to(self, place: int) -> None:
         """Set the focus to an output."""
-        if self.texts.isHidden():
+        if self.two.isHidden():
             self._show_reference(False)
         self.two.go_to(place)
 
