@@ -924,6 +924,13 @@
     </message>
 </context>
 <context>
+    <name>BriefNotice</name>
+    <message>
+        <source>Notice</source>
+        <translation>Meldung</translation>
+    </message>
+</context>
+<context>
     <name>BundleOut</name>
     <message>
         <source>Current</source>

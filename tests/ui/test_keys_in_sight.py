@@ -8,10 +8,8 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from plugins.dolomites.shapes import AXES
 from tests.ui import test_cnr_panel as cnr
 from tests.ui import test_dolomites_edit as edit
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver

@@ -312,7 +312,7 @@ class Sheet(QObject):
                 self.lists["negative"].change(place, addressed=True)
                 self._joined = False
 
-    def show_what_blocks(self, *, keep_current: bool) -> None:
+    def show_what_blocks(self, *, keep_current: bool = False) -> None:
         """Show what prevents the critique from being submitted, and go to the first such field.
 
         `keep_current`: whether an empty point with the focus stays, if anything else is missing
