@@ -8852,6 +8852,10 @@
         <translation>Richtung</translation>
     </message>
     <message>
+        <source>Disagreement</source>
+        <translation>Uneinigkeit</translation>
+    </message>
+    <message>
         <source>Disagreements</source>
         <translation>Abweichungen</translation>
     </message>
@@ -11056,6 +11060,10 @@
         <translation>Je Kritik</translation>
     </message>
     <message>
+        <source>Perfect agreement</source>
+        <translation>Völlige Übereinstimmung</translation>
+    </message>
+    <message>
         <source>Permission denied</source>
         <translation>keine Berechtigung</translation>
     </message>
@@ -11154,6 +11162,10 @@
     <message>
         <source>Predictions excluded because their turn was removed or changed: {data}. To create new predictions: run DIR predict.</source>
         <translation>Nicht berücksichtigte Vorhersagen, deren Durchgang entfernt oder geändert wurde: {data}. So erstellen Sie neue Vorhersagen: run DIR predict.</translation>
+    </message>
+    <message>
+        <source>Prefers own LM family</source>
+        <translation>Bevorzugt eigene Modellfamilie</translation>
     </message>
     <message>
         <source>Probabilities if the server provides them</source>
@@ -23065,6 +23077,13 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n line(s) with an error of the server.</source>
+        <translation>
+            <numerusform>%n Zeile mit einem Fehler des Servers.</numerusform>
+            <numerusform>%n Zeilen mit einem Fehler des Servers.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n more line(s) without an answer.</source>
         <translation>
             <numerusform>%n weitere Zeile ohne Antwort.</numerusform>
@@ -23323,6 +23342,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>OUTPUT TOKENS</source>
         <translation>AUSGABE-TOKENS</translation>
+    </message>
+    <message>
+        <source>RATINGS</source>
+        <translation>BEWERTUNGEN</translation>
     </message>
     <message>
         <source>REQUESTS</source>
