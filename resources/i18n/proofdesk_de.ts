@@ -2664,10 +2664,6 @@
         <translation>Es gibt keine Konflikte.</translation>
     </message>
     <message>
-        <source>There is no decision to undo. To change one, decide again.</source>
-        <translation>Es gibt keine Entscheidung, die sich rückgängig machen lässt. Entscheiden Sie stattdessen neu.</translation>
-    </message>
-    <message>
         <source>Undo the last decision</source>
         <translation>Letzte Entscheidung rückgängig machen</translation>
     </message>
@@ -8744,6 +8740,10 @@
         <translation>Entscheiden Sie stattdessen neu: Die spätere Entscheidung gilt.</translation>
     </message>
     <message>
+        <source>Decided by the project lead because of conflicting versions from one annotator: {answers}.</source>
+        <translation>Wegen widersprüchlicher Versionen derselben Person von der Projektleitung entschieden: {answers}.</translation>
+    </message>
+    <message>
         <source>Deciding about submissions</source>
         <translation>Über Einreichungen entscheiden</translation>
     </message>
@@ -12646,6 +12646,14 @@
     <message>
         <source>To apply the split, import the file with --what splits.</source>
         <translation>Um die Aufteilung anzuwenden, importieren Sie die Datei mit --what splits.</translation>
+    </message>
+    <message>
+        <source>To change one, decide again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To change the answers, ask their author for a revision.</source>
+        <translation>Um die Antworten zu ändern, bitten Sie die Person um eine Überarbeitung.</translation>
     </message>
     <message>
         <source>To change them, select the person on the page People (or: proofdesk import DIR FILE --what people --update).</source>

@@ -477,6 +477,10 @@ class LeadPage(QWidget):
         if not page:
             self.desk.undo(self.section.say_undone)
             return
+        why_not = next(one for one in self.sections if one.key == page).undo_problem()
+        if why_not:
+            self.desk.give_up(why_not, self.section.say_undone)
+            return
         # Shown first, because its message appears there.
         self.go_to(page)
         self.section.undo_from_elsewhere()

@@ -237,13 +237,8 @@ class JobRunner(QObject):
             return
         done, words = change.done, change.words.removesuffix("…")
         if done is None:
-            self._changes.remove(change)
-            said = [self.tr("“{action}” can’t be undone.").format(action=words)]
-            if change.instead:
-                said.append(change.instead)
-            if self._changes:
-                said.append(self.tr("Press Ctrl+Z again to undo the change before it."))
-            say(" ".join(said))
+            why_not = self.tr("“{action}” can’t be undone.").format(action=words)
+            self._give_up(change, f"{why_not} {change.instead}".strip(), say)
             return
 
         def on_done(number: int) -> None:
@@ -269,6 +264,15 @@ class JobRunner(QObject):
             on_done,
             on_failed,
         )
+
+    def give_up(self, why_not: str, say: Callable[[str], None]) -> None:
+        """Forget the last change, which can never be undone, and say why not."""
+        self._give_up(self._changes[-1], why_not, say)
+
+    def _give_up(self, change: _Change, why_not: str, say: Callable[[str], None]) -> None:
+        self._changes.remove(change)
+        again = self.tr("Press Ctrl+Z again to undo the change before it.")
+        say(f"{why_not} {again}" if self._changes else why_not)
 
     def offer_undo(self, words: str) -> None:
         """Say that a change was made, with a button that undoes it, until there is another one."""
@@ -566,6 +570,10 @@ class Section(QFrame):
     def filter_control(self) -> QWidget | None:
         """Return the control that filters or searches the page; None if there is none."""
         return None
+
+    def undo_problem(self) -> str:
+        """Return why the last change of this page cannot be undone; “” if it can be."""
+        return ""
 
     def undo_from_elsewhere(self) -> None:
         """Undo the last change of this page, which was just opened for that."""
