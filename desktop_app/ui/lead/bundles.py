@@ -163,7 +163,9 @@ class BundlesSection(Section):
             self.allow(one, True)
 
     def first_control(self) -> QWidget | None:
-        return self.to_assign if self.content.isHidden() else self.people
+        if self.content.isHidden():
+            return self.to_assign
+        return self.update_button if self.overview.outdated else self.people
 
     def show_in_folder(self) -> None:
         """Open the folder of the selected bundle in the system's file manager."""

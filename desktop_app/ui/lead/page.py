@@ -584,7 +584,7 @@ class LeadPage(QWidget):
         # Only this page knows of files that were chosen or dropped, or are in the inbox, and wait
         # for the merge.
         lines = [line for line in self.merge.lines if line.readable]
-        files = [line for line in lines if not line.problem]
+        files = [line for line in lines if line.can_be_merged]
         refused = [line for line in lines if line.problem]
         # Nobody knows what is in an encrypted file before it is opened.
         waiting = [one for one in self.merge.waiting if one.state == "ready"]
