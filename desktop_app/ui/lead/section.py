@@ -30,7 +30,7 @@ from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import AppError, UsageError
 from desktop_app.llm.stopping import Stop
 from desktop_app.ui.annotate.saving import RETRY_AFTER, SAVE_AFTER
-from desktop_app.ui.jobs import Job, Progress, application
+from desktop_app.ui.jobs import CancelledError, Job, Progress, application
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.page_keys import PageKey, sheet_rows
 from desktop_app.ui.messages import error_text, sentence, translate_message
@@ -50,14 +50,6 @@ Task = Callable[[Workspace, Progress], Any]
 _Outcome = tuple[Any, Overview | Exception | None, bool]
 # Actions that can be undone.
 _MOST_KEPT = 20
-
-
-class CancelledError(Exception):
-    """The user cancelled before anything was saved.
-
-    A task that saves in several steps catches it after the first step and returns its result so
-    far.
-    """
 
 
 @dataclass(frozen=True)
