@@ -100,7 +100,8 @@ class RunFigures(QWidget):
         """Show an estimate; `currency`: of the connection's prices, or ""."""
         # Only ratings have several units for an item: its questions, or repeated runs.
         rates = found.items is not None
-        self.figures["ratings"].parentWidget().setVisible(rates)
+        if (box := self.figures["ratings"].parentWidget()) is not None:
+            box.setVisible(rates)
         for name, value in (
             ("items", shown(found.items if rates else found.units)),
             ("ratings", shown(found.units)),
