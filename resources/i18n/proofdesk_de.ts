@@ -5738,21 +5738,36 @@
 </context>
 <context>
     <name>ItemView</name>
+    <message numerus="yes">
+        <source>%n automatic rating(s)…</source>
+        <translation>
+            <numerusform>%n automatische Bewertung…</numerusform>
+            <numerusform>%n automatische Bewertungen…</numerusform>
+        </translation>
+    </message>
     <message>
         <source>All answers by {person}</source>
         <translation>Alle Antworten von {person}</translation>
+    </message>
+    <message>
+        <source>All questions</source>
+        <translation>Alle Fragen</translation>
     </message>
     <message>
         <source>All revisions by {person}, the oldest first</source>
         <translation>Alle Fassungen von {person}, die älteste zuerst</translation>
     </message>
     <message>
+        <source>Allowed answers together: {share}</source>
+        <translation>Erlaubte Antworten zusammen: {share}</translation>
+    </message>
+    <message>
         <source>Answers</source>
         <translation>Antworten</translation>
     </message>
     <message>
-        <source>Answers of one person</source>
-        <translation>Antworten einer Person</translation>
+        <source>Answers of one person, or work of models</source>
+        <translation>Antworten einer Person oder Arbeit von Modellen</translation>
     </message>
     <message>
         <source>Back (Esc)</source>
@@ -5787,6 +5802,10 @@
         <translation>Dokumente</translation>
     </message>
     <message>
+        <source>Made by {model}, {date}</source>
+        <translation>Erstellt von {model}, {date}</translation>
+    </message>
+    <message>
         <source>Next item</source>
         <translation>Nächste Aufgabe</translation>
     </message>
@@ -5811,6 +5830,14 @@
         <translation>Zeigt die Aufgabe so, wie Annotierende sie sehen.</translation>
     </message>
     <message>
+        <source>Shows the request to the model and its answer.</source>
+        <translation>Zeigt die Anfrage an das Modell und seine Antwort.</translation>
+    </message>
+    <message>
+        <source>Shows their values and probabilities.</source>
+        <translation>Zeigt ihre Werte und Wahrscheinlichkeiten.</translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>Text</translation>
     </message>
@@ -5819,12 +5846,20 @@
         <translation>Texte der Aufgabe</translation>
     </message>
     <message>
+        <source>The request contains a text that is not in the project.</source>
+        <translation>Die Anfrage enthält einen Text, der nicht im Projekt ist.</translation>
+    </message>
+    <message>
         <source>decided</source>
         <translation>entschieden</translation>
     </message>
     <message>
         <source>decision outdated</source>
         <translation>Entscheidung veraltet</translation>
+    </message>
+    <message>
+        <source>doubtful, because this is little</source>
+        <translation>zweifelhaft, weil das wenig ist</translation>
     </message>
     <message>
         <source>flagged by {person}</source>
@@ -5841,6 +5876,14 @@
     <message>
         <source>{status}: {reason}</source>
         <translation>{status} – {reason}</translation>
+    </message>
+    <message>
+        <source>{text}: reply</source>
+        <translation>{text}: Antwort des Modells</translation>
+    </message>
+    <message>
+        <source>{text}: request</source>
+        <translation>{text}: Anfrage</translation>
     </message>
 </context>
 <context>
