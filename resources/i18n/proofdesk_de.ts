@@ -2241,6 +2241,10 @@
         <translation>Wiederholen</translation>
     </message>
     <message>
+        <source>Reduce motion</source>
+        <translation>Bewegung verringern</translation>
+    </message>
+    <message>
         <source>Reject the selected submission</source>
         <translation>Ausgewählte Einreichung ablehnen</translation>
     </message>
