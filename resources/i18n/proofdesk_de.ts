@@ -24360,6 +24360,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Ready to send</source>
+        <comment>instruction</comment>
+        <translation>Bereit zum Senden</translation>
+    </message>
+    <message>
+        <source>Ready to send</source>
         <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
@@ -24397,6 +24402,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Then turn {number} begins</source>
         <translation>Danach folgt Durchgang {number}</translation>
+    </message>
+    <message>
+        <source>Waiting for the model</source>
+        <translation>Wartet auf das Modell</translation>
     </message>
     <message>
         <source>Work with the model</source>
@@ -24449,16 +24458,16 @@ In Wörtern: {words}</translation>
         <translation>Erste Antwort</translation>
     </message>
     <message>
-        <source>It counts once it is submitted (Ctrl+⏎).</source>
-        <translation>Sie zählt, sobald sie abgegeben ist (Strg+⏎).</translation>
-    </message>
-    <message>
         <source>No first answer yet.</source>
         <translation>Es gibt noch keine erste Antwort.</translation>
     </message>
     <message>
         <source>No model is available here.</source>
         <translation>Hier ist kein Modell verfügbar.</translation>
+    </message>
+    <message>
+        <source>Only submitted sessions count (Ctrl+⏎).</source>
+        <translation>Nur abgegebene Sitzungen zählen (Strg+⏎).</translation>
     </message>
     <message>
         <source>Session finished</source>
