@@ -3813,6 +3813,20 @@
             <numerusform>%n Punkte offen</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n question(s) left</source>
+        <translation>
+            <numerusform>Noch %n Frage</numerusform>
+            <numerusform>Noch %n Fragen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n section(s) incomplete</source>
+        <translation>
+            <numerusform>%n Abschnitt unvollständig</numerusform>
+            <numerusform>%n Abschnitte unvollständig</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Next: Check</source>
         <translation>Weiter: Prüfen</translation>
@@ -6299,6 +6313,10 @@
     <message>
         <source>Left output</source>
         <translation>Linkes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Models hidden, random order</source>
+        <translation>Modelle verborgen, zufällige Reihenfolge</translation>
     </message>
     <message>
         <source>One turn</source>
