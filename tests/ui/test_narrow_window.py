@@ -69,7 +69,9 @@ def test_smaller_text_leaves_no_gap_beside_the_narrow_queue(
     driver.press(Key.Key_0, CTRL)
     qtbot.waitUntil(lambda: page.queue.width() == 52)
     qtbot.waitUntil(lambda: page.splitter.sizes()[0] == 52)
-desk: Driver, qtbot: QtBot) -> None:
+
+
+def test_questions_are_below_the_texts_in_a_narrow_window(desk: Driver, qtbot: QtBot) -> None:
     desk.window.resize(1280, 800)
     panel = desk.controller.panel
     qtbot.waitUntil(lambda: panel.page.sizes()[1] == 296)
