@@ -141,7 +141,8 @@ class OptionsForm(QWidget):
             self._grid.addWidget(control, row, 1)
             # Not shown with labels: the help explains the values that the command line needs.
             if help_ and not meanings:
-                self._grid.addWidget(label(help_, "secondary", wrap=True), row + 1, 1)
+                # In both columns, because a long title leaves little room beside it.
+                self._grid.addWidget(label(help_, "secondary", wrap=True), row + 1, 0, 1, 2)
         control.setAccessibleName(words)
         control.setAccessibleDescription(help_)
         spot = label(kind="problem", wrap=True)
