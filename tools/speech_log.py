@@ -28,8 +28,8 @@ gi.require_version("Atspi", "2.0")
 from gi.repository import Atspi, GLib  # noqa: E402
 
 _CHECKOUT = Path(__file__).parents[1]
-# Seconds without an event after which a key has had its effect, and the longest wait for a window.
-_QUIET, _START = 0.5, 60.0
+# Seconds: the longest wait for a window.
+_START = 60.0
 _EVENTS = (
     "object:announcement",
     "object:property-change:accessible-description",
@@ -65,7 +65,7 @@ class SpeechLog:
         for one in _EVENTS:
             self._listener.register(one)
 
-    def wait(self, quiet: float = _QUIET) -> None:
+    def wait(self, quiet: float) -> None:
         """Handle events until none came for so many seconds."""
         context = GLib.MainContext.default()
         self._last_event = time.monotonic()
@@ -76,6 +76,8 @@ class SpeechLog:
 
     def say(self, words: str) -> None:
         """Add a line."""
+        # Other events, such as the passing of time, go on for ever.
+        self._last_event = time.monotonic()
         self.lines.append(words)
         print(words, flush=True)
 
@@ -90,7 +92,6 @@ class SpeechLog:
         source = event.source
         if source is None or source.get_process_id() != self._process:
             return
-        self._last_event = time.monotonic()
         kind = event.type
         if kind == "object:announcement":
             self.say(f"  ANNOUNCED {event.any_data}")
@@ -180,6 +181,8 @@ def main(words: list[str]) -> int:
     parser.add_argument("what", type=Path)
     parser.add_argument("keys", nargs="*")
     parser.add_argument("--program", default=str(_CHECKOUT / ".venv/bin/python"))
+    quiet = "seconds without an event after which a key has had its effect"
+    parser.add_argument("--quiet", type=float, default=0.5, help=quiet)
     chosen = parser.parse_args(words)
     environment = os.environ | {"QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1", "QT_QPA_PLATFORM": "xcb"}
     Atspi.init()
@@ -191,7 +194,7 @@ def main(words: list[str]) -> int:
             # Without a window manager, nobody else gives the window the keys.
             search = ["xdotool", "search", "--sync", "--onlyvisible", "--name", "Proofdesk"]
             subprocess.run([*search, "windowfocus"], check=True, stdout=subprocess.DEVNULL)
-            log.wait(2.0)
+            log.wait(4 * chosen.quiet)
             for key in chosen.keys:
                 log.say(f"> {key}")
                 if key == "tree":
@@ -199,7 +202,7 @@ def main(words: list[str]) -> int:
                         log.say(line)
                 else:
                     press(key)
-                    log.wait()
+                    log.wait(chosen.quiet)
         finally:
             process.terminate()
     return 0

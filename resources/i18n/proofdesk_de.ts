@@ -2664,10 +2664,6 @@
         <translation>Es gibt keine Konflikte.</translation>
     </message>
     <message>
-        <source>There is no decision to undo. To change one, decide again.</source>
-        <translation>Es gibt keine Entscheidung, die sich rückgängig machen lässt. Entscheiden Sie stattdessen neu.</translation>
-    </message>
-    <message>
         <source>Undo the last decision</source>
         <translation>Letzte Entscheidung rückgängig machen</translation>
     </message>
@@ -6890,6 +6886,14 @@
         <translation>Wird gezählt …</translation>
     </message>
     <message>
+        <source>Drop all chosen bundles; nothing is merged</source>
+        <translation>Alle gewählten Pakete verwerfen; nichts wird zusammengeführt</translation>
+    </message>
+    <message>
+        <source>Exclude the selected bundle</source>
+        <translation>Das ausgewählte Paket auslassen</translation>
+    </message>
+    <message>
         <source>Exclude this bundle</source>
         <translation>Dieses Paket auslassen</translation>
     </message>
@@ -7007,8 +7011,24 @@
         <translation>Signatur</translation>
     </message>
     <message>
+        <source>Some files and records cannot be merged.</source>
+        <translation>Einige Dateien und Einträge können nicht übernommen werden.</translation>
+    </message>
+    <message>
+        <source>Some files cannot be merged yet.</source>
+        <translation>Einige Dateien können noch nicht übernommen werden.</translation>
+    </message>
+    <message>
+        <source>Some files cannot be merged.</source>
+        <translation>Einige Dateien können nicht übernommen werden.</translation>
+    </message>
+    <message>
         <source>Some files cannot be read yet.</source>
         <translation>Einige Dateien lassen sich noch nicht lesen.</translation>
+    </message>
+    <message>
+        <source>Some files cannot be read.</source>
+        <translation>Einige Dateien lassen sich nicht lesen.</translation>
     </message>
     <message>
         <source>Some records cannot be merged and are excluded.</source>
@@ -7055,12 +7075,20 @@
         <translation>noch nichts übernommen</translation>
     </message>
     <message>
+        <source>nothing to merge</source>
+        <translation>nichts zu übernehmen</translation>
+    </message>
+    <message>
         <source>ready</source>
         <translation>bereit</translation>
     </message>
     <message>
         <source>refused</source>
         <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>signed here</source>
+        <translation>hier signiert</translation>
     </message>
     <message>
         <source>signed, first key</source>
@@ -8184,8 +8212,8 @@
         <translation>Wählen Sie einen Dateinamen, der auf .csv oder .jsonl endet.</translation>
     </message>
     <message>
-        <source>Choose a file whose name ends in .proofdesk.</source>
-        <translation>Wählen Sie eine Datei, deren Name auf .proofdesk endet.</translation>
+        <source>Choose a file that Proofdesk has written.</source>
+        <translation>Wählen Sie eine Datei, die Proofdesk geschrieben hat.</translation>
     </message>
     <message>
         <source>Choose a folder created by Proofdesk. It contains a file records.json.</source>
@@ -8744,6 +8772,10 @@
         <translation>Entscheiden Sie stattdessen neu: Die spätere Entscheidung gilt.</translation>
     </message>
     <message>
+        <source>Decided by the project lead because of conflicting versions from one annotator: {answers}.</source>
+        <translation>Wegen widersprüchlicher Versionen derselben Person von der Projektleitung entschieden: {answers}.</translation>
+    </message>
+    <message>
         <source>Deciding about submissions</source>
         <translation>Über Einreichungen entscheiden</translation>
     </message>
@@ -8850,6 +8882,10 @@
     <message>
         <source>Direction</source>
         <translation>Richtung</translation>
+    </message>
+    <message>
+        <source>Disagreement</source>
+        <translation>Uneinigkeit</translation>
     </message>
     <message>
         <source>Disagreements</source>
@@ -11056,6 +11092,10 @@
         <translation>Je Kritik</translation>
     </message>
     <message>
+        <source>Perfect agreement</source>
+        <translation>Völlige Übereinstimmung</translation>
+    </message>
+    <message>
         <source>Permission denied</source>
         <translation>keine Berechtigung</translation>
     </message>
@@ -11154,6 +11194,10 @@
     <message>
         <source>Predictions excluded because their turn was removed or changed: {data}. To create new predictions: run DIR predict.</source>
         <translation>Nicht berücksichtigte Vorhersagen, deren Durchgang entfernt oder geändert wurde: {data}. So erstellen Sie neue Vorhersagen: run DIR predict.</translation>
+    </message>
+    <message>
+        <source>Prefers own LM family</source>
+        <translation>Bevorzugt eigene Modellfamilie</translation>
     </message>
     <message>
         <source>Probabilities if the server provides them</source>
@@ -12646,6 +12690,14 @@
     <message>
         <source>To apply the split, import the file with --what splits.</source>
         <translation>Um die Aufteilung anzuwenden, importieren Sie die Datei mit --what splits.</translation>
+    </message>
+    <message>
+        <source>To change one, decide again.</source>
+        <translation>Entscheiden Sie stattdessen neu.</translation>
+    </message>
+    <message>
+        <source>To change the answers, ask their author for a revision.</source>
+        <translation>Um die Antworten zu ändern, bitten Sie die Person um eine Überarbeitung.</translation>
     </message>
     <message>
         <source>To change them, select the person on the page People (or: proofdesk import DIR FILE --what people --update).</source>
@@ -18780,6 +18832,10 @@
         <translation>danach wurde nicht gefragt</translation>
     </message>
     <message>
+        <source>was written here: it contains nothing to merge</source>
+        <translation>wurde hier geschrieben: sie enthält nichts zum Übernehmen</translation>
+    </message>
+    <message>
         <source>was {level} in version {before}: use a new key for the question</source>
         <translation>war in Version {before} {level}: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
     </message>
@@ -23069,6 +23125,13 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n line(s) with an error of the server.</source>
+        <translation>
+            <numerusform>%n Zeile mit einem Fehler des Servers.</numerusform>
+            <numerusform>%n Zeilen mit einem Fehler des Servers.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n more line(s) without an answer.</source>
         <translation>
             <numerusform>%n weitere Zeile ohne Antwort.</numerusform>
@@ -23327,6 +23390,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>OUTPUT TOKENS</source>
         <translation>AUSGABE-TOKENS</translation>
+    </message>
+    <message>
+        <source>RATINGS</source>
+        <translation>BEWERTUNGEN</translation>
     </message>
     <message>
         <source>REQUESTS</source>
@@ -25386,6 +25453,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>There are no changes to publish.</source>
         <translation>Es gibt keine Änderungen zu veröffentlichen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo in this text.</source>
+        <translation>In diesem Text gibt es nichts rückgängig zu machen.</translation>
     </message>
     <message>
         <source>Unpublished drafts: {count}</source>

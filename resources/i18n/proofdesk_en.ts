@@ -1278,6 +1278,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n line(s) with an error of the server.</source>
+        <translation>
+            <numerusform>%n line with an error of the server.</numerusform>
+            <numerusform>%n lines with an error of the server.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n more line(s) without an answer.</source>
         <translation>
             <numerusform>%n more line without an answer.</numerusform>

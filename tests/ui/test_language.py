@@ -247,7 +247,7 @@ def test_errors_from_below_are_shown_in_german(in_german: None) -> None:
     error = InputError(
         msg("not a Proofdesk bundle"),
         file="brief.docx",
-        hint=msg("Choose a file whose name ends in .proofdesk."),
+        hint=msg("Choose a file that Proofdesk has written."),
     )
     assert error_text(error) == (
         "brief.docx: kein Proofdesk-Paket. Wählen Sie eine Datei, deren Name auf .proofdesk endet."

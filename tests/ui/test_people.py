@@ -403,6 +403,7 @@ def test_outdated_bundles_are_listed_with_their_reasons_and_updated(
     lead.open(project.lead)
     lead.step("bundles")
     page = lead.page.bundles
+    assert page.update_button.hasFocus(), "Enter writes them"
     assert column(page.table, "Status")[-1] == "Outdated"
     select(lead, page.table, "dan")
     assert "items removed" in page.why.text()
