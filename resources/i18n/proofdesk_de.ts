@@ -19034,8 +19034,12 @@
         <translation>{few}: Die Frage wird niemandem zugewiesen, selbst wenn Sie sie annehmen</translation>
     </message>
     <message>
-        <source>{figures} Too few items to be sure, but as low: {count}.</source>
-        <translation>{figures} Ebenso niedrig, aber mit zu wenigen Aufgaben, um sicher zu sein: {count}.</translation>
+        <source>{figures} Agreement is also low on 1 other question, but it has too few items to be sure.</source>
+        <translation>{figures} Auch bei 1 weiteren Frage ist sie niedrig, doch dort gibt es zu wenige Aufgaben für ein sicheres Urteil.</translation>
+    </message>
+    <message>
+        <source>{figures} Agreement is also low on {count} other questions, but they have too few items to be sure.</source>
+        <translation>{figures} Auch bei {count} weiteren Fragen ist sie niedrig, doch dort gibt es zu wenige Aufgaben für ein sicheres Urteil.</translation>
     </message>
     <message>
         <source>{figures} {people} differ most.</source>
