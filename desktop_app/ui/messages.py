@@ -6,6 +6,7 @@ Lower layers do not depend on Qt, and their texts are English. Their errors and 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from importlib.resources import as_file
 
@@ -34,7 +35,14 @@ _look_up = look_up(_language)
 def set_language(language: str) -> None:
     """Translate messages into this language from now on; unknown languages mean English."""
     global _look_up, _language
-    _look_up, _language = look_up(language), language
+    locale = QLocale()
+    _look_up = replace(
+        look_up(language),
+        # Not QLocale.toString, which fails for numbers of more than 64 bits.
+        number=lambda number: f"{number:,}".replace(",", locale.groupSeparator()),
+        decimal_point=locale.decimalPoint(),
+    )
+    _language = language
 
 
 def current_language() -> str:

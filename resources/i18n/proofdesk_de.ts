@@ -2241,6 +2241,10 @@
         <translation>Wiederholen</translation>
     </message>
     <message>
+        <source>Reduce motion</source>
+        <translation>Bewegung verringern</translation>
+    </message>
+    <message>
         <source>Reject the selected submission</source>
         <translation>Ausgewählte Einreichung ablehnen</translation>
     </message>
@@ -3807,6 +3811,20 @@
         <translation>
             <numerusform>%n Punkt offen</numerusform>
             <numerusform>%n Punkte offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s) left</source>
+        <translation>
+            <numerusform>Noch %n Frage</numerusform>
+            <numerusform>Noch %n Fragen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n section(s) incomplete</source>
+        <translation>
+            <numerusform>%n Abschnitt unvollständig</numerusform>
+            <numerusform>%n Abschnitte unvollständig</numerusform>
         </translation>
     </message>
     <message>
@@ -6295,6 +6313,10 @@
     <message>
         <source>Left output</source>
         <translation>Linkes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Models hidden, random order</source>
+        <translation>Modelle verborgen, zufällige Reihenfolge</translation>
     </message>
     <message>
         <source>One turn</source>
@@ -8884,6 +8906,10 @@
         <translation>Richtung</translation>
     </message>
     <message>
+        <source>Disagreement</source>
+        <translation>Uneinigkeit</translation>
+    </message>
+    <message>
         <source>Disagreements</source>
         <translation>Abweichungen</translation>
     </message>
@@ -11088,6 +11114,10 @@
         <translation>Je Kritik</translation>
     </message>
     <message>
+        <source>Perfect agreement</source>
+        <translation>Völlige Übereinstimmung</translation>
+    </message>
+    <message>
         <source>Permission denied</source>
         <translation>keine Berechtigung</translation>
     </message>
@@ -11186,6 +11216,10 @@
     <message>
         <source>Predictions excluded because their turn was removed or changed: {data}. To create new predictions: run DIR predict.</source>
         <translation>Nicht berücksichtigte Vorhersagen, deren Durchgang entfernt oder geändert wurde: {data}. So erstellen Sie neue Vorhersagen: run DIR predict.</translation>
+    </message>
+    <message>
+        <source>Prefers own LM family</source>
+        <translation>Bevorzugt eigene Modellfamilie</translation>
     </message>
     <message>
         <source>Probabilities if the server provides them</source>
@@ -19004,8 +19038,12 @@
         <translation>{few}: Die Frage wird niemandem zugewiesen, selbst wenn Sie sie annehmen</translation>
     </message>
     <message>
-        <source>{figures} Too few items to be sure, but as low: {count}.</source>
-        <translation>{figures} Ebenso niedrig, aber mit zu wenigen Aufgaben, um sicher zu sein: {count}.</translation>
+        <source>{figures} Agreement is also low on 1 other question, but it has too few items to be sure.</source>
+        <translation>{figures} Auch bei 1 weiteren Frage ist sie niedrig, doch dort gibt es zu wenige Aufgaben für ein sicheres Urteil.</translation>
+    </message>
+    <message>
+        <source>{figures} Agreement is also low on {count} other questions, but they have too few items to be sure.</source>
+        <translation>{figures} Auch bei {count} weiteren Fragen ist sie niedrig, doch dort gibt es zu wenige Aufgaben für ein sicheres Urteil.</translation>
     </message>
     <message>
         <source>{figures} {people} differ most.</source>
@@ -23109,6 +23147,13 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n line(s) with an error of the server.</source>
+        <translation>
+            <numerusform>%n Zeile mit einem Fehler des Servers.</numerusform>
+            <numerusform>%n Zeilen mit einem Fehler des Servers.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n more line(s) without an answer.</source>
         <translation>
             <numerusform>%n weitere Zeile ohne Antwort.</numerusform>
@@ -23367,6 +23412,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>OUTPUT TOKENS</source>
         <translation>AUSGABE-TOKENS</translation>
+    </message>
+    <message>
+        <source>RATINGS</source>
+        <translation>BEWERTUNGEN</translation>
     </message>
     <message>
         <source>REQUESTS</source>
@@ -24404,6 +24453,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Ready to send</source>
+        <comment>instruction</comment>
+        <translation>Bereit zum Senden</translation>
+    </message>
+    <message>
+        <source>Ready to send</source>
         <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
@@ -24441,6 +24495,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Then turn {number} begins</source>
         <translation>Danach folgt Durchgang {number}</translation>
+    </message>
+    <message>
+        <source>Waiting for the model</source>
+        <translation>Wartet auf das Modell</translation>
     </message>
     <message>
         <source>Work with the model</source>
@@ -24493,16 +24551,16 @@ In Wörtern: {words}</translation>
         <translation>Erste Antwort</translation>
     </message>
     <message>
-        <source>It counts once it is submitted (Ctrl+⏎).</source>
-        <translation>Sie zählt, sobald sie abgegeben ist (Strg+⏎).</translation>
-    </message>
-    <message>
         <source>No first answer yet.</source>
         <translation>Es gibt noch keine erste Antwort.</translation>
     </message>
     <message>
         <source>No model is available here.</source>
         <translation>Hier ist kein Modell verfügbar.</translation>
+    </message>
+    <message>
+        <source>Only submitted sessions count (Ctrl+⏎).</source>
+        <translation>Nur abgegebene Sitzungen zählen (Strg+⏎).</translation>
     </message>
     <message>
         <source>Session finished</source>

@@ -889,3 +889,13 @@ def test_with_large_text_the_headings_of_the_table_stay_in_sight(lead_of_critiqu
     top = heads.mapTo(area.viewport(), QPoint()).y()
     assert top >= 0
     assert top + heads.height() < area.viewport().height()
+
+
+def test_the_keys_are_shown_whole(page: Page) -> None:
+    page.lead.driver.window.resize(1280, 800)
+    QApplication.processEvents()
+    hints = page.section.case_view.hints
+    # German with three answers, the longest line, takes about a third more than this one.
+    needed = hints.fontMetrics().horizontalAdvance(hints.text()) * 4 // 3
+    assert hints.isVisible()
+    assert hints.width() >= needed

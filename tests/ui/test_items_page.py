@@ -609,3 +609,21 @@ def test_a_task_to_be_written_says_so_instead_of_an_empty_text(lead: Lead, tmp_p
     lead.step("items")
     text = lead.page.items.item.left.text
     assert text == "Task 1\nThe annotator writes this description."
+
+
+def test_the_texts_of_an_item_without_answers_have_the_room(lead: Lead, tmp_path: Path) -> None:
+    project = make_project(tmp_path / "new")
+    project.assign(1)
+    lead.open(project.lead)
+    lead.step("items")
+    item = lead.page.items.item
+    assert item.no_answers.isVisible()
+    assert item.no_answers.height() < 60
+    assert item.text_panes.height() > 0.7 * item.height()
+
+
+def test_the_answers_of_an_item_keep_their_room_beside_the_texts(opened: Lead) -> None:
+    item = opened.page.items.item
+    assert item.table.isVisible()
+    assert not item.no_answers.isVisible()
+    assert item.text_panes.height() < 0.6 * item.height()

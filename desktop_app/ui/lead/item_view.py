@@ -87,6 +87,7 @@ class ItemView(QFrame):
         self.table = AnswerTable(theme, self.tr("Answers"))
         self.no_answers = label(self.tr("Nobody has answered this item yet."), "secondary")
         self.no_answers.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.no_answers.setContentsMargins(14, 8, 14, 12)
         self.versions_words = ShorteningLabel("", "secondary")
         self.all_button = button(self.tr("Back to all answers"), self.tr("Back (Esc)"))
         self.whole = StyledView(theme)
@@ -188,22 +189,23 @@ class ItemView(QFrame):
         head.addLayout(self.names, 1)
         for one in (self.before, self.after, self.preview_button, self.decide_button):
             head.addWidget(one, 0, Qt.AlignmentFlag.AlignTop)
-        lower = QWidget()
-        column = bare(QVBoxLayout(lower), 0)
+        # Hidden without answers, so that the texts get its room.
+        self.answers = QWidget()
+        column = bare(QVBoxLayout(self.answers), 0)
         column.addWidget(self.versions_bar)
         column.addWidget(self.table, 1)
         column.addWidget(self.whole, 1)
-        column.addWidget(self.no_answers, 1)
         self.down = QSplitter(Qt.Orientation.Vertical)
         self.down.setHandleWidth(9)
         self.down.setChildrenCollapsible(False)
         self.down.addWidget(self.text_panes)
-        self.down.addWidget(lower)
+        self.down.addWidget(self.answers)
         self.down.setSizes([265, 275])
         layout = bare(QVBoxLayout(self), 0)
         layout.setContentsMargins(1, 1, 1, 1)
         layout.addLayout(head)
         layout.addWidget(self.down, 1)
+        layout.addWidget(self.no_answers)
 
     def _title(self, name: str) -> str:
         return translate_message(field_title((name,)))
@@ -285,6 +287,7 @@ class ItemView(QFrame):
         self.whole.hide()
         self.table.show_grid(grid, versions=versions)
         self.table.setVisible(bool(grid.columns))
+        self.answers.setVisible(bool(grid.columns))
         self.no_answers.setVisible(not grid.columns)
 
     def _read(self, row: int, place: int) -> None:
