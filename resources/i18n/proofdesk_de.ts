@@ -2241,6 +2241,10 @@
         <translation>Wiederholen</translation>
     </message>
     <message>
+        <source>Reduce motion</source>
+        <translation>Bewegung verringern</translation>
+    </message>
+    <message>
         <source>Reject the selected submission</source>
         <translation>Ausgewählte Einreichung ablehnen</translation>
     </message>
@@ -3807,6 +3811,20 @@
         <translation>
             <numerusform>%n Punkt offen</numerusform>
             <numerusform>%n Punkte offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s) left</source>
+        <translation>
+            <numerusform>Noch %n Frage</numerusform>
+            <numerusform>Noch %n Fragen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n section(s) incomplete</source>
+        <translation>
+            <numerusform>%n Abschnitt unvollständig</numerusform>
+            <numerusform>%n Abschnitte unvollständig</numerusform>
         </translation>
     </message>
     <message>
@@ -6295,6 +6313,10 @@
     <message>
         <source>Left output</source>
         <translation>Linkes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Models hidden, random order</source>
+        <translation>Modelle verborgen, zufällige Reihenfolge</translation>
     </message>
     <message>
         <source>One turn</source>
@@ -24431,6 +24453,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Ready to send</source>
+        <comment>instruction</comment>
+        <translation>Bereit zum Senden</translation>
+    </message>
+    <message>
+        <source>Ready to send</source>
         <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
@@ -24468,6 +24495,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Then turn {number} begins</source>
         <translation>Danach folgt Durchgang {number}</translation>
+    </message>
+    <message>
+        <source>Waiting for the model</source>
+        <translation>Wartet auf das Modell</translation>
     </message>
     <message>
         <source>Work with the model</source>
@@ -24520,16 +24551,16 @@ In Wörtern: {words}</translation>
         <translation>Erste Antwort</translation>
     </message>
     <message>
-        <source>It counts once it is submitted (Ctrl+⏎).</source>
-        <translation>Sie zählt, sobald sie abgegeben ist (Strg+⏎).</translation>
-    </message>
-    <message>
         <source>No first answer yet.</source>
         <translation>Es gibt noch keine erste Antwort.</translation>
     </message>
     <message>
         <source>No model is available here.</source>
         <translation>Hier ist kein Modell verfügbar.</translation>
+    </message>
+    <message>
+        <source>Only submitted sessions count (Ctrl+⏎).</source>
+        <translation>Nur abgegebene Sitzungen zählen (Strg+⏎).</translation>
     </message>
     <message>
         <source>Session finished</source>

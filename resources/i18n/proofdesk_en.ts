@@ -369,6 +369,20 @@
             <numerusform>%n points open</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n question(s) left</source>
+        <translation>
+            <numerusform>%n question left</numerusform>
+            <numerusform>%n questions left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n section(s) incomplete</source>
+        <translation>
+            <numerusform>%n section incomplete</numerusform>
+            <numerusform>%n sections incomplete</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ExportSection</name>
