@@ -18,7 +18,6 @@ from desktop_app.core.messages import join, msg
 from desktop_app.core.metric_rows import ALL_QUESTIONS
 from desktop_app.core.numbers import number_text
 from desktop_app.core.protocol.data import RatedQuestion
-from desktop_app.stats import metrics
 from desktop_app.stats.aggregation import majority
 from desktop_app.stats.estimates import Floats
 from desktop_app.stats.intervals import Resamples
@@ -30,14 +29,20 @@ from desktop_app.stats.method_comparison import (
     WANTED_P,
     Comparer,
     People,
-    mean_over_runs,
+    kendall_counts,
     number_of_resamples,
     of_complete_items,
     rated_by_some,
     smallest_p,
+    undefined_runs_note,
+    winners_over_runs,
 )
 from desktop_app.stats.ratings import Ratings
 
+NOTE_OF_WINNERS = msg(
+    "Winners are the best answers of a group, several if tied. With several runs, all numbers are "
+    "means over the runs."
+)
 NO_WINNERS = msg("no group has two answers with ratings by people and by the method")
 
 
@@ -146,7 +151,7 @@ def agreement_with(
             **{
                 figure: _figure(comparer, people, method, figure, runs) for figure in people.figures
             },
-            **_winners(people, mean_over_runs(of_complete_items(runs))),
+            **_winners(people, of_complete_items(runs)),
         }
         for method, runs in methods.items()
     }
@@ -168,39 +173,27 @@ def _figure(
 ) -> dict[str, Any]:
     drawn = comparer.figure(method, figure)
     some = int((rated_by_some(runs) & people.answered).sum())
-    data = {
+    data: dict[str, Any] = {
         "value": drawn.value,
         "n": int(comparer.items(method, figure).sum()),
         "runs": drawn.runs,
+        **({"undefined_runs": drawn.undefined} if drawn.undefined else {}),
         **drawn.interval_json(),
         **({"why": drawn.why} if drawn.why else {}),
         **({"rated_by_some_runs": some} if some else {}),
     }
     if figure != TAU or people.means is None:
         return data
-    values = mean_over_runs(of_complete_items(runs))
-    tau = metrics.tau_distance(people.means, values, people.groups)
-    return {
-        **data,
-        "groups": tau.distance.n,
-        "excluded": tau.excluded,
-        "metric_constant": tau.constant,
-        "incomplete": tau.incomplete,
-    }
+    return {**data, **kendall_counts(people, of_complete_items(runs))}
 
 
-def _winners(people: People, values: Floats) -> dict[str, Any]:
+def _winners(people: People, runs: Mapping[int, Floats]) -> dict[str, Any]:
     """Return {"winners": …} of a question with numbers, else nothing."""
     if people.means is None:
         return {}
-    found = metrics.winners(people.means, values, people.groups)
-    data = {
-        "perfect": found.perfect,
-        "disagreement": found.disagreement,
-        "groups": found.groups,
-        "disagreements": found.disagreements,
-    }
-    return {"winners": data if found.groups else {**data, "why": NO_WINNERS}}
+    data = winners_over_runs(people, runs)
+    del data["own_family"]
+    return {"winners": data if data["groups"] else {**data, "why": NO_WINNERS}}
 
 
 def _people(one: RatedQuestion) -> People:
@@ -254,8 +247,9 @@ def _figures_table(key: str, entries: Sequence[Mapping[str, Any]]) -> Table:
             ),
             Column("excluded", msg("Ties by people"), read=nested(TAU, "excluded")),
             Column(
-                "metric_constant", msg("Ties by the method"), read=nested(TAU, "metric_constant")
+                "metric_constant", msg("Ties by the method"), 1, read=nested(TAU, "metric_constant")
             ),
+            Column("runs", msg("Runs"), read=_number_of_runs),
             Column("why", msg("Note"), words=True, read=_reasons),
         ),
         entries,
@@ -264,7 +258,8 @@ def _figures_table(key: str, entries: Sequence[Mapping[str, Any]]) -> Table:
             "above every No), other questions the distance of the values from people’s means (0: "
             "the same order, or on one line). With 95 % intervals from resamples of groups. For "
             "Kendall’s distance, groups whose texts people rated equally are left out, and groups "
-            "whose texts the method rated equally count as 0.5."
+            "whose texts the method rated equally count as 0.5. Figures and ties by the method are "
+            "means over the runs of a method."
         ),
     )
 
@@ -307,11 +302,18 @@ def comparisons_table(
             Column("p_holm", msg("p (Holm)"), 4),
             Column("items", msg("Items")),
             Column("groups", msg("Groups")),
-            Column("why", msg("Note"), words=True, read=lambda one: one.get("why")),
+            Column("why", msg("Note"), words=True, read=_reason_of_pair),
         ),
         pairs,
         _note_of_comparisons(pairs, resamples),
     )
+
+
+def _reason_of_pair(pair: Mapping[str, Any]) -> str | None:
+    """Return why a pair has no difference, and which runs its difference is not about."""
+    undefined = pair.get("undefined_runs", [])
+    runs = msg("runs without the figure are left out: {count}", count=sum(undefined))
+    return join("; ", [*([runs] if undefined else []), *filter(None, [pair.get("why")])]) or None
 
 
 def _note_of_comparisons(pairs: Sequence[Mapping[str, Any]], resamples: int) -> str:
@@ -355,11 +357,13 @@ def _winners_table(key: str, entries: Sequence[Mapping[str, Any]]) -> Table:
                 read=nested("winners", "disagreement"),
             ),
             Column("groups", msg("Groups"), read=nested("winners", "groups")),
-            Column("disagreements", msg("Disagreements"), read=nested("winners", "disagreements")),
+            Column(
+                "disagreements", msg("Disagreements"), 1, read=nested("winners", "disagreements")
+            ),
             Column("why", msg("Note"), words=True, read=nested("winners", "why")),
         ),
         entries,
-        msg("Winners are the best answers of a group, several if tied."),
+        NOTE_OF_WINNERS,
     )
 
 
@@ -382,7 +386,19 @@ def _first(entry: Mapping[str, Any], name: str) -> Any:
     return next((one[name] for one in figures if one.get(name) is not None), None)
 
 
+def _number_of_runs(entry: Mapping[str, Any]) -> int:
+    """Return the number of a method's runs, also of those without a figure."""
+    figures = [entry[key] for key in (AUC, TAU, PEARSON) if key in entry]
+    return max(one["runs"] + one.get("undefined_runs", 0) for one in figures)
+
+
 def _reasons(entry: Mapping[str, Any]) -> str | None:
-    """Return the different reasons for missing figures and intervals."""
-    reasons = [entry[key]["why"] for key in (AUC, TAU, PEARSON) if entry.get(key, {}).get("why")]
-    return join("; ", dict.fromkeys(reasons)) or None
+    """Return the different reasons for missing figures, intervals and runs."""
+    return reasons_of_figures({key: entry[key] for key in (AUC, TAU, PEARSON) if key in entry})
+
+
+def reasons_of_figures(figures: Mapping[str, Mapping[str, Any]]) -> str | None:
+    """Return the different reasons for missing figures, intervals and runs; None without any."""
+    notes = (undefined_runs_note(TITLES[key], one) for key, one in figures.items())
+    reasons = [*(one.get("why") for one in figures.values()), *notes]
+    return join("; ", dict.fromkeys(filter(None, reasons))) or None
