@@ -33,7 +33,7 @@ from desktop_app.workspace.calls import AnswerCache, call_drafts, known_answers,
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.import_context import follow, settled_context
 from desktop_app.workspace.materials import project_prompts
-from desktop_app.workspace.rating import shared_scorers
+from desktop_app.workspace.rating import servers_of_methods, shared_scorers
 from desktop_app.workspace.workspace import RUNS, Workspace
 
 if TYPE_CHECKING:
@@ -136,9 +136,10 @@ class Plan:
     units: list[Unit]
     prompts: Mapping[str, Prompt]
     context: ImportContext
+    rated_by: Mapping[str, Collection[str]] = field(default_factory=dict)
 
-    def brief(self, model: str) -> Brief:
-        """Return the information that the job may use while this model answers."""
+    def brief(self, model: str, server: str = "") -> Brief:
+        """Return the information that the job may use while this model of a server answers."""
         prompts = {key: self.prompts[key] for key in self.job.prompts}
         own = frozenset(
             key
@@ -146,7 +147,16 @@ class Plan:
             # Compared by version, which ignores comments.
             if prompt.version != parse_prompt(self.protocol.prompts()[key], file=key).version
         )
-        return Brief(prompts, model, self.context.lead, self.options, self.context, own)
+        return Brief(
+            prompts,
+            model,
+            self.context.lead,
+            self.options,
+            self.context,
+            own,
+            server=server,
+            rated_by=self.rated_by,
+        )
 
 
 def job_of(protocol: Protocol, key: str) -> ModelJob:
@@ -239,7 +249,8 @@ def plan_for(
         units = _these(units, only, job, last_failures(workspace, protocol.key, job.key))
     # Plain data: units run on other threads, which must not touch the store.
     context = settled_context(workspace, dataset)
-    return Plan(protocol, job, options, units[:limit], prompts, context)
+    rated_by = servers_of_methods(workspace)
+    return Plan(protocol, job, options, units[:limit], prompts, context, rated_by)
 
 
 def _these(
@@ -308,7 +319,7 @@ def estimate_run(plan: Plan, asker: Asker) -> Estimate:
     """Return an estimate of a run's requests and cost. Sends and saves nothing."""
     from desktop_app.llm.estimating import estimate
 
-    brief = plan.brief(asker.model)
+    brief = plan.brief(asker.model, asker.client.connection.base_url)
     result = estimate(plan.units, lambda unit: plan.job.work(unit, brief), asker)
     # Cached answers that the estimate read must not be recorded as calls.
     asker.take_calls()
@@ -337,7 +348,8 @@ def run(
     started = time.monotonic()
     connection = asker.client.connection
     brief = replace(
-        plan.brief(asker.model), score=shared_scorers(workspace.settings.allowed_plugins)
+        plan.brief(asker.model, connection.base_url),
+        score=shared_scorers(workspace.settings.allowed_plugins),
     )
     report = RunReport(
         plan.job.key,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -9,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from desktop_app.core.messages import msg
-from desktop_app.core.protocol.data import Dataset
 from desktop_app.stats import metrics
 from desktop_app.stats.aggregation import generator, majority
 from desktop_app.stats.estimates import Estimate, Floats
@@ -44,7 +44,7 @@ Values = Mapping[str, Mapping[int, Floats]]
 
 
 def metrics_json(
-    dataset: Dataset,
+    ratings: Sequence[Mapping[str, Any]],
     judged: Judgements,
     *,
     seed: int,
@@ -55,6 +55,7 @@ def metrics_json(
 ) -> tuple[dict[str, Any], list[dict[str, Any]], int]:
     """Return the agreement of methods with people, comparisons of pairs, and number of resamples.
 
+    `ratings`: bodies of the automatic ratings that count
     `yes_from`: rating from which on a person's rating counts as a Yes, in place of the answers to
         the Yes/No question; None: these answers
     `n_resamples`: number of resamples of groups; None: see `number_of_resamples`
@@ -73,11 +74,11 @@ def metrics_json(
     result: dict[str, Any] = {}
     used: dict[str, Mapping[str, str]] = {}
     if yes_from is not None:
-        ratings = judged.values["rating"]
-        votes = replace(ratings, values=(ratings.values >= yes_from).astype(np.float64))
+        human = judged.values["rating"]
+        votes = replace(human, values=(human.values >= yes_from).astype(np.float64))
         judged = replace(judged, values={**judged.values, "follows": votes})
     places = ((item.key, "", "") for item in judged.items)
-    rated = rated_values(dataset.metric_ratings, places)
+    rated = rated_values(ratings, places)
     # One object for all methods, because methods with the same items share bootstrap resamples.
     resamples = Resamples(seed, number_of_resamples(len(rated), n_resamples))
     complete: dict[str, Values] = {}
@@ -133,7 +134,19 @@ def metrics_json(
         for figure in FIGURES:
             interval = comparer.figure(method, figure).interval_json()
             entry[figure] = {**interval, **entry[figure]}
+    for figure in FIGURES:
+        for method in _with_other_items(comparer, list(result), figure):
+            result[method][figure]["other_items"] = True
     return result, comparer.pairs(), resamples.runs
+
+
+def _with_other_items(comparer: Comparer, methods: Sequence[str], figure: str) -> list[str]:
+    """Return the methods whose figure is about other items than that of most methods."""
+    items = {method: comparer.items(method, figure).tobytes() for method in methods}
+    times = Counter(items.values())
+    # Of equally frequent sets, the largest one.
+    usual = max(times, key=lambda one: (times[one], one.count(1)), default=b"")
+    return [method for method in methods if items[method] != usual]
 
 
 def _people(judged: Judgements) -> People:

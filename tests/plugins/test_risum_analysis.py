@@ -19,8 +19,10 @@ from desktop_app.core.aliases import pseudonym
 from desktop_app.core.analysis import Analysis
 from desktop_app.core.errors import UsageError
 from desktop_app.core.protocol.data import AnnotationData, Dataset
+from desktop_app.table_files import best_cells
 from plugins.risum.analysis import analyse
 from plugins.risum.protocol import RISUM
+from plugins.risum.rows import rated_texts
 from tests.plugins.risum_data import (
     MODELS,
     dataset,
@@ -478,6 +480,61 @@ def test_a_run_without_a_figure_is_counted_and_stated() -> None:
     assert row["runs"] == 2
     assert "Pearson distance: mean of 1 of 2 runs" in row["why"]
     assert "Kendall distance: mean of 1 of 2 runs" in row["why"]
+
+
+def test_methods_that_rated_other_items_are_never_the_best() -> None:
+    items = [item(f"{g}{i}", g, f"m{i}") for g in "abcdefghijkl" for i in range(3)]
+    random = np.random.default_rng(8)
+    human = {one.key: int(random.integers(1, 6)) for one in items}
+    answers = [note(key, "p", rating > 2, rating) for key, rating in human.items()]
+    # Two people disagree about one answer.
+    answers.append(note("a0", "q", human["a0"] <= 2))
+    ratings = [
+        metric(key, method, "rating", human[key] + float(random.normal(0, sd)))
+        for method, sd in (("good", 0.5), ("poor", 9))
+        for key in human
+    ]
+    # The method with few answers would be the best in every column.
+    ratings += [metric(key, "few", "rating", float(human[key])) for key in list(human)[:4]]
+    found = analyse(dataset(items, answers, metric_ratings=ratings), RUNS)
+    methods = found.data["metrics"]
+    assert methods["few"]["auc_roc"]["value"] > methods["good"]["auc_roc"]["value"]
+    figures = ("auc_roc", "tau_distance", "pearson_distance")
+    assert {name for name in methods if methods[name]["auc_roc"].get("other_items")} == {"few"}
+    paper = next(one for one in found.paper_tables if one.key == "paper-table-4")
+    for table in (paper, next(one for one in found.tables if one.key == "metrics")):
+        places = {column.key: index for index, column in enumerate(table.columns)}
+        best = best_cells(table)
+        names = [row[places["method"]] for row in table.rows]
+        assert not [cell for cell in best if cell[0] == names.index("few")]
+        for figure in figures:
+            assert (names.index("good"), places[figure]) in best
+        assert table.rows[names.index("few")][places["auc_roc_n"]] == 4
+        assert "rated other answers than most methods: few" in table.note
+        assert "broken at random for AUC ROC: 1." in table.note
+
+
+def test_ratings_of_changed_texts_are_left_out_and_counted() -> None:
+    data = study()
+    texts = {one.item: one.digest for one in rated_texts(data)}
+    changed = {one.key for one in data.items[:9]}
+    bodies = [
+        {**one, "texts": "0" * 16 if one["item"] in changed else texts[one["item"]]}
+        for one in data.metric_ratings
+        if one["method"] == "words"
+    ]
+    human = {key: np.mean(values) for key, values in values_by_item(data, "rating").items()}
+    found = analyse(dataclasses.replace(data, metric_ratings=bodies), RUNS)
+    kept = [(human[one["item"]], one["value"]) for one in bodies if one["item"] not in changed]
+    figure = found.data["metrics"]["words"]["pearson_distance"]
+    assert figure["n"] == 27
+    expected = 1 - abs(stats.pearsonr(*np.transpose(kept)).statistic)
+    assert figure["value"] == pytest.approx(expected)
+    assert found.data["outdated_ratings"] == 9
+    assert any("text was changed since: 9" in one for one in found.notes)
+    # Ratings of earlier versions of the program have no digest.
+    old = analyse(data, RUNS).data
+    assert (old["metrics"]["words"]["pearson_distance"]["n"], old["outdated_ratings"]) == (36, 0)
 
 
 def winners_of(human: dict[str, float], method: dict[str, float]) -> tuple[float, float, float]:

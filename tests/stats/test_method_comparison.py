@@ -268,7 +268,12 @@ def test_a_constant_run_is_left_out_of_distances_and_counted() -> None:
         Resamples(0, 200),
     ).pairs()
     assert pairs[0]["undefined_runs"] == [1, 0]
-    data = {"metrics": entries, "metrics_comparisons": pairs, "metrics_resamples": 200}
+    data = {
+        "metrics": entries,
+        "metrics_comparisons": pairs,
+        "metrics_resamples": 200,
+        "metrics_outdated": 0,
+    }
     figures, comparisons, _ = metrics_tables("metrics", data)
     row = dict(zip([one.key for one in figures.columns], figures.rows[0], strict=True))
     assert row["runs"] == 2

@@ -30,6 +30,7 @@ from desktop_app.core.model_jobs import Brief, Reply, Request, Unit, Work
 from desktop_app.core.protocol.data import Dataset, ItemData
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.core.raters import Scored, ask_choice, ask_score, ask_value, shares_of_values
+from plugins.risum import rows
 from plugins.risum.jobs import examples, wording
 from plugins.risum.jobs.examples import Example
 from plugins.risum.rows import KEY, MetricRow, build_metric_rating, rated_part
@@ -362,6 +363,7 @@ class _Rated:
         self.item = item
         self.shots = shots
         self.about = {"item": item.key}
+        self.digest = rows.rated_text(dataset, item).digest
         self.texts = {
             "document": dataset.documents.get(str(item.content["document"]), ""),
             "instruction": str(item.content["instruction"]),
@@ -412,5 +414,12 @@ def _is_unanimous(ratings: Sequence[Scored]) -> bool:
 def _row(
     brief: Brief, one: _Rated, method: str, question: Question, value: float, **fields: Any
 ) -> list[Draft]:
-    row = {"item": one.item.key, "method": method, "question": question, "value": value, **fields}
+    row = {
+        "item": one.item.key,
+        "method": brief.method(method),
+        "question": question,
+        "value": value,
+        "texts": one.digest,
+        **fields,
+    }
     return list(build_metric_rating(MetricRow.model_validate(row), brief.context))
