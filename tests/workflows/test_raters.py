@@ -278,12 +278,12 @@ def test_a_scorer_cannot_have_the_name_of_another_kind_of_method(
     connecting.keep("judge", connection_to(model_server, model=JUDGE))
     place = project(tmp_path, [item("a")])
     done("run", place, "choose", "--connection", "judge", "--set", "questions=rating")
-    before = digest(place)
+    before = digest(Path(place))
     refused = proofdesk("rate", place, "--scorer", scorer.url, "--name", name)
     assert refused.status == 2
     assert "name" in refused.err
     assert not scorer.asked
-    assert digest(place) == before
+    assert digest(Path(place)) == before
     # A scorer may rate again under its own name.
     for _ in range(2):
         done("rate", place, "--scorer", scorer.url, "--name", "mine")
