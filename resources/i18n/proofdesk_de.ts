@@ -11768,6 +11768,10 @@
         <translation>Lassen Sie sie auf der Seite Modell-Läufe von einem Modell entwerfen (oder: proofdesk run DIR), oder importieren Sie Suchanfragen (queries).</translation>
     </message>
     <message>
+        <source>Run it again, use a scale with one digit, or rate without probabilities.</source>
+        <translation>Starten Sie es noch einmal, verwenden Sie eine einstellige Skala, oder bewerten Sie ohne Wahrscheinlichkeiten.</translation>
+    </message>
+    <message>
         <source>Run it again. If it still fails, contact the developers of the protocol.</source>
         <translation>Starten Sie den Auftrag noch einmal. Wenn er wieder fehlschlägt, wenden Sie sich an die Entwickler des Protokolls.</translation>
     </message>
@@ -17808,6 +17812,10 @@
         <translation>die vorherige Übereinstimmung</translation>
     </message>
     <message>
+        <source>the probabilities of “{model}” do not show which of the allowed values it gave, because one is the beginning of another, such as “1” and “10”</source>
+        <translation>die Wahrscheinlichkeiten von „{model}“ zeigen nicht, welchen der erlaubten Werte es genannt hat, weil einer der Anfang eines anderen ist, etwa „1“ und „10“</translation>
+    </message>
+    <message>
         <source>the project has models now, and an item for each of them</source>
         <translation>das Projekt hat jetzt Modelle, und für jedes eine Aufgabe</translation>
     </message>
@@ -17962,6 +17970,10 @@
     <message>
         <source>the server returns log-probabilities</source>
         <translation>der Server liefert Log-Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
+        <source>the server returns no probabilities of other tokens than those of the answer</source>
+        <translation>der Server liefert keine Wahrscheinlichkeiten anderer Token als derer der Antwort</translation>
     </message>
     <message>
         <source>the server returns no token probabilities</source>
@@ -23263,6 +23275,10 @@ In Wörtern: {words}</translation>
             <numerusform>%n verbleibt.</numerusform>
             <numerusform>%n verbleiben.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
     </message>
     <message>
         <source>At your request.</source>

@@ -203,9 +203,10 @@ def test_failures_are_listed_and_tried_again_alone(lead: Lead, connected: ModelS
     lead.driver.press(Key.Key_Space)
     lead.settle()
     assert lead.runs.outcome.text.text() == "5 of 6 done. 1 failed."
-    ((name, wrong, todo),) = lead.failures
+    ((name, wrong, answer, todo),) = lead.failures
     assert name.startswith("ext-")
     assert wrong == "“lab” answered with an empty text."
+    assert answer == "–"
     assert todo == "Try again, or reword the prompt."
     assert lead.runs.summary() == "1 failed"
     assert lead.runs.outcome.again.text() == "Try these again"
@@ -217,6 +218,16 @@ def test_failures_are_listed_and_tried_again_alone(lead: Lead, connected: ModelS
     assert len(connected.asked) == before + 2
     assert lead.failures == []
     assert len(lead.records("metric_rating")) == 6
+
+
+def test_an_answer_in_the_wrong_format_is_shown(lead: Lead, connected: ModelServer) -> None:
+    connected.say(text('{"score": 3.5}'), text('{"score": "<b>3</b>"}'))
+    lead.press(lead.runs.estimate_button)
+    lead.driver.press(Key.Key_Space)
+    lead.settle()
+    ((_, wrong, answer, _),) = lead.failures
+    assert wrong == "“lab” returned two answers in the wrong format."
+    assert answer == '{"score": "<b>3</b>"}'
 
 
 def test_what_failed_before_a_stop_is_not_forgotten_when_it_goes_on(
