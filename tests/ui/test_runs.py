@@ -221,13 +221,14 @@ def test_failures_are_listed_and_tried_again_alone(lead: Lead, connected: ModelS
 
 
 def test_an_answer_in_the_wrong_format_is_shown(lead: Lead, connected: ModelServer) -> None:
-    connected.say(text('{"score": 3.5}'), text('{"score": "<b>3</b>"}'))
+    connected.otherwise(text('{"score": "<b>3</b>"}'))
     lead.press(lead.runs.estimate_button)
     lead.driver.press(Key.Key_Space)
     lead.settle()
-    ((_, wrong, answer, _),) = lead.failures
-    assert wrong == "“lab” returned two answers in the wrong format."
-    assert answer == '{"score": "<b>3</b>"}'
+    assert len(lead.failures) == 6
+    for _, wrong, answer, _ in lead.failures:
+        assert wrong == "“lab” returned two answers in the wrong format."
+        assert answer == '{"score": "<b>3</b>"}'
 
 
 def test_what_failed_before_a_stop_is_not_forgotten_when_it_goes_on(
