@@ -221,7 +221,8 @@ def test_failures_are_listed_and_tried_again_alone(lead: Lead, connected: ModelS
 
 
 def test_an_answer_in_the_wrong_format_is_shown(lead: Lead, connected: ModelServer) -> None:
-    connected.otherwise(text('{"score": "<b>3</b>"}'))
+    wrong_format = text('{"score": "<b>3</b>"}')
+    connected.when(lambda asked: wrong_format if asked.form is not None else None)
     lead.press(lead.runs.estimate_button)
     lead.driver.press(Key.Key_Space)
     lead.settle()
