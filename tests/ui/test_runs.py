@@ -221,12 +221,12 @@ def test_failures_are_listed_and_tried_again_alone(lead: Lead, connected: ModelS
 
 
 def test_an_answer_in_the_wrong_format_is_shown(lead: Lead, connected: ModelServer) -> None:
-    wrong_format = text('{"score": "<b>3</b>"}')
-    connected.when(lambda asked: wrong_format if asked.form is not None else None)
+    # For each of six units a remark, which may be any text, and two attempts at a score.
+    connected.say(*[text('{"score": "<b>3</b>"}')] * 18)
     lead.press(lead.runs.estimate_button)
     lead.driver.press(Key.Key_Space)
     lead.settle()
-    assert len(lead.failures) == 6
+    assert (lead.runs.outcome.text.text(), len(lead.failures)) == ("0 of 6 done. 6 failed.", 6)
     for _, wrong, answer, _ in lead.failures:
         assert wrong == "“lab” returned two answers in the wrong format."
         assert answer == '{"score": "<b>3</b>"}'
