@@ -371,7 +371,8 @@ def _batch_outcome(report: BatchReport, *, is_read: bool) -> Outcome:
     elif is_read:
         lines.append(
             f"{counted(report.lines, 'line')} read: {counted(report.used, 'result')} used, "
-            f"{report.earlier} read before, {report.unusable} without an answer."
+            f"{report.earlier} read before, {counted(report.errors, 'error')}, "
+            f"{report.unusable - report.errors} otherwise without an answer."
         )
         if report.others:
             lines.append(

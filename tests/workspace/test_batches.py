@@ -490,13 +490,16 @@ def test_the_report_in_words_says_what_to_do_next(batches: Batches) -> None:
     said = proofdesk("run", batches.folder, "grade", "--write-batch", file)
     assert f"6 requests written to {file}." in said.out
     results = processed(batches.server, lines_of(file))
-    place = write(batches.place / "results.jsonl", [*results[:5], "{"])
+    failed = {**results[5], "response": {"status_code": 429, "body": {"error": {}}}}
+    place = write(batches.place / "results.jsonl", [*results[:4], failed, "{"])
     said = proofdesk("run", batches.folder, "grade", "--read-batch", place)
     assert said.status == 1
-    assert "0 of 6 units done (0 without new results); 0 failed, 6 remaining." in said.out
-    assert "6 lines read: 5 results used, 0 read before, 1 without an answer." in said.out
+    assert "0 of 6 units done (0 without new results); 1 failed, 5 remaining." in said.out
+    assert (
+        "6 lines read: 4 results used, 0 read before, 1 error, 1 otherwise without an answer."
+    ) in said.out
     assert "1 written request without a result." in said.out
-    assert "5 further requests needed: write the next file with --write-batch." in said.out
+    assert "4 further requests needed: write the next file with --write-batch." in said.out
     assert "refused: line 6: not JSON, or incomplete" in said.err
 
 
