@@ -196,11 +196,13 @@ def _vertical_bars(canvas: Canvas, figure: Figure) -> None:
     left = 10 + max(len(number_text(tick, digits)) for tick in ticks) * CHARACTER
     top, base = canvas.top + 4, canvas.top + 4 + PLOT_HEIGHT
     scale = Scale(ticks, base, top)
-    for tick in ticks:
-        canvas.line(left, scale(tick), WIDTH, scale(tick), "grid")
-        canvas.text(left - 6, scale(tick) + 4, number_text(tick, digits), "tick", "end")
     slots = max(len(series.values) for series in figure.series)
-    slot = (WIDTH - left) / slots
+    # Half of the label below the last edge of a histogram is to the right of its bars.
+    right = WIDTH - (_widest_label(figure, slots) / 2 if stacked else 0)
+    for tick in ticks:
+        canvas.line(left, scale(tick), right, scale(tick), "grid")
+        canvas.text(left - 6, scale(tick) + 4, number_text(tick, digits), "tick", "end")
+    slot = (right - left) / slots
     inner = slot * (0.94 if stacked else 0.72 if slot > 6 else 0.9)
     width = inner if stacked else inner / len(figure.series)
     for index in range(slots):
@@ -220,13 +222,12 @@ def _vertical_bars(canvas: Canvas, figure: Figure) -> None:
                 below += value
             else:
                 x += width
-    canvas.line(left, scale(0), WIDTH, scale(0), "axis")
+    canvas.line(left, scale(0), right, scale(0), "axis")
     if figure.reference is not None:
-        canvas.line(left, scale(figure.reference), WIDTH, scale(figure.reference), "axis")
+        canvas.line(left, scale(figure.reference), right, scale(figure.reference), "axis")
     for index, label in _spread_labels(figure, slots, slot):
         at = left + slot * (index if stacked else index + 0.5)
-        anchor = "end" if stacked and index == slots else "middle"
-        canvas.text(at, base + 17, label, "tick", anchor)
+        canvas.text(at, base + 17, label, "tick", "middle")
     canvas.bottom = base + 26
     if figure.x_title:
         canvas.text(WIDTH, base + 37, figure.x_title, "axis-title", "end")
@@ -347,21 +348,25 @@ def _digits(ticks: list[float]) -> int | None:
     return max(len(f"{tick:.6f}".rstrip("0").partition(".")[2]) for tick in ticks)
 
 
+def _bar_labels(figure: Figure, slots: int) -> list[str]:
+    """Return the labels below bars: of `slots` bars, or of the edges of the bars of a histogram."""
+    shown = [number_text(x) if isinstance(x, int | float) else shortened(x) for x in figure.labels]
+    return shown[: slots + 1] if figure.kind == "histogram" else shown[:slots]
+
+
+def _widest_label(figure: Figure, slots: int) -> float:
+    """Return the width of the widest of these labels in pixels."""
+    return max((len(label) for label in _bar_labels(figure, slots)), default=1) * CHARACTER
+
+
 def _spread_labels(figure: Figure, slots: int, slot: float) -> Iterator[tuple[int, str]]:
     """Yield (index, label) of every n-th label, with the smallest n whose labels do not overlap.
 
-    `slot`: width of a bar's place in pixels. A histogram has one label more than `slots`: its
-    labels are the edges of the bars.
+    `slot`: width of a bar's place in pixels
     """
-    stacked = figure.kind == "histogram"
-    shown = [number_text(x) if isinstance(x, int | float) else shortened(x) for x in figure.labels]
-    shown = shown[: slots + 1] if stacked else shown[:slots]
-    widest = max((len(label) for label in shown), default=1) * CHARACTER + 8
-    every = max(1, math.ceil(widest / slot))
-    for index, label in enumerate(shown):
-        # The last edge of a histogram is to the left of its place, over the label before it.
-        is_covered = stacked and index + every == slots and every * slot < 1.5 * widest
-        if index % every == 0 and not is_covered:
+    every = max(1, math.ceil((_widest_label(figure, slots) + 8) / slot))
+    for index, label in enumerate(_bar_labels(figure, slots)):
+        if index % every == 0:
             yield index, label
 
 

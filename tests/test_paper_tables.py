@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -105,6 +106,13 @@ def test_risum_table_4_has_the_cells_of_the_paper() -> None:
     ]  # fmt: skip
     assert cells["T5"][0] == "71.9 ± 2.3"
     assert table.note.endswith("Empty cells: not in this test.")
+
+
+def test_risum_table_5_has_the_columns_of_the_paper(samples: Mapping[str, Analysis]) -> None:
+    table = table_of(samples["risum"].paper_tables, "5")
+    assert [str(column.title) for column in table.columns[1:]] == [
+        "Perfect agreement", "Disagreement", "Prefers own LM family",
+    ]  # fmt: skip
 
 
 def test_risum_table_3_has_a_column_for_each_model(samples: Mapping[str, Analysis]) -> None:
@@ -312,13 +320,24 @@ def test_parts_of_a_picture_do_not_overlap() -> None:
         assert y + 200 <= height
 
 
-def test_the_last_edge_of_a_histogram_covers_no_other_label() -> None:
-    edges = [20.0 * n for n in range(14)]
-    one = Figure("h", "H", "histogram", edges, [Series("n", [1.0] * 13)])
+@pytest.mark.parametrize(
+    ("step", "bars", "expected"),
+    [
+        (20.0, 13, [str(20 * n) for n in range(14)]),
+        (0.2, 5, ["0", "0.2", "0.4", "0.6", "0.8", "1"]),
+    ],
+)
+def test_a_histogram_shows_each_edge_and_no_label_covers_another(
+    step: float, bars: int, expected: list[str]
+) -> None:
+    edges = [round(step * n, 1) for n in range(bars + 1)]
+    one = Figure("h", "H", "histogram", edges, [Series("n", [1.0] * bars)])
     labels = re.findall(
-        r'x="([\d.]+)" y="[\d.]+" class="tick" text-anchor="(middle|end)">(\d+)<',
+        r'x="([\d.]+)" y="[\d.]+" class="tick" text-anchor="middle">([\d.]+)<',
         figure_to_svg(one).split('class="axis"')[-1],
     )
-    (before, _, shown), (end, anchor, last) = labels[-2:]
-    assert (anchor, last) == ("end", "260")
-    assert float(before) + len(shown) * 6.8 / 2 < float(end) - len(last) * 6.8
+    assert [words for _, words in labels] == expected
+    sides = [(float(x), len(words) * 6.8 / 2) for x, words in labels]
+    for (x, half), (after, other) in pairwise(sides):
+        assert x + half < after - other
+    assert sum(sides[-1]) <= 420, "the last label is within the picture"

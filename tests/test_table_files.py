@@ -240,6 +240,9 @@ def test_the_command_writes_each_format(tmp_path: Path) -> None:
     words = ("analyse", project.lead, "--tables", tmp_path / "t", "--percent")
     formats = [word for one in ("csv", "md", "html", "tex") for word in ("--table-format", one)]
     done(*words, *formats)
+    listed = tmp_path / "listed"
+    done("analyse", project.lead, "--tables", listed, "--table-format", "csv, md")
+    assert {path.suffix for path in listed.iterdir()} == {".csv", ".md"}
     written: dict[str, set[str]] = {}
     for path in (tmp_path / "t").iterdir():
         written.setdefault(path.suffix, set()).add(path.stem)

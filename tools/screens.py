@@ -521,7 +521,7 @@ def notice_bad(stage: Stage) -> None:
         InputError(
             "not a Proofdesk bundle",
             file="letters.proofdesk",
-            hint="Choose a file whose name ends in .proofdesk.",
+            hint="Choose a file that Proofdesk has written.",
         )
     )
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from desktop_app.bundles.format import (
+    CHOOSE_A_BUNDLE,
     ENTRY_ORDER,
     PLAIN_NAME,
     Limits,
@@ -214,9 +215,7 @@ def _read_end(data: bytes) -> tuple[int, int, int]:
 def _missing_end(data: bytes) -> RefusalError:
     """Return the reason to refuse a file that does not end with an end record."""
     if data[:2] != b"PK":
-        return RefusalError(
-            msg("not a Proofdesk bundle"), hint=msg("Choose a file whose name ends in .proofdesk.")
-        )
+        return RefusalError(msg("not a Proofdesk bundle"), hint=CHOOSE_A_BUNDLE)
     # A comment of up to 65,535 bytes may follow the end record.
     at = data.rfind(END_SIGNATURE, max(0, len(data) - END.size - 0xFFFF))
     if at < 0 or at + END.size > len(data):

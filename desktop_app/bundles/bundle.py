@@ -25,6 +25,7 @@ from desktop_app.bundles.archive import Member, build_archive, check_order, read
 from desktop_app.bundles.format import (
     BACKGROUND,
     BACKGROUND_KIND,
+    CHOOSE_A_BUNDLE,
     DEFAULT,
     FORMAT,
     MANIFEST,
@@ -229,9 +230,7 @@ def _load(source: Path | bytes, limits: Limits) -> bytes:
         handle = os.open(source, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | _BINARY)
         with os.fdopen(handle, "rb") as file:
             if not stat.S_ISREG(os.fstat(handle).st_mode):
-                raise RefusalError(
-                    msg("not a file"), hint=msg("Choose a file whose name ends in .proofdesk.")
-                )
+                raise RefusalError(msg("not a file"), hint=CHOOSE_A_BUNDLE)
             # Reading one byte more than allowed shows that the file is too large, whatever size it
             # reports.
             data = file.read(most + 1)
@@ -252,7 +251,7 @@ def _front_matter(
     if MANIFEST not in members:
         raise RefusalError(
             msg("not a Proofdesk bundle: it has no manifest"),
-            hint=msg("Choose a file whose name ends in .proofdesk."),
+            hint=CHOOSE_A_BUNDLE,
         )
     raw = _small_entry(data, members[MANIFEST], MAX_MANIFEST_BYTES)
     manifest = _manifest(raw)

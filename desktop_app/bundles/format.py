@@ -199,6 +199,10 @@ ASK_AGAIN = msg("The file was changed or truncated in transfer. Ask the sender f
 DO_NOT_USE = msg("Proofdesk does not write such files. Ask the sender how this one was made.")
 
 
+# What to do about a file that is not a bundle.
+CHOOSE_A_BUNDLE = msg("Choose a file that Proofdesk has written.")
+
+
 def damaged(reason: str, *, entry: str = "", line: int | None = None) -> RefusalError:
     """Return the refusal for bytes that fail verification."""
     return RefusalError(reason, entry=entry, line=line, kind=DamagedError)

@@ -262,7 +262,11 @@ def people_verb(
     ] = None,
     role: Annotated[
         str | None,
-        typer.Option("--role", metavar="ROLE", help="annotator (default for add) or lead."),
+        typer.Option(
+            "--role",
+            metavar="ROLE",
+            help="annotator (default for add) or lead; for your information only.",
+        ),
     ] = None,
     field: Annotated[
         list[str] | None,

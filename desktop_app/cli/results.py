@@ -35,7 +35,7 @@ TableFormats = Annotated[
     typer.Option(
         "--table-format",
         metavar="csv|md|html|tex",
-        help="Format of the tables (repeatable; default: csv).",
+        help="Format of the tables (repeatable, or separated by commas; default: csv).",
     ),
 ]
 Percent = Annotated[
@@ -51,8 +51,8 @@ FigureFormats = Annotated[
 ]
 
 
-def _figure_formats(words: list[str] | None) -> list[str]:
-    return [one.strip() for word in words or ["svg"] for one in word.split(",")]
+def _formats(words: list[str] | None, default: str) -> list[str]:
+    return [one.strip() for word in words or [default] for one in word.split(",")]
 
 
 @verb("status")
@@ -179,8 +179,8 @@ def analyse(
             figures=figures,
             tables=tables,
             language=language,
-            table_formats=table_format or ["csv"],
-            figure_formats=_figure_formats(figure_format),
+            table_formats=_formats(table_format, "csv"),
+            figure_formats=_formats(figure_format, "svg"),
             percent=percent,
             paper=paper,
         )
@@ -352,8 +352,8 @@ def agreement(
             analysis,
             figures=figures,
             tables=tables,
-            table_formats=table_format or ["csv"],
-            figure_formats=_figure_formats(figure_format),
+            table_formats=_formats(table_format, "csv"),
+            figure_formats=_formats(figure_format, "svg"),
             percent=percent,
         )
     sentences = agreement_sentences(agreements)
@@ -445,7 +445,9 @@ def export(
     what: Annotated[
         str | None,
         typer.Option(
-            "--what", metavar="KIND", help="Only rows of this kind: items, answers, people …"
+            "--what",
+            metavar="KIND",
+            help="Only rows of this kind: items, answers, people, model_calls …",
         ),
     ] = None,
     final: Annotated[

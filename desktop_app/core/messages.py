@@ -13,7 +13,7 @@ calls of `msg`, so every template must be a literal in the call.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -22,10 +22,16 @@ _PLACE = re.compile(r"\{(\w+)\}")
 
 @dataclass(frozen=True)
 class LookUp:
-    """Translates templates into a language; returns unknown templates unchanged."""
+    """Translates templates into a language; returns unknown templates unchanged.
+
+    `number`: writes whole numbers, such as counts
+    `decimal_point`: that of `Decimals`
+    """
 
     language: str
     texts: Mapping[str, str] = field(default_factory=dict)
+    number: Callable[[int], str] = str
+    decimal_point: str = "."
 
     def __call__(self, template: str) -> str:
         return str(self.texts.get(template, template))
@@ -63,12 +69,10 @@ class UserMessage(str):
     def in_language(self, look_up: LookUp) -> str:
         """Return the text in another language.
 
-        Values that are messages themselves are translated as well; all others are data.
+        Values that are messages themselves are translated as well, and whole numbers are written
+        as in that language; all others are data.
         """
-        values = {
-            name: value.in_language(look_up) if isinstance(value, UserMessage) else value
-            for name, value in self.values.items()
-        }
+        values = {name: _in_language(value, look_up) for name, value in self.values.items()}
         # A template without words, such as “{file}: {reason}”, is not in any catalogue.
         template = look_up(self.template) if has_words(self.template) else self.template
         return _fill(template, values)
@@ -82,6 +86,19 @@ class CodedText(UserMessage):
     def in_language(self, look_up: LookUp) -> str:
         template = look_up(self.template) if has_words(self.template) else self.template
         return CodedText(template, self.values)
+
+
+class Decimals(UserMessage):
+    """A number with decimals, which has the decimal point of the language."""
+
+    def __new__(cls, number: str) -> Self:
+        return super().__new__(cls, number, {})
+
+    def __getnewargs__(self) -> tuple[str]:  # type: ignore[override]
+        return (self.template,)
+
+    def in_language(self, look_up: LookUp) -> str:
+        return self.template.replace(".", look_up.decimal_point)
 
 
 class Wording(UserMessage):
@@ -141,6 +158,13 @@ def plain(text: str) -> str:
 def has_words(template: str) -> bool:
     """Return whether a template contains words, so that it can be translated."""
     return any(character.isalpha() for character in _PLACE.sub("", template))
+
+
+def _in_language(value: object, look_up: LookUp) -> object:
+    if isinstance(value, UserMessage):
+        return value.in_language(look_up)
+    # Not bool, which is an int in Python.
+    return look_up.number(value) if type(value) is int else value
 
 
 def _fill(template: str, values: Mapping[str, Any]) -> str:

@@ -31,7 +31,8 @@ class MetricRow(Row):
         missing, the value is compared with all questions
     `distribution`: probability of each value, or share of the samples that gave it
     `mass`: probability of all allowed answers, before `distribution` was made to sum to 1
-    `low_mass`: whether `mass` is below the limit of the run, so that the rating is doubtful
+    `low_mass`: whether `mass` is below the limit of the run, or much is unknown, so that the rating
+        is doubtful
     `calls`: keys of the requests to models
     `texts`: digest of what was rated, by which outdated ratings are recognised
     """

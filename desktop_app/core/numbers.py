@@ -1,8 +1,14 @@
-"""The one format of numbers for display, also of coefficients of agreement."""
+"""The one format of numbers for display, also of coefficients of agreement, and rounded times."""
 
 from __future__ import annotations
 
 import math
+
+
+def whole_seconds(seconds: float) -> int:
+    """Return a time rounded to seconds, halves up."""
+    # `round` would round halves to the even number, so that 142.5 and 253.5 would differ.
+    return math.floor(seconds + 0.5)
 
 
 def number_text(value: float, digits: int | None = None) -> str:

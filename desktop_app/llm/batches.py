@@ -139,9 +139,9 @@ class ResultFile:
         self._file.close()
 
     @property
-    def ids(self) -> set[str]:
-        """The ids of all results for the job."""
-        return set(self._places)
+    def answered(self) -> set[str]:
+        """The ids of all results for the job that contain an answer."""
+        return {key for key, place in self._places.items() if place.is_answer}
 
     def get(self, key: str) -> Mapping[str, Any] | None:
         place = self._places.get(key)
@@ -278,21 +278,28 @@ class BatchSender(Sender):
         super().__init__(name, connection, None)
         self._tag, self._results, self._kept = tag, results, kept
         self._sample = 0
+        self._has_fallback = False
         self._round: dict[str, Mapping[str, Any]] = {}
         self.used: set[str] = set()
         self.pending: dict[str, bytes] = {}
         self.needs_probabilities = False
 
-    def begin(self, sample: int) -> None:
+    def begin(self, request: Request) -> None:
         """Begin a request, which may need several attempts."""
-        self._sample, self._round = sample, {}
+        self._sample, self._round = request.sample, {}
+        # Without a check, the job uses another method if there are no probabilities.
+        needs_probabilities = bool(request.parameters.get("logprobs"))
+        self._has_fallback = needs_probabilities and request.check is None
 
     def end(self, error: ModelError | None) -> None:
         """End a request: keep its results if it needs another round."""
         if error is None:
             return
         for key, result in self._round.items():
-            if error.trouble is Trouble.CANCELLED:
+            # The job goes on after a rejected request for probabilities, so it must be found again
+            # in the rounds that follow: otherwise every file would contain it again.
+            is_rejected = error.trouble is Trouble.SERVER and (error.status or 500) < 500
+            if error.trouble is Trouble.CANCELLED or (self._has_fallback and is_rejected):
                 self._kept.put(key, result)
             else:
                 # A failed request is asked again from its beginning.
@@ -323,6 +330,9 @@ class BatchSender(Sender):
             self.used.add(key)
         else:
             result = self._kept.get(key)
+            # The same request without another method is asked again.
+            if result is not None and not self._has_fallback and _problem_of(result):
+                result = None
         if result is None:
             line = {"custom_id": key, "method": "POST", "url": _URL, "body": body}
             self.pending[key] = json.dumps(line).encode() + b"\n"
@@ -414,7 +424,7 @@ class BatchClient(ModelClient):
         retries: int | None = None,
     ) -> Outcome:
         """Return the outcome of a request; CANCELLED if it needs a result that is not there."""
-        self.source.begin(request.sample)
+        self.source.begin(request)
         # No retries: the same request would find the same result.
         outcome = super().ask(request, stop=stop, retries=0)
         self.source.end(outcome.error)
@@ -436,7 +446,12 @@ def ask_ahead(work: Callable[[], Work], asker: Asker, lookups: Lookups) -> None:
     try:
         steps: list[Any] = [next(walk) for walk in walks]
         for _ in range(_MOST_AHEAD):
-            replies = _replies(steps, asker, lookups)
+            try:
+                replies = _replies(steps, asker, lookups)
+            except ModelError as error:
+                # The job may go on with another method.
+                steps = [walk.throw(error) for walk in walks]
+                continue
             if replies is None:
                 return
             steps = [walk.send(reply) for walk, reply in zip(walks, replies, strict=True)]
@@ -452,7 +467,10 @@ def ask_ahead(work: Callable[[], Work], asker: Asker, lookups: Lookups) -> None:
 
 
 def _replies(steps: list[Any], asker: Asker, lookups: Lookups) -> list[Any] | None:
-    """Return the replies to two equal requests; None if they differ or cannot be answered."""
+    """Return the replies to two equal requests; None if they differ or cannot be answered.
+
+    Raises ModelError if the request failed.
+    """
     first, second = steps
     if isinstance(first, Lookup) or isinstance(second, Lookup):
         return [lookups.found(first)] * 2 if first == second else None
@@ -462,6 +480,6 @@ def _replies(steps: list[Any], asker: Asker, lookups: Lookups) -> list[Any] | No
         return [asker.ask(first)] * 2
     except ModelError as error:
         if error.trouble is not Trouble.CANCELLED:
-            return None
+            raise
     made_up = [stand_in(first, asker.model, other=other) for other in (False, True)]
     return made_up if None not in made_up else None

@@ -37,6 +37,7 @@ _MOST_REQUESTS = 200
 class Estimate:
     """An estimate of the requests of a run.
 
+    `items`: number of items, if several units may be about one item; otherwise None
     `requests`: number of all requests; `known` of them are cached and cost nothing
     `tokens_in`, `tokens_out`: estimates for the requests that would be sent
     `cost`: in the connection's currency; None if the connection has no prices
@@ -54,6 +55,7 @@ class Estimate:
     cost: float | None
     open_ended: int
     probabilities: State | None = None
+    items: int | None = None
 
 
 def tokens_of(text: str) -> int:
@@ -112,6 +114,7 @@ def estimate(units: Sequence[Unit], work: Callable[[Unit], Work], asker: Asker) 
         cost,
         open_ended,
         asker.probabilities.state() if counter.needs_probabilities else None,
+        len({unit.item for unit in units}) if any(unit.item for unit in units) else None,
     )
 
 

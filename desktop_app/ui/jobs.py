@@ -6,11 +6,21 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from threading import Event, Thread
 
 from PySide6.QtCore import QCoreApplication, QMetaMethod, QObject, QThreadPool, Signal, Slot
 
 from desktop_app.core.errors import UsageError
+
+
+class CancelledError(Exception):
+    """The user cancelled before anything was saved.
+
+    A task that saves in several steps catches it after the first step and returns its result so
+    far.
+    """
+
 
 Progress = Callable[[int, int], None]
 Work = Callable[[Progress, Callable[[], bool]], object]
@@ -61,6 +71,15 @@ class Job(QObject):
         """Start on the thread pool."""
         QThreadPool.globalInstance().start(self._run)
 
+    def start_computing(self) -> None:
+        """Start on a thread for long computations over copies of data.
+
+        Jobs on the thread pool do not wait for it, and `cancel_computations` cancels it.
+        """
+        _under_way.add(self)
+        self.finished.connect(lambda: _under_way.discard(self))
+        _computing().start(self._run_computation)
+
     def start_apart(self) -> Thread:
         """Start on a separate thread, for work that waits for a network or a person.
 
@@ -83,6 +102,13 @@ class Job(QObject):
         if done == total or now - self._reported >= _BETWEEN_REPORTS:
             self._reported = now
             self.progress.emit(done, total)
+
+    def _run_computation(self) -> None:
+        # Cancelled ones that wait for a thread must not use it.
+        if self.is_cancelled:
+            self._returned.emit(None, CancelledError())
+        else:
+            self._run()
 
     def _run_apart(self) -> None:
         with suppress(RuntimeError):  # Qt's part of this job was deleted at the end of the program
@@ -121,6 +147,38 @@ def application() -> QCoreApplication:
     return running
 
 
+# Computations that have not ended. They hold no workspace, so nothing waits for their results.
+_under_way: set[Job] = set()
+
+
+@cache
+def _computing() -> QThreadPool:
+    """Return the pool of the long computations, of which three may run at once."""
+    pool = QThreadPool()
+    pool.setMaxThreadCount(3)
+    return pool
+
+
+def cancel_computations() -> None:
+    """Cancel all long computations, because what they are about is closed."""
+    for job in [*_under_way]:
+        job.cancel()
+
+
+def unless_cancelled(cancelled: Callable[[], bool]) -> Callable[[], None]:
+    """Return a function that a long computation calls between its parts, to end if cancelled."""
+
+    def check() -> None:
+        if cancelled():
+            raise CancelledError
+
+    return check
+
+
 def wait_for_jobs(milliseconds: int = 10_000) -> bool:
-    """Wait at most `milliseconds` until all pool jobs have ended; return whether they have."""
-    return QThreadPool.globalInstance().waitForDone(milliseconds)
+    """Wait at most `milliseconds` until all pool jobs have ended; return whether they have.
+
+    Long computations then have the same time to end.
+    """
+    pools = (QThreadPool.globalInstance(), _computing())
+    return all(pool.waitForDone(milliseconds) for pool in pools)

@@ -244,11 +244,16 @@ class WindowKeys(QObject):
                 for action in group.real()
                 # Keys of the visible page come first.
                 if action.shortcuts() and shown_keys(action.shortcut()) not in taken
+                if action.objectName() != "comment" or self._has_comment()
             ]
             if group.key == "help":
                 keys.append(("?", self.tr("This list")))
             sections.append((group.title, keys))
         self.sheet.show_keys(sections)
+
+    def _has_comment(self) -> bool:
+        controller = self._workplace.in_sight
+        return controller is not None and controller.focus.has_comment
 
     def show_tour(self, pages: Pages) -> bool:
         """Explain the page that is open. Return False if there is no tour of it."""

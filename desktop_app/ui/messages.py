@@ -6,9 +6,9 @@ Lower layers do not depend on Qt, and their texts are English. Their errors and 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from importlib.resources import as_file
-from math import floor
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QApplication
 from desktop_app.catalogue import LANGUAGES, look_up
 from desktop_app.core.errors import AppError, NotSavedError
 from desktop_app.core.messages import UserMessage, msg
+from desktop_app.core.numbers import whole_seconds
 from desktop_app.files import resource
 
 # As with Qt's translators, there is one language for the whole application.
@@ -34,7 +35,14 @@ _look_up = look_up(_language)
 def set_language(language: str) -> None:
     """Translate messages into this language from now on; unknown languages mean English."""
     global _look_up, _language
-    _look_up, _language = look_up(language), language
+    locale = QLocale()
+    _look_up = replace(
+        look_up(language),
+        # Not QLocale.toString, which fails for numbers of more than 64 bits.
+        number=lambda number: f"{number:,}".replace(",", locale.groupSeparator()),
+        decimal_point=locale.decimalPoint(),
+    )
+    _language = language
 
 
 def current_language() -> str:
@@ -90,7 +98,7 @@ def human(seconds: float) -> str:
 
 def spent(seconds: float) -> str:
     """Return “48 s”, “1 min 48 s” or “1 h 10 min”, rounded to the last of these units."""
-    whole = _whole(seconds)
+    whole = whole_seconds(seconds)
     if whole < 60:
         return QCoreApplication.translate("Durations", "{seconds} s").format(seconds=whole)
     if whole < 3600:
@@ -112,12 +120,7 @@ def running(seconds: float) -> str:
 
 def duration_text(seconds: float) -> str:
     """Return “1:42” or “1:02:03” for a time that has ended, rounded to seconds."""
-    return running(_whole(seconds))
-
-
-def _whole(seconds: float) -> int:
-    # `round` would round halves to the even number, so that 142.5 and 253.5 would differ.
-    return floor(seconds + 0.5)
+    return running(whole_seconds(seconds))
 
 
 def moment(stamp: str) -> str:

@@ -18,6 +18,7 @@ from desktop_app.core.collector import collector_off
 from desktop_app.ui.annotate.saving import SAVE_AFTER
 from desktop_app.ui.commands import ITEM_ACTIONS, Commands
 from desktop_app.ui.connections.servers import Servers
+from desktop_app.ui.jobs import cancel_computations
 from desktop_app.ui.messages import error_text, translate_message
 from desktop_app.ui.notices import Notice, Notices
 from desktop_app.ui.open_tasks import BundleChanges, Opened, TrustNeededError
@@ -377,6 +378,7 @@ class Workplace(QObject):
             self._commands.set_panel_actions([])
             self._commands.set_buttons("project", [])
             self.project.desk.close()
+            cancel_computations()
             self.project = None
         elif self.opened is not None:
             # Consent or background form were still open, so no controller has closed it.

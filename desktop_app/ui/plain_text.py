@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, QRectF, QSize
 from PySide6.QtGui import (
+    QFontMetrics,
     QGuiApplication,
     QKeySequence,
     QPainter,
@@ -33,6 +34,8 @@ _BESIDE = 10  # pixels left of a combo box's text, as in the style sheet
 _CHEVRON, _EDGE = 14, 8
 # Invisible characters around a text that runs from left to right, whatever surrounds it.
 _ISOLATED, _ISOLATED_END = "\u2066", "\u2069"
+# The same, for a text that runs in the direction of its first letter.
+_OWN_DIRECTION = "\u2068"
 
 
 def shown_keys(keys: QKeySequence) -> str:
@@ -104,6 +107,14 @@ class PlainScrollArea(QScrollArea):
         page.setAutoFillBackground(False)
 
 
+def elided(text: str, metrics: QFontMetrics, width: int) -> str:
+    """Return a text, shortened at its end so that it fits into a width in pixels."""
+    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+    # Isolated, because "…" has no direction: after right-to-left words in an interface that is
+    # written from left to right, it would be beside their first word.
+    return shown if shown == text else f"{_OWN_DIRECTION}{shown}{_ISOLATED_END}"
+
+
 class ShorteningLabel(PlainLabel):
     """A label for data on one line, elided if necessary; the tooltip shows it in full."""
 
@@ -127,9 +138,7 @@ class ShorteningLabel(PlainLabel):
         # Elided when painted: text() stays complete for screen readers and copying.
         painter = QPainter(self)
         room = self.contentsRect()
-        shown = self.fontMetrics().elidedText(
-            self.text(), Qt.TextElideMode.ElideRight, room.width()
-        )
+        shown = elided(self.text(), self.fontMetrics(), room.width())
         self.style().drawItemText(
             painter,
             room,

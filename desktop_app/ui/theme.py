@@ -62,10 +62,12 @@ def style_sheet(palette: Palette, px: Callable[[int], int]) -> str:
     sheet = _SHEET
     for name, value in words.items():
         sheet = sheet.replace(f"@{name}@", value)
-    return re.sub(r"@(\d+)@", lambda found: f"{px(int(found[1]))}px", sheet)
+    return re.sub(
+        r"@(\d+)(-\d)?@", lambda found: f"{px(int(found[1])) + int(found[2] or 0)}px", sheet
+    )
 
 
-# `@ROLE@` is a colour, `@13@` a length that grows with the text size.
+# `@ROLE@` is a colour, `@13@` a length that grows with the text size, `@13-3@` 3 pixels less.
 _SHEET: Final = """
 QMainWindow, QDialog { background: @WINDOW@; }
 QToolTip { background: @SURFACE@; color: @TEXT@; border: 1px solid @BORDER@; padding: 4px 6px; }
@@ -244,9 +246,9 @@ QTableView[kind="bare"]:focus { border: 2px solid @ACCENT@; }
 QTableView[kind="table"]:focus { border: 2px solid @ACCENT@; }
 QTableView[kind="flush"] { border: 2px solid transparent; border-radius: 6px; }
 QTableView[kind="flush"]:focus { border: 2px solid @ACCENT@; }
-QTableView::item { padding: 0 @8@; border: none; border-bottom: 1px solid @BORDER@; }
+QTableView::item { padding: 0 @8-3@; border: none; border-bottom: 1px solid @BORDER@; }
 QTableView::item:selected { background: @ACCENT_SOFT@; color: @TEXT@; }
-QTableView[kind="flush"]::item { padding: 0 @11@; }
+QTableView[kind="flush"]::item { padding: 0 @14-3@; }
 QHeaderView { background: @SURFACE@; border: none; }
 QHeaderView::section { background: @SURFACE@; color: @SECONDARY@; font-weight: 600;
   border: none; border-bottom: 1px solid @BORDER@; padding: 0 @8@; }
@@ -319,7 +321,10 @@ READING_FAMILIES = (
 
 
 class Theme(QObject):
-    """The current look. `changed` is emitted after colours or sizes have changed."""
+    """The current look. `changed` is emitted after colours or sizes have changed.
+
+    `reduced_motion`: whether the person wants nothing to be animated
+    """
 
     changed = Signal()
 
@@ -330,6 +335,7 @@ class Theme(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self.reduced_motion = False
         self._look = look
         self._scale = text_scale
         self._app: QApplication | None = None

@@ -197,12 +197,24 @@ def take_latest(
     return Decided(len(drafts), tuple(refused))
 
 
-def last_decision(workspace: Workspace) -> tuple[CaseId, ...]:
-    """Return the cases of the last decision that can be undone; empty if there is none."""
+def undo_refusal(workspace: Workspace) -> RefusedError | None:
+    """Return why there is no decision that can be undone; None if the last one can be."""
     entry = _last_entry(workspace)
-    if entry is None or _why_not_undone(workspace, entry):
-        return ()
-    return tuple((what, kind, key) for what, kind, key in entry["cases"])
+    if entry is None:
+        return RefusedError(
+            msg("there is no decision to undo"), hint=msg("To change one, decide again.")
+        )
+    why_not = _why_not_undone(workspace, entry)
+    if not why_not:
+        return None
+    # Resolved conflicts are no longer listed, so nobody can decide them again.
+    is_resolved = all(what == "versions" for what, _, _ in entry["cases"])
+    return RefusedError(
+        why_not,
+        hint=msg("To change the answers, ask their author for a revision.")
+        if is_resolved
+        else msg("Decide again instead: the later decision counts."),
+    )
 
 
 def undo_decision(workspace: Workspace) -> Undone:
@@ -212,12 +224,10 @@ def undo_decision(workspace: Workspace) -> Undone:
     if there is no such decision, if it was packed, or if later records replace it.
     """
     workspace.require_lead(msg("Adjudicating"))
-    entry = _last_entry(workspace)
-    if entry is None:
-        raise RefusedError(msg("there is no decision to undo"))
-    why_not = _why_not_undone(workspace, entry)
-    if why_not:
-        raise RefusedError(why_not, hint=msg("Decide again instead: the later decision counts."))
+    refusal = undo_refusal(workspace)
+    if refusal is not None:
+        raise refusal
+    entry = workspace.local(_DONE)[-1]
     with workspace.transaction():
         workspace.remove(entry["revisions"])
         workspace.set_local(_DONE, workspace.local(_DONE)[:-1])

@@ -103,10 +103,12 @@ class AgreementData:
         group_by: str = "",
         language: str = "",
         chosen: Mapping[str, Any] | None = None,
+        check: Callable[[], None] = lambda: None,
     ) -> tuple[Results, Results]:
         """Return the results with names, and with aliases. Takes time.
 
         `chosen`: options of the protocol's analysis, see `Protocol.analysis_options`
+        `check`: is called between the parts of the computation; its exceptions end it
         """
         common = {**_OPTIONS, **(chosen or {})}
         try:
@@ -114,6 +116,7 @@ class AgreementData:
         except InputError:
             # The form has not arrived. The analysis says so in a note.
             named = []
+        check()
         options = {**common, "annotator_ids": True}
         # Some protocols use aliases of their own accord; here, each name is its own alias.
         names = {name: name for name in self.dataset.aliases}
@@ -123,6 +126,7 @@ class AgreementData:
         except UsageError:
             # A protocol without this option names nobody.
             analysis = self.protocol.analyse(dataset, common)
+        check()
         public = aliased_analysis(self.protocol, self.dataset, common)
         return self.named(analysis, named), self.aliased(public, named)
 

@@ -35,9 +35,10 @@ class BatchReport:
 
     `run`: what the job made of the answers; `left` are units that need further answers
     `written`: number of requests in the written file
-    `lines`: number of lines in the file of results; `used` of them were used, `earlier` were read
-        before, and `others` belong to other options or items
+    `lines`: number of lines in the file of results; the answers of `used` of them were used,
+        `earlier` were read before, and `others` belong to other options or items
     `unusable`: number of lines without a usable answer; `problems` are the first of them
+    `errors`: number of these with an error in place of the answer to a request of the job
     `missing`: number of requests that were written but have no result yet
     `further`: number of requests that follow from the answers and must be written
     `probabilities`: whether the server is known to return the log-probabilities that the written
@@ -53,6 +54,7 @@ class BatchReport:
     earlier: int = 0
     others: int = 0
     unusable: int = 0
+    errors: int = 0
     problems: list[LineProblem] = field(default_factory=list)
     missing: int = 0
     further: int = 0
@@ -70,6 +72,7 @@ class BatchReport:
                 "earlier": self.earlier,
                 "others": self.others,
                 "unusable": self.unusable,
+                "errors": self.errors,
                 "problems": [one.to_json() for one in self.problems],
                 "missing": self.missing,
                 "further": self.further,
@@ -144,11 +147,14 @@ def read_batch(
     with ResultFile(file, batch.tag) as results, batch.client(name, results) as client:
         report = batch.run(client, file, embedder, progress, stop)
         pending, used = set(client.source.pending), client.source.used
-        missing, unused = pending & batch.written, results.ids - used
+        answered = results.answered
+        missing, unused = pending & batch.written, answered - used
         batch.keep(client, read=used)
         report.lines, report.problems = results.lines, results.problems
         report.unusable = results.unusable
-        report.used, report.earlier = len(used), len(unused & batch.read)
+        # A request that failed uses its line too, although it has no answer.
+        report.used, report.errors = len(used & answered), len(used - answered)
+        report.earlier = len(unused & batch.read)
         report.others = len(unused) - report.earlier
         report.missing, report.further = len(missing), len(pending - missing)
     return report

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from desktop_app.stats.agreement import Level
     from desktop_app.stats.ratings import Ratings
 
-# Who gave the final answers: the lead, most of several annotators, or the only one.
+# Who gave the final answers: the lead, most of several annotators, or the only one who answered.
 LEAD, MAJORITY, ONE = "lead", "majority", "annotator"
 # Columns of final answers, besides the item and the questions.
 BY, NUMBER, UNDECIDED = "final_by", "final_annotators", "final_undecided"
@@ -61,6 +61,17 @@ class CodedStage:
             return False
         coded = {one.key for one in self.questions}
         return not needed <= coded or question.key in self.form.visible(answers)
+
+    def number_of_answers(self, annotations: Sequence[AnnotationData]) -> int:
+        """Return how many annotators answered the same question; the largest such number.
+
+        As in agreement, a person without an answer, such as one who chose nothing in a question
+        with `empty: missing`, does not count.
+        """
+        return max(
+            sum(answer_to(question, one.answers) is not None for one in annotations)
+            for question in self.questions
+        )
 
 
 def coded_stages(protocol: Protocol, dataset: Dataset) -> list[CodedStage]:
@@ -102,8 +113,8 @@ def final_tables(protocol: Protocol, dataset: Dataset) -> dict[str, Rows]:
     The final answer to a question is the lead's decision about the item; without one, or with an
     outdated one, the answer that most annotators chose. If several answers are equally frequent,
     or if only one annotator answered because others were not asked, the question has no final
-    answer and is listed in “final_undecided”. If the item has only one annotator, theirs are the
-    final answers.
+    answer and is listed in “final_undecided”. If each question has at most one answer, these are
+    the final answers, and there is no majority. An item without answers and decision has no row.
 
     For several options of a list, each option counts by itself: it is chosen if more than half of
     the annotators who answered chose it, and undecided if exactly half did. Texts and numbers have
@@ -118,7 +129,7 @@ def final_tables(protocol: Protocol, dataset: Dataset) -> dict[str, Rows]:
         for item in dataset.items:
             annotations = coded.annotations.get(item.key, ())
             decision = decided.get((item.key, coded.stage.key))
-            if not annotations and decision is None:
+            if not coded.number_of_answers(annotations) and decision is None:
                 continue
             rows.append(_final_row(coded, item.name, annotations, decision))
     return tables
@@ -170,11 +181,12 @@ def _final_row(
             answers[question.key] = value
         if is_tied:
             undecided.append(question.key)
+    number = coded.number_of_answers(annotations)
     return {
         "item": item,
         "stage": coded.stage.key,
-        BY: LEAD if decision else ONE if len(annotations) == 1 else MAJORITY,
-        NUMBER: len(annotations),
+        BY: LEAD if decision else ONE if number == 1 else MAJORITY,
+        NUMBER: number,
         **{one.key: answers.pop(one.key) for one in coded.questions if one.key in answers},
         **answers,
         **({UNDECIDED: undecided} if undecided else {}),

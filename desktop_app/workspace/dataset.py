@@ -75,6 +75,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
     withdrawn = {person for person, one in consents.items() if one.state == "withdrawn"}
     # Each annotation that is left out is counted once, for the first reason that applies.
     annotations = []
+    resolved = 0
     left_out = Counter[str]()
     conflicts, own = set(records.conflicts()), own_work(workspace)
     unassigned, accepted = unassigned_answers(workspace), accepted_without_proof(workspace)
@@ -105,6 +106,8 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
         if body["annotator"] in withdrawn:
             left_out[WITHDRAWN] += 1
             continue
+        # Only a decision replaces several versions by somebody else's.
+        resolved += len(heads[0].parents) > 1 and heads[0].author != body["annotator"]
         annotations.append(
             AnnotationData(
                 body["item"],
@@ -158,6 +161,7 @@ def dataset_of(workspace: Workspace, protocol: str | None = None) -> Dataset:
             if (body := body_of(r))["item"] in place
         ],
         conflicts=left_out.pop(IN_CONFLICT, 0),
+        resolved=resolved,
         aliases=aliases_of(workspace),
         left_out=dict(sorted(left_out.items())),
         consents={person: one.to_json() for person, one in consents.items() if one.time},

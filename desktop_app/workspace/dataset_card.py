@@ -236,7 +236,7 @@ def _facts(about: About, tables: Mapping[str, ExportFile]) -> list[str]:
         lines += [
             "",
             "The answers are final answers, one row per item: the lead's decision, or the answer "
-            "that most annotators chose, or that of the only annotator (`final_by`). "
+            "that most annotators chose, or that of the only annotator who answered (`final_by`). "
             "`final_undecided` lists the questions without a final answer.",
         ]
     lines += [

@@ -83,6 +83,8 @@ class BundleReport:
     notes: list[str] = field(default_factory=list)
     # Whether it is signed, and no key of its sender was known.
     first_contact: bool = False
+    # Whether this person wrote it and it contains nothing new.
+    is_own: bool = False
     # What the user confirmed so that it was accepted.
     accepted: Need = ""
     # The number of records that were not read because the whole bundle was refused.
@@ -407,6 +409,9 @@ def merge(
                 refuse=refuse,
                 references=references_of,
             )
+            one.is_own = is_by(own, bundle) and not one.preview.new
+            if one.is_own:
+                one.notes.append(msg("was written here: it contains nothing to merge"))
             if guard is not None:
                 one.notes += guard.notes(one.preview)
             one.preview.refused_unread = unread

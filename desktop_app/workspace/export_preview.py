@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -83,8 +83,12 @@ class ExportPreview:
     final: int
 
 
-def preview_of(source: Source, request: Request) -> ExportPreview:
+def preview_of(
+    source: Source, request: Request, check: Callable[[], None] = lambda: None
+) -> ExportPreview:
     """Return the preview of an export. Takes time; needs no workspace.
+
+    `check`: is called between the parts of the computation; its exceptions end it
 
     Raises UsageError for an unknown format or kind of rows.
     """
@@ -95,6 +99,7 @@ def preview_of(source: Source, request: Request) -> ExportPreview:
         content=request.content,
         card=request.card,
     )
+    check()
     has_card = request.format_ == "hf"
     return ExportPreview(
         prepared,

@@ -46,19 +46,30 @@ if TYPE_CHECKING:
 
 # Maximum number of failed units that are stored for each job.
 _MOST_REMEMBERED = 10_000
+# Maximum length of the beginning of an unusable answer in a report, in characters.
+_LONGEST_BEGINNING = 120
 # Name in the local state: the options of the last run of each job.
 _OPTIONS = "job_options"
 
 
 @dataclass(frozen=True)
 class Failed:
-    """A unit without a result. `trouble` is one of `Trouble`, or “job” for any other error."""
+    """A unit without a result.
+
+    `trouble`: one of `Trouble`, or “job” for any other error
+    `answer`: the beginning of an unusable answer. It is shown to the lead, but not logged
+    """
 
     unit: str
     label: str
     trouble: str
     message: str
     hint: str = ""
+    answer: str = ""
+
+    def __str__(self) -> str:
+        answer = f" (“{self.answer}”)" if self.answer else ""
+        return f"{self.label}: {self.message}{answer}"
 
     def to_json(self) -> dict[str, str]:
         return dict(vars(self))
@@ -424,8 +435,16 @@ def _save(
     elif isinstance(error, NotSavedError):
         # The cache cannot be written. Further answers would be lost and have to be paid for again.
         raise error
-    trouble = error.trouble.value if isinstance(error, ModelError) else "job"
-    report.failed.append(Failed(unit.key, unit.label, trouble, str(error), error.hint))
+    trouble, answer = "job", ""
+    if isinstance(error, ModelError):
+        trouble, answer = error.trouble.value, _beginning(error.partial)
+    report.failed.append(Failed(unit.key, unit.label, trouble, str(error), error.hint, answer))
+
+
+def _beginning(text: str) -> str:
+    """Return the beginning of an answer in one line."""
+    line = " ".join(text[: 10 * _LONGEST_BEGINNING].split())
+    return line if len(line) <= _LONGEST_BEGINNING else f"{line[: _LONGEST_BEGINNING - 1]}…"
 
 
 def _save_calls(workspace: Workspace, plan: Plan, asker: Asker, report: RunReport) -> None:

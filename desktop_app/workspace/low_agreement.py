@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from desktop_app.core.messages import msg
+from desktop_app.core.messages import Decimals, msg
 from desktop_app.core.numbers import number_text
 from desktop_app.core.protocol.data import AnnotationData
 from desktop_app.workspace.item_filter import ItemFilter
@@ -100,8 +100,19 @@ def _tasks(low: Sequence[tuple[str, LowAgreement]]) -> Iterator[LeadTask]:
     if has_several:
         figures = msg("Lowest on “{question}”: {figures}", question=lowest.title, figures=figures)
     if few:
-        figures = msg(
-            "{figures} Too few items to be sure, but as low: {count}.", figures=figures, count=few
+        figures = (
+            msg(
+                "{figures} Agreement is also low on 1 other question, but it has too few items "
+                "to be sure.",
+                figures=figures,
+            )
+            if few == 1
+            else msg(
+                "{figures} Agreement is also low on {count} other questions, but they have too "
+                "few items to be sure.",
+                figures=figures,
+                count=few,
+            )
         )
     yield LeadTask(
         "agreement",
@@ -134,8 +145,8 @@ def _figures(one: LowAgreement) -> str:
         figures = msg(
             "α {alpha} (95 % interval {low} to {high}).",
             alpha=_alpha(one.alpha),
-            low=number_text(one.low, 2),
-            high=number_text(one.high, 2),
+            low=Decimals(number_text(one.low, 2)),
+            high=Decimals(number_text(one.high, 2)),
         )
     if not one.people:
         return figures
@@ -148,4 +159,4 @@ def _figures(one: LowAgreement) -> str:
 def _alpha(value: float) -> str:
     from desktop_app.stats.question_agreement import digits_of
 
-    return number_text(value, digits_of(value))
+    return Decimals(number_text(value, digits_of(value)))

@@ -14,7 +14,7 @@ from statistics import median
 from desktop_app.catalogue import in_language, look_up
 from desktop_app.core.errors import AppError
 from desktop_app.core.messages import join, msg
-from desktop_app.core.numbers import number_text
+from desktop_app.core.numbers import number_text, whole_seconds
 from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import AnnotationData, Dataset
@@ -65,6 +65,7 @@ class StudyFacts:
     `blinded`: whether models' names were hidden from annotators
     `consented`: number of annotators who agreed to the consent text; None without such a text
     `conflicts`: number of answers that are excluded because of unresolved conflicts
+    `resolved`: number of answers of which the lead decided between versions of their author
     `left_out`: numbers of answers that are excluded for other reasons, by reason
     `second`: second opinions: a sentence on the result, which may be empty, and their agreement
     """
@@ -80,6 +81,7 @@ class StudyFacts:
     blinded: bool = False
     consented: int | None = None
     conflicts: int = 0
+    resolved: int = 0
     left_out: tuple[tuple[str, int], ...] = ()
     second: tuple[tuple[str, Agreement | None], ...] = ()
     version: str = __version__
@@ -122,6 +124,7 @@ def study_facts(
         blinded=bool(dataset.aliases),
         consented=len(agreed) if asks_consent else None,
         conflicts=dataset.conflicts,
+        resolved=dataset.resolved,
         left_out=tuple(dataset.left_out.items()),
         second=tuple((one.words, agreement_of(one)) for one in protocol.second_opinions(dataset)),
     )
@@ -273,10 +276,10 @@ def _stage_sentences(stage: StageFacts, write: _Numbers) -> list[str]:
 
 
 def _time(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), _MINUTE)
+    minutes, rest = divmod(whole_seconds(seconds), _MINUTE)
     if not minutes:
         return msg("{seconds} s", seconds=rest)
-    return msg("{minutes} min {seconds} s", minutes=minutes, seconds=rest)
+    return msg("{minutes} min {seconds} s", minutes=minutes, seconds=f"{rest:02}")
 
 
 def _conduct(facts: StudyFacts) -> list[str]:
@@ -434,6 +437,14 @@ def _decisions(facts: StudyFacts) -> list[str]:
     elif any(stage.shared for stage in facts.stages):
         result.append(
             msg("Disagreements were not adjudicated; the individual answers are reported.")
+        )
+    if facts.resolved:
+        result.append(
+            msg(
+                "Decided by the project lead because of conflicting versions from one annotator: "
+                "{answers}.",
+                answers=_answers(facts.resolved),
+            )
         )
     if facts.conflicts:
         result.append(

@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-from desktop_app.core.errors import AppError, UsageError
+from desktop_app.core.errors import AppError, RefusedError, UsageError
 from desktop_app.core.keys import person_of
 from desktop_app.core.merging import body_of
 from desktop_app.core.messages import msg
@@ -24,6 +24,7 @@ from desktop_app.core.ordering import natural_order
 from desktop_app.core.protocol.base import Protocol
 from desktop_app.core.protocol.data import State as SubmissionState
 from desktop_app.core.protocol.data import is_decided
+from desktop_app.workspace.adjudicating import undo_refusal
 from desktop_app.workspace.assigning import last_seed
 from desktop_app.workspace.bundles_out import BundleOut, bundles_out
 from desktop_app.workspace.consent import Consent, everybodys_consent
@@ -234,6 +235,7 @@ class Overview:
     `index`: the items with their texts and answers
     `documents`: number of documents from which models can make the first items; 0 if there are
         items already
+    `undo_refusal`: why no decision can be undone; None if the last one can be
     """
 
     title: str
@@ -268,6 +270,7 @@ class Overview:
     views: tuple[SavedView, ...] = ()
     index: ItemIndex = field(default_factory=ItemIndex, compare=False, repr=False)
     documents: int = 0
+    undo_refusal: RefusedError | None = field(default=None, compare=False)
 
     @property
     def done(self) -> int:
@@ -385,6 +388,7 @@ def overview_of(workspace: Workspace) -> Overview:
         views=saved_views(workspace),
         index=work.index,
         documents=0 if work.items else _documents(workspace),
+        undo_refusal=undo_refusal(workspace),
     )
     state = lead_state(workspace, _facts(overview), work.answer_sums(), bundles)
     return replace(overview, state=state)

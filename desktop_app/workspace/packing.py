@@ -111,7 +111,12 @@ def pack(
         "records": sum(1 for record in records if not KINDS[record.kind].proof),
         "items": sum(1 for record in records if record.kind == "item"),
         "assignments": sum(1 for r in records if r.kind == "assignment" and r.body is not None),
-        "annotations": len({r.key for r in records if r.kind == "annotation"}),
+        # A submission that was undone is in the file, too, as an empty record.
+        "annotations": sum(
+            1
+            for key in {r.key for r in records if r.kind == "annotation"}
+            if workspace.records.is_there("annotation", key)
+        ),
         "bytes": output.stat().st_size,
         "signed_by": identity.fingerprint if sign and identity is not None else None,
         "encrypted": bool(encrypt_to or passphrase),

@@ -213,9 +213,9 @@ def _winners(data: Mapping[str, Any]) -> Table:
         msg("Do automatic ratings and people pick the same best answers?"),
         (
             METHOD,
-            Column("perfect", msg("Same winners"), 3, fraction=True),
-            Column("disagreement", msg("None in common"), 3, fraction=True),
-            Column("own_family", msg("Own family among these"), 3, fraction=True),
+            Column("perfect", msg("Perfect agreement"), 3, fraction=True),
+            Column("disagreement", msg("Disagreement"), 3, fraction=True),
+            Column("own_family", msg("Prefers own LM family"), 3, fraction=True),
         ),
         [{"method": name, **one["winners"]} for name, one in data["metrics"].items()],
         reasons=[one["winners"].get("why") for one in data["metrics"].values()],

@@ -2241,6 +2241,10 @@
         <translation>Wiederholen</translation>
     </message>
     <message>
+        <source>Reduce motion</source>
+        <translation>Bewegung verringern</translation>
+    </message>
+    <message>
         <source>Reject the selected submission</source>
         <translation>Ausgewählte Einreichung ablehnen</translation>
     </message>
@@ -2662,10 +2666,6 @@
     <message>
         <source>There are no conflicts.</source>
         <translation>Es gibt keine Konflikte.</translation>
-    </message>
-    <message>
-        <source>There is no decision to undo. To change one, decide again.</source>
-        <translation>Es gibt keine Entscheidung, die sich rückgängig machen lässt. Entscheiden Sie stattdessen neu.</translation>
     </message>
     <message>
         <source>Undo the last decision</source>
@@ -3811,6 +3811,20 @@
         <translation>
             <numerusform>%n Punkt offen</numerusform>
             <numerusform>%n Punkte offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n question(s) left</source>
+        <translation>
+            <numerusform>Noch %n Frage</numerusform>
+            <numerusform>Noch %n Fragen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n section(s) incomplete</source>
+        <translation>
+            <numerusform>%n Abschnitt unvollständig</numerusform>
+            <numerusform>%n Abschnitte unvollständig</numerusform>
         </translation>
     </message>
     <message>
@@ -5742,21 +5756,36 @@
 </context>
 <context>
     <name>ItemView</name>
+    <message numerus="yes">
+        <source>%n automatic rating(s)…</source>
+        <translation>
+            <numerusform>%n automatische Bewertung…</numerusform>
+            <numerusform>%n automatische Bewertungen…</numerusform>
+        </translation>
+    </message>
     <message>
         <source>All answers by {person}</source>
         <translation>Alle Antworten von {person}</translation>
+    </message>
+    <message>
+        <source>All questions</source>
+        <translation>Alle Fragen</translation>
     </message>
     <message>
         <source>All revisions by {person}, the oldest first</source>
         <translation>Alle Fassungen von {person}, die älteste zuerst</translation>
     </message>
     <message>
+        <source>Allowed answers together: {share}</source>
+        <translation>Erlaubte Antworten zusammen: {share}</translation>
+    </message>
+    <message>
         <source>Answers</source>
         <translation>Antworten</translation>
     </message>
     <message>
-        <source>Answers of one person</source>
-        <translation>Antworten einer Person</translation>
+        <source>Answers of one person, or work of models</source>
+        <translation>Antworten einer Person oder Arbeit von Modellen</translation>
     </message>
     <message>
         <source>Back (Esc)</source>
@@ -5791,6 +5820,10 @@
         <translation>Dokumente</translation>
     </message>
     <message>
+        <source>Made by {model}, {date}</source>
+        <translation>Erstellt von {model}, {date}</translation>
+    </message>
+    <message>
         <source>Next item</source>
         <translation>Nächste Aufgabe</translation>
     </message>
@@ -5815,6 +5848,14 @@
         <translation>Zeigt die Aufgabe so, wie Annotierende sie sehen.</translation>
     </message>
     <message>
+        <source>Shows the request to the model and its answer.</source>
+        <translation>Zeigt die Anfrage an das Modell und seine Antwort.</translation>
+    </message>
+    <message>
+        <source>Shows their values and probabilities.</source>
+        <translation>Zeigt ihre Werte und Wahrscheinlichkeiten.</translation>
+    </message>
+    <message>
         <source>Text</source>
         <translation>Text</translation>
     </message>
@@ -5823,12 +5864,20 @@
         <translation>Texte der Aufgabe</translation>
     </message>
     <message>
+        <source>The request contains a text that is not in the project.</source>
+        <translation>Die Anfrage enthält einen Text, der nicht im Projekt ist.</translation>
+    </message>
+    <message>
         <source>decided</source>
         <translation>entschieden</translation>
     </message>
     <message>
         <source>decision outdated</source>
         <translation>Entscheidung veraltet</translation>
+    </message>
+    <message>
+        <source>doubtful, because this is little</source>
+        <translation>zweifelhaft, weil das wenig ist</translation>
     </message>
     <message>
         <source>flagged by {person}</source>
@@ -5845,6 +5894,14 @@
     <message>
         <source>{status}: {reason}</source>
         <translation>{status} – {reason}</translation>
+    </message>
+    <message>
+        <source>{text}: reply</source>
+        <translation>{text}: Antwort des Modells</translation>
+    </message>
+    <message>
+        <source>{text}: request</source>
+        <translation>{text}: Anfrage</translation>
     </message>
 </context>
 <context>
@@ -6299,6 +6356,10 @@
     <message>
         <source>Left output</source>
         <translation>Linkes Ergebnis</translation>
+    </message>
+    <message>
+        <source>Models hidden, random order</source>
+        <translation>Modelle verborgen, zufällige Reihenfolge</translation>
     </message>
     <message>
         <source>One turn</source>
@@ -6890,6 +6951,14 @@
         <translation>Wird gezählt …</translation>
     </message>
     <message>
+        <source>Drop all chosen bundles; nothing is merged</source>
+        <translation>Alle gewählten Pakete verwerfen; nichts wird zusammengeführt</translation>
+    </message>
+    <message>
+        <source>Exclude the selected bundle</source>
+        <translation>Das ausgewählte Paket auslassen</translation>
+    </message>
+    <message>
         <source>Exclude this bundle</source>
         <translation>Dieses Paket auslassen</translation>
     </message>
@@ -7007,8 +7076,24 @@
         <translation>Signatur</translation>
     </message>
     <message>
+        <source>Some files and records cannot be merged.</source>
+        <translation>Einige Dateien und Einträge können nicht übernommen werden.</translation>
+    </message>
+    <message>
+        <source>Some files cannot be merged yet.</source>
+        <translation>Einige Dateien können noch nicht übernommen werden.</translation>
+    </message>
+    <message>
+        <source>Some files cannot be merged.</source>
+        <translation>Einige Dateien können nicht übernommen werden.</translation>
+    </message>
+    <message>
         <source>Some files cannot be read yet.</source>
         <translation>Einige Dateien lassen sich noch nicht lesen.</translation>
+    </message>
+    <message>
+        <source>Some files cannot be read.</source>
+        <translation>Einige Dateien lassen sich nicht lesen.</translation>
     </message>
     <message>
         <source>Some records cannot be merged and are excluded.</source>
@@ -7055,12 +7140,20 @@
         <translation>noch nichts übernommen</translation>
     </message>
     <message>
+        <source>nothing to merge</source>
+        <translation>nichts zu übernehmen</translation>
+    </message>
+    <message>
         <source>ready</source>
         <translation>bereit</translation>
     </message>
     <message>
         <source>refused</source>
         <translation>abgelehnt</translation>
+    </message>
+    <message>
+        <source>signed here</source>
+        <translation>hier signiert</translation>
     </message>
     <message>
         <source>signed, first key</source>
@@ -8188,8 +8281,8 @@
         <translation>Wählen Sie einen Dateinamen, der auf .csv oder .jsonl endet.</translation>
     </message>
     <message>
-        <source>Choose a file whose name ends in .proofdesk.</source>
-        <translation>Wählen Sie eine Datei, deren Name auf .proofdesk endet.</translation>
+        <source>Choose a file that Proofdesk has written.</source>
+        <translation>Wählen Sie eine Datei, die Proofdesk geschrieben hat.</translation>
     </message>
     <message>
         <source>Choose a folder created by Proofdesk. It contains a file records.json.</source>
@@ -8752,6 +8845,10 @@
         <translation>Entscheiden Sie stattdessen neu: Die spätere Entscheidung gilt.</translation>
     </message>
     <message>
+        <source>Decided by the project lead because of conflicting versions from one annotator: {answers}.</source>
+        <translation>Wegen widersprüchlicher Versionen derselben Person von der Projektleitung entschieden: {answers}.</translation>
+    </message>
+    <message>
         <source>Deciding about submissions</source>
         <translation>Über Einreichungen entscheiden</translation>
     </message>
@@ -8858,6 +8955,10 @@
     <message>
         <source>Direction</source>
         <translation>Richtung</translation>
+    </message>
+    <message>
+        <source>Disagreement</source>
+        <translation>Uneinigkeit</translation>
     </message>
     <message>
         <source>Disagreements</source>
@@ -11064,6 +11165,10 @@
         <translation>Je Kritik</translation>
     </message>
     <message>
+        <source>Perfect agreement</source>
+        <translation>Völlige Übereinstimmung</translation>
+    </message>
+    <message>
         <source>Permission denied</source>
         <translation>keine Berechtigung</translation>
     </message>
@@ -11162,6 +11267,10 @@
     <message>
         <source>Predictions excluded because their turn was removed or changed: {data}. To create new predictions: run DIR predict.</source>
         <translation>Nicht berücksichtigte Vorhersagen, deren Durchgang entfernt oder geändert wurde: {data}. So erstellen Sie neue Vorhersagen: run DIR predict.</translation>
+    </message>
+    <message>
+        <source>Prefers own LM family</source>
+        <translation>Bevorzugt eigene Modellfamilie</translation>
     </message>
     <message>
         <source>Probabilities if the server provides them</source>
@@ -11774,6 +11883,10 @@
     <message>
         <source>Run a model to draft them on the page Model runs (or: proofdesk run DIR), or import rows of queries.</source>
         <translation>Lassen Sie sie auf der Seite Modell-Läufe von einem Modell entwerfen (oder: proofdesk run DIR), oder importieren Sie Suchanfragen (queries).</translation>
+    </message>
+    <message>
+        <source>Run it again, use a scale with one digit, or rate without probabilities.</source>
+        <translation>Starten Sie es noch einmal, verwenden Sie eine einstellige Skala, oder bewerten Sie ohne Wahrscheinlichkeiten.</translation>
     </message>
     <message>
         <source>Run it again. If it still fails, contact the developers of the protocol.</source>
@@ -12654,6 +12767,14 @@
     <message>
         <source>To apply the split, import the file with --what splits.</source>
         <translation>Um die Aufteilung anzuwenden, importieren Sie die Datei mit --what splits.</translation>
+    </message>
+    <message>
+        <source>To change one, decide again.</source>
+        <translation>Entscheiden Sie stattdessen neu.</translation>
+    </message>
+    <message>
+        <source>To change the answers, ask their author for a revision.</source>
+        <translation>Um die Antworten zu ändern, bitten Sie die Person um eine Überarbeitung.</translation>
     </message>
     <message>
         <source>To change them, select the person on the page People (or: proofdesk import DIR FILE --what people --update).</source>
@@ -17820,6 +17941,10 @@
         <translation>die vorherige Übereinstimmung</translation>
     </message>
     <message>
+        <source>the probabilities of “{model}” do not show which of the allowed values it gave, because one is the beginning of another, such as “1” and “10”</source>
+        <translation>die Wahrscheinlichkeiten von „{model}“ zeigen nicht, welchen der erlaubten Werte es genannt hat, weil einer der Anfang eines anderen ist, etwa „1“ und „10“</translation>
+    </message>
+    <message>
         <source>the project has models now, and an item for each of them</source>
         <translation>das Projekt hat jetzt Modelle, und für jedes eine Aufgabe</translation>
     </message>
@@ -17974,6 +18099,10 @@
     <message>
         <source>the server returns log-probabilities</source>
         <translation>der Server liefert Log-Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
+        <source>the server returns no probabilities of other tokens than those of the answer</source>
+        <translation>der Server liefert keine Wahrscheinlichkeiten anderer Token als derer der Antwort</translation>
     </message>
     <message>
         <source>the server returns no token probabilities</source>
@@ -18792,6 +18921,10 @@
         <translation>danach wurde nicht gefragt</translation>
     </message>
     <message>
+        <source>was written here: it contains nothing to merge</source>
+        <translation>wurde hier geschrieben: sie enthält nichts zum Übernehmen</translation>
+    </message>
+    <message>
         <source>was {level} in version {before}: use a new key for the question</source>
         <translation>war in Version {before} {level}: Verwenden Sie einen neuen Schlüssel für die Frage</translation>
     </message>
@@ -18972,8 +19105,12 @@
         <translation>{few}: Die Frage wird niemandem zugewiesen, selbst wenn Sie sie annehmen</translation>
     </message>
     <message>
-        <source>{figures} Too few items to be sure, but as low: {count}.</source>
-        <translation>{figures} Ebenso niedrig, aber mit zu wenigen Aufgaben, um sicher zu sein: {count}.</translation>
+        <source>{figures} Agreement is also low on 1 other question, but it has too few items to be sure.</source>
+        <translation>{figures} Auch bei 1 weiteren Frage ist sie niedrig, doch dort gibt es zu wenige Aufgaben für ein sicheres Urteil.</translation>
+    </message>
+    <message>
+        <source>{figures} Agreement is also low on {count} other questions, but they have too few items to be sure.</source>
+        <translation>{figures} Auch bei {count} weiteren Fragen ist sie niedrig, doch dort gibt es zu wenige Aufgaben für ein sicheres Urteil.</translation>
     </message>
     <message>
         <source>{figures} {people} differ most.</source>
@@ -23093,6 +23230,13 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n line(s) with an error of the server.</source>
+        <translation>
+            <numerusform>%n Zeile mit einem Fehler des Servers.</numerusform>
+            <numerusform>%n Zeilen mit einem Fehler des Servers.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n more line(s) without an answer.</source>
         <translation>
             <numerusform>%n weitere Zeile ohne Antwort.</numerusform>
@@ -23293,6 +23437,10 @@ In Wörtern: {words}</translation>
         </translation>
     </message>
     <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
         <source>At your request.</source>
         <translation>Auf Ihren Wunsch.</translation>
     </message>
@@ -23351,6 +23499,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>OUTPUT TOKENS</source>
         <translation>AUSGABE-TOKENS</translation>
+    </message>
+    <message>
+        <source>RATINGS</source>
+        <translation>BEWERTUNGEN</translation>
     </message>
     <message>
         <source>REQUESTS</source>
@@ -24388,6 +24540,11 @@ In Wörtern: {words}</translation>
     </message>
     <message>
         <source>Ready to send</source>
+        <comment>instruction</comment>
+        <translation>Bereit zum Senden</translation>
+    </message>
+    <message>
+        <source>Ready to send</source>
         <translation>Fertig zum Weitergeben</translation>
     </message>
     <message>
@@ -24425,6 +24582,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>Then turn {number} begins</source>
         <translation>Danach folgt Durchgang {number}</translation>
+    </message>
+    <message>
+        <source>Waiting for the model</source>
+        <translation>Wartet auf das Modell</translation>
     </message>
     <message>
         <source>Work with the model</source>
@@ -24477,16 +24638,16 @@ In Wörtern: {words}</translation>
         <translation>Erste Antwort</translation>
     </message>
     <message>
-        <source>It counts once it is submitted (Ctrl+⏎).</source>
-        <translation>Sie zählt, sobald sie abgegeben ist (Strg+⏎).</translation>
-    </message>
-    <message>
         <source>No first answer yet.</source>
         <translation>Es gibt noch keine erste Antwort.</translation>
     </message>
     <message>
         <source>No model is available here.</source>
         <translation>Hier ist kein Modell verfügbar.</translation>
+    </message>
+    <message>
+        <source>Only submitted sessions count (Ctrl+⏎).</source>
+        <translation>Nur abgegebene Sitzungen zählen (Strg+⏎).</translation>
     </message>
     <message>
         <source>Session finished</source>
@@ -25410,6 +25571,10 @@ In Wörtern: {words}</translation>
     <message>
         <source>There are no changes to publish.</source>
         <translation>Es gibt keine Änderungen zu veröffentlichen.</translation>
+    </message>
+    <message>
+        <source>There is nothing to undo in this text.</source>
+        <translation>In diesem Text gibt es nichts rückgängig zu machen.</translation>
     </message>
     <message>
         <source>Unpublished drafts: {count}</source>

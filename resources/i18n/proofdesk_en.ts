@@ -369,6 +369,20 @@
             <numerusform>%n points open</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n question(s) left</source>
+        <translation>
+            <numerusform>%n question left</numerusform>
+            <numerusform>%n questions left</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n section(s) incomplete</source>
+        <translation>
+            <numerusform>%n section incomplete</numerusform>
+            <numerusform>%n sections incomplete</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>ExportSection</name>
@@ -619,6 +633,16 @@
         <translation>
             <numerusform>%n word: models follow shorter instructions better.</numerusform>
             <numerusform>%n words: models follow shorter instructions better.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ItemView</name>
+    <message numerus="yes">
+        <source>%n automatic rating(s)…</source>
+        <translation>
+            <numerusform>%n automatic rating…</numerusform>
+            <numerusform>%n automatic ratings…</numerusform>
         </translation>
     </message>
 </context>
@@ -1275,6 +1299,13 @@
         <translation>
             <numerusform>%n further request needed: write the next file.</numerusform>
             <numerusform>%n further requests needed: write the next file.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) with an error of the server.</source>
+        <translation>
+            <numerusform>%n line with an error of the server.</numerusform>
+            <numerusform>%n lines with an error of the server.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from desktop_app.core.keys import external_item_key, work_key
 from desktop_app.core.protocol.rows import Draft
 from desktop_app.stats.question_agreement import QuestionAgreement
+from desktop_app.ui.jobs import Job, application
 from desktop_app.ui.lead.agreement_rows import VALUE, shown_alpha, two_digits
 from desktop_app.ui.lead.table import shown as shown_cell
 from desktop_app.workspace.agreement_results import agreement_data
@@ -53,6 +55,28 @@ def test_the_question_with_the_lowest_agreement_is_shown_first(lead: Lead) -> No
     assert "α 0.58, moderate" in view.questions.currentItem().text()
     assert len(view.bars.bars) == 10, "two people, five steps"
     assert column(view.items, "Distance") == sorted(column(view.items, "Distance"), reverse=True)
+
+
+def test_other_pages_work_while_the_agreement_is_computed(lead: Lead, qtbot: QtBot) -> None:
+    release, section = Event(), lead.page.agreement
+    # As in a project of 10,000 items: the threads for computations are busy.
+    others = [Job(lambda *_: release.wait(60), application()) for _ in range(3)]
+    for job in others:
+        job.start_computing()
+    before = section.analysis
+    lead.press(Key.Key_Tab)
+    section.compute_button.click()
+    qtbot.waitUntil(section.working.isVisible)
+    lead.step("form")
+    qtbot.waitUntil(lambda: lead.page.form.shown is not None)
+    lead.step("items")
+    lead.page.items.filters.search.setFocus()
+    lead.driver.type("pump")
+    qtbot.waitUntil(lambda: 0 < lead.page.items.list.model().rowCount() < 39)
+    lead.step("agreement")
+    assert section.working.isVisible()
+    release.set()
+    qtbot.waitUntil(lambda: section.analysis is not before, timeout=30_000)
 
 
 def test_numbers_with_a_legend_replace_labels_without_room(lead: Lead) -> None:

@@ -39,7 +39,7 @@ BROKEN: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "without its end": (lambda data: data[:-10], "Ask the sender for it again"),
     "with something behind": (lambda data: data + b"x", "Ask the sender"),
     "empty": (lambda data: b"", "Ask the sender for it again"),
-    "a text": (lambda data: b"no bundle at all" * 100, "ends in .proofdesk"),
+    "a text": (lambda data: b"no bundle at all" * 100, "file that Proofdesk has written"),
     "a zip": (plain_zip, "Ask the sender"),
     "newer": (newer, "newest version of Proofdesk"),
 }

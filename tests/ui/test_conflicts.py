@@ -729,6 +729,27 @@ def test_undo_says_why_there_is_nothing_to_undo(page: Page) -> None:
     assert said == "There is no decision to undo. To change one, decide again."
 
 
+def test_undoing_a_packed_decision_says_why_not_on_the_page_where_one_is(page: Page) -> None:
+    lead = page.lead
+    page.press(Key.Key_2, SHIFT)
+    page.press(Key.Key_Return, CTRL)
+    lead.step("bundles")
+    lead.page.bundles.pack_project(page.project.folder / "whole.proofdesk")
+    lead.settle()
+    lead.step("overview")
+    for expected in (
+        "The last decision was packed into a bundle. To change the answers, ask their author for "
+        "a revision.",
+        "Nothing to undo.",
+    ):
+        lead.press(Key.Key_Z, CTRL)
+        assert lead.page.section is lead.page.home
+        assert lead.notice.strip() == expected
+    lead.step("conflicts")
+    page.press(Key.Key_Z, CTRL)
+    assert "packed into a bundle" in page.section.outcome.text.text()
+
+
 def typed_reason(page: Page, words: str) -> None:
     page.lead.tab_to(page.section.case_view.reason)
     page.lead.type(words)
@@ -868,3 +889,13 @@ def test_with_large_text_the_headings_of_the_table_stay_in_sight(lead_of_critiqu
     top = heads.mapTo(area.viewport(), QPoint()).y()
     assert top >= 0
     assert top + heads.height() < area.viewport().height()
+
+
+def test_the_keys_are_shown_whole(page: Page) -> None:
+    page.lead.driver.window.resize(1280, 800)
+    QApplication.processEvents()
+    hints = page.section.case_view.hints
+    # German with three answers, the longest line, takes about a third more than this one.
+    needed = hints.fontMetrics().horizontalAdvance(hints.text()) * 4 // 3
+    assert hints.isVisible()
+    assert hints.width() >= needed

@@ -435,6 +435,17 @@ def test_a_phrase_selected_by_mouse_has_whole_words(driver: Driver, tmp_path: Pa
     assert given(driver)["phrases"] == ["Large holes", "hole"]
 
 
+def test_missing_phrases_are_no_error(driver: Driver, tmp_path: Path) -> None:
+    driver.open(edit_work(tmp_path))
+    choose_and_rate(driver)
+    driver.submit()
+    pick(driver, "come from water")
+    driver.submit()
+    problem = panel(driver).own.phrases.problem
+    assert problem.text() == "Please add at least 2 phrases from the output."
+    assert problem.property("kind") == "warning"
+
+
 def test_who_changes_little_says_why(driver: Driver, tmp_path: Path) -> None:
     own = edit_work(
         tmp_path, [variant("bob", critique=[], evidence=[])], settings="least_edit: 3\n"
@@ -877,10 +888,11 @@ def test_an_empty_section_is_counted_on_the_last_page_and_submitting_says_where_
     driver.press(Key.Key_1, ALT)
     driver.submit()
     assert step(driver) == "check"
+    bar, problem = driver.controller.page.work_bar, panel(driver).desk.problem
+    assert bar.left.text() == "2 questions left  ·  1 section incomplete"
     driver.type("1")
     pick(driver, "Large holes", "come from")
-    bar, problem = driver.controller.page.work_bar, panel(driver).desk.problem
-    assert bar.left.text() == "1 question left"
+    assert bar.left.text() == "1 section incomplete"
     driver.submit()
     assert (step(driver), panel(driver).desk.at) == ("edit", ("input", 0))
     assert problem.isVisible()

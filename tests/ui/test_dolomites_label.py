@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import ALT, CTRL, SHIFT, Driver
 from tests.ui.methodical import PAIR, sections, work
@@ -156,7 +157,26 @@ def test_nothing_tells_whose_or_how_long(pair: Driver) -> None:
         label.text() for label in panel(pair).findChildren(QLabel) if label.isVisible()
     )
     assert "word" not in labels
-    assert [one for one in panel(pair).findChildren(QLabel) if one.property("kind") == "chip"] == []
+    chips = [one for one in pair.window.findChildren(QLabel) if one.property("kind") == "chip"]
+    shown = [one.text() for one in chips if one.isVisibleTo(pair.window)]
+    assert "Models hidden, random order" in shown
+    assert not any(text[0].isdigit() for text in shown)
+
+
+def test_only_the_title_of_the_current_question_is_bold(pair: Driver) -> None:
+    pair.window.resize(1280, 800)
+    pair.focus("correctness")
+    form = panel(pair).form_view
+    bold = [key for key in form.visible_questions() if form.question_view(key).title.font().bold()]
+    assert bold == ["correctness"]
+
+
+def test_the_outputs_show_twelve_lines_in_a_small_window(pair: Driver, qtbot: QtBot) -> None:
+    pair.window.resize(1280, 800)
+    pair.controller.page.offer_guidelines(False)
+    view = panel(pair).left.view
+    line = view.fontMetrics().height()
+    qtbot.waitUntil(lambda: view.viewport().height() >= 12 * line)
 
 
 def test_words_are_found_in_the_text_one_is_at(pair: Driver) -> None:

@@ -173,6 +173,19 @@ def test_consent_starts_from_a_template(lead: Lead, project: Project) -> None:
     assert done("consent", project.lead)["text"].startswith("# Consent")
 
 
+def test_undo_from_the_list_of_pages_says_if_a_text_has_nothing_to_undo(
+    lead: Lead, study: Path
+) -> None:
+    open_page(lead, study, "form")
+    for page in (lead.page.form, lead.page.consent):
+        lead.step(page.key)
+        lead.driver.qtbot.waitUntil(lambda page=page: page.shown is not None)
+        lead.page.rail.setFocus()
+        lead.page.desk.notices.clear()
+        lead.press(Key.Key_Z, CTRL)
+        assert lead.notice.strip() == "There is nothing to undo in this text."
+
+
 def test_the_questionnaire_refuses_required_questions(lead: Lead, project: Project) -> None:
     page = open_page(lead, project.lead, "consent")
     lead.page.consent.tabs["background"].click()

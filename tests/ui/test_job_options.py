@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import Any, Literal, get_args, get_origin
 
 import pytest
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.plugin_loader import available, is_own, load_protocol
 from desktop_app.ui.lead.run_choices import OptionsForm
+from desktop_app.ui.messages import install_language
 from desktop_app.ui.plain_text import PlainCombo
 from desktop_app.ui.theme import Look, Theme
 from tools.translations import read
@@ -83,6 +84,25 @@ def test_options_have_the_room_they_need_where_there_is_little(job: Any, qtbot: 
         assert form.rect().contains(one.geometry()), one
         for other in boxes:
             assert one is other or not one.geometry().intersects(other.geometry()), (one, other)
+
+
+@pytest.mark.parametrize("job", jobs())
+def test_a_long_title_leaves_room_for_fields_and_help(
+    job: Any, qtbot: QtBot, qapp: QApplication
+) -> None:
+    install_language(qapp, "de")
+    try:
+        form = OptionsForm(Theme(Look.LIGHT))
+        qtbot.addWidget(form)
+        form.show_form(job.options)
+    finally:
+        install_language(qapp, "en")
+    form.resize(360, form.heightForWidth(360))
+    form.show()
+    qtbot.waitExposed(form).__enter__()
+    assert all(one.width() >= 150 for one in form.controls.values())
+    helps = [one for one in form.findChildren(QLabel) if one.property("kind") == "secondary"]
+    assert all(one.width() >= 340 for one in helps)
 
 
 def test_a_box_that_is_too_narrow_says_so(qtbot: QtBot) -> None:

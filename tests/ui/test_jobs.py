@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.ui import crash_report
-from desktop_app.ui.jobs import Job
+from desktop_app.ui.jobs import Job, cancel_computations, unless_cancelled, wait_for_jobs
 
 
 def fail(*_: object) -> None:
@@ -54,3 +56,29 @@ def test_a_log_that_cannot_be_read_hides_no_later_one(
     finally:
         handler.remove()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["died-b.log", "fault-a.log"]
+
+
+def test_long_computations_hold_up_no_job_and_can_be_cancelled(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
+    release, done = Event(), []
+
+    def wait(_: object, cancelled: Callable[[], bool]) -> None:
+        check = unless_cancelled(cancelled)
+        release.wait(30)
+        check()
+        done.append("computed")
+
+    computations = [Job(wait, qapp) for _ in range(5)]  # more than run at once
+    for job in computations:
+        job.succeeded.connect(lambda _: done.append("told"))
+        job.start_computing()
+    short = Job(lambda *_: "read", qapp)
+    with qtbot.waitSignal(short.succeeded) as read:
+        short.start()
+    assert read.args == ["read"]
+    cancel_computations()
+    with qtbot.waitSignals([job.finished for job in computations]):
+        release.set()
+    assert done == []
+    assert wait_for_jobs()

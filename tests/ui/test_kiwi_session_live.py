@@ -191,7 +191,9 @@ def test_without_a_server_a_turn_waits_and_another_question_goes_on(
     driver.press(Key.Key_Return, ALT)
     part = panel(driver).instruction
     qtbot.waitUntil(lambda: "cannot be reached" in part.status.text())
-    assert driver.controller.page.work_bar.cancel.isVisible()
+    bar = driver.controller.page.work_bar
+    assert bar.cancel.isVisible()
+    qtbot.waitUntil(lambda: bar.left.text() == "Waiting for the model")
     assert part.box.toPlainText() == "Other words."
     driver.press(Key.Key_Right, ALT)
     assert driver.session.position != first

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.errors import InputError, NotSavedError, os_reason
-from desktop_app.core.messages import LookUp, UserMessage, join, msg
+from desktop_app.core.messages import Decimals, LookUp, UserMessage, join, msg
 from desktop_app.settings import Settings, load_settings, save_settings
 from desktop_app.ui import app, messages
 from desktop_app.ui.app import Program
@@ -247,7 +247,7 @@ def test_errors_from_below_are_shown_in_german(in_german: None) -> None:
     error = InputError(
         msg("not a Proofdesk bundle"),
         file="brief.docx",
-        hint=msg("Choose a file whose name ends in .proofdesk."),
+        hint=msg("Choose a file that Proofdesk has written."),
     )
     assert error_text(error) == (
         "brief.docx: kein Proofdesk-Paket. Wählen Sie eine Datei, deren Name auf .proofdesk endet."
@@ -279,6 +279,21 @@ def test_counted_things_have_grouped_digits(qapp: QApplication, language: str, n
     try:
         words = QCoreApplication.translate("ItemsSection", "%n item(s)", "", 12_345)
         assert words.startswith(f"{number} ")
+    finally:
+        install_language(qapp, "en")
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "30,000 comments"), ("de", "30.000 Kommentare")]
+)
+def test_counts_in_messages_have_grouped_digits(
+    qapp: QApplication, language: str, words: str
+) -> None:
+    install_language(qapp, language)
+    try:
+        assert translate_message(msg("{count} comments", count=30_000)) == words
+        alpha = translate_message(msg("α {alpha}.", alpha=Decimals("0.54")))
+        assert alpha == f"α {QLocale().toString(0.54)}."
     finally:
         install_language(qapp, "en")
 

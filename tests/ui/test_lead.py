@@ -403,6 +403,46 @@ def test_broken_and_foreign_bundles_are_shown_and_stay_out(
     assert digest(project.lead) == before
 
 
+def test_files_that_are_not_bundles_and_refused_ones_have_their_own_words(
+    ready: Lead, project: Project, tmp_path: Path
+) -> None:
+    text = tmp_path / "text.proofdesk"
+    text.write_text("Not a bundle.", "utf-8")
+    ready.drop(text)
+    page = ready.page.merge
+    assert page.details.text.text() == "Some files cannot be read."
+    told = page.details.list.toPlainText()
+    assert "Not a Proofdesk bundle. Choose a file that Proofdesk has written." in told
+    other = make_project(tmp_path / "other")
+    other.assign(3)
+    theirs = other.join("ana")
+    other.annotate(theirs)
+    ready.drop(other.results(theirs))
+    assert page.details.text.text() == "Some files cannot be merged."
+
+
+def test_a_bundle_of_this_project_is_not_offered_and_escape_drops_all(
+    ready: Lead, project: Project
+) -> None:
+    ready.drop(project.folder / "for-ben.proofdesk")
+    page = ready.page.merge
+    assert column(page.table, "Status") == ["nothing to merge"]
+    assert column(page.table, "Signature") == ["signed here"]
+    assert "was written here: it contains nothing to merge" in page.details.list.toPlainText()
+    assert not page.merge_button.isEnabled()
+    own = project.folder / "ben"
+    project.annotate(own)
+    ready.drop(project.results(own))
+    assert column(page.table, "Status") == ["nothing to merge", "ready"]
+    before = digest(project.lead)
+    ready.tab_to(page.merge_button)
+    ready.press(Key.Key_Escape)
+    assert page.lines == []
+    assert page.empty.isVisible()
+    assert page.first_choose.hasFocus()
+    assert digest(project.lead) == before
+
+
 def test_an_encrypted_bundle_asks_for_its_passphrase_until_it_fits(
     ready: Lead, project: Project, tmp_path: Path
 ) -> None:

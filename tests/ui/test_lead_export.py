@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import shlex
+from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 
@@ -108,9 +109,9 @@ def test_a_preview_that_takes_long_shows_it_and_is_cancelled(
 ) -> None:
     may_end = Event()
 
-    def slow(source: Source, request: Request) -> ExportPreview:
+    def slow(source: Source, request: Request, check: Callable[[], None]) -> ExportPreview:
         may_end.wait(30)
-        return preview_of(source, request)
+        return preview_of(source, request, check)
 
     monkeypatch.setattr("desktop_app.ui.lead.export.preview_of", slow)
     lead.open(project.lead)

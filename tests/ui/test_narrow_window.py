@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
@@ -9,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.ui.conftest import CTRL, Driver
+from tests.ui.methodical import PAIR, work
 
 Key = Qt.Key
 
@@ -52,6 +55,20 @@ def test_panes_get_their_widths_back_when_the_window_is_wide_again(
     qtbot.waitUntil(lambda: sizes(desk) != before)
     desk.press(Key.Key_0, CTRL)
     qtbot.waitUntil(lambda: sizes(desk)[0] == before[0])
+
+
+def test_smaller_text_leaves_no_gap_beside_the_narrow_queue(
+    driver: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    driver.open(work(tmp_path, "label", PAIR))
+    driver.window.resize(1280, 800)
+    page = driver.controller.page
+    for _ in range(10):
+        driver.press(Key.Key_Plus, CTRL)
+    qtbot.waitUntil(lambda: page.queue.width() > 100)
+    driver.press(Key.Key_0, CTRL)
+    qtbot.waitUntil(lambda: page.queue.width() == 52)
+    qtbot.waitUntil(lambda: page.splitter.sizes()[0] == 52)
 
 
 def test_questions_are_below_the_texts_in_a_narrow_window(desk: Driver, qtbot: QtBot) -> None:

@@ -12,6 +12,7 @@ from desktop_app.ui.annotate.entries import QueueFilter
 from desktop_app.ui.main_window import first_size
 from desktop_app.ui.plain_text import PlainLabel
 from tests.ui.conftest import CTRL, SHIFT, Driver
+from tests.ui.test_cnr_panel import work as critique_work
 
 Key = Qt.Key
 TITLE_BAR = 40
@@ -106,6 +107,14 @@ def test_a_comment_has_a_key(desk: Driver) -> None:
     desk.window.keys.show_sheet()
     words = [one.text() for one in desk.window.keys_sheet.findChildren(PlainLabel)]
     assert words[words.index("Write a comment") - 1] == "Ctrl+Shift+C"
+
+
+def test_a_page_without_a_comment_does_not_list_its_key(driver: Driver, tmp_path: Path) -> None:
+    driver.open(critique_work(tmp_path))
+    driver.window.keys.show_sheet()
+    words = [one.text() for one in driver.window.keys_sheet.findChildren(PlainLabel)]
+    assert "Flag with a reason…" in words
+    assert "Write a comment" not in words
 
 
 def test_the_progress_bar_stands_still_while_its_caption_changes(desk: Driver) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtGui import QDesktopServices, QFontMetrics
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu, QWidget
 from pytestqt.qtbot import QtBot
@@ -403,6 +403,7 @@ def test_outdated_bundles_are_listed_with_their_reasons_and_updated(
     lead.open(project.lead)
     lead.step("bundles")
     page = lead.page.bundles
+    assert page.update_button.hasFocus(), "Enter writes them"
     assert column(page.table, "Status")[-1] == "Outdated"
     select(lead, page.table, "dan")
     assert "items removed" in page.why.text()
@@ -605,3 +606,20 @@ def test_bars_of_all_people_have_the_same_length(lead: Lead) -> None:
         gap = next(n for n, (x, after) in enumerate(pairwise(drawn)) if after - x > 5)
         lengths.add(drawn[gap] - drawn[0])
     assert len(lengths) == 1
+
+
+def test_the_state_of_a_bundle_and_its_day_are_whole(lead: Lead) -> None:
+    lead.driver.window.resize(1280, 800)
+    lead.step("people")
+    table = lead.page.people.table
+    # As with long names and more columns; the bars then are shorter.
+    table.setColumnWidth(0, 420)
+    table.show_rows(table.rows.rows)
+    place = len(table.rows.columns) - 1
+    # As in the table: the pill, the day, the arrow, and the space around them.
+    word, _, day = table.rows.columns[place].text(table.rows.rows[0]).partition(", ")
+    assert day.startswith("written ")
+    texts = QFontMetrics(table.font())
+    least = texts.horizontalAdvance(word + day) + 2 * 14 + 16 + 8 + 14
+    assert table.columnWidth(place) >= least - 12, "the pill has smaller letters"
+    assert table.horizontalScrollBar().maximum() == 0

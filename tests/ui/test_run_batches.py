@@ -107,6 +107,8 @@ def test_failures_and_unusable_lines_are_listed(lead: Batches, model_server: Mod
     lead.read([*results[:2], "{", results[1]])
     assert lead.words == "0 of 6 done. 1 failed. 5 remaining."
     assert "4 written requests without a result." in lead.details
+    assert "1 of 4 lines used; 0 read before." in lead.details
+    assert "1 line with an error of the server." in lead.details
     assert [line for line in lead.details if line.startswith("Line")] == [
         "Line 1: HTTP status 401 (invalid_api_key)",
         "Line 3: not JSON, or incomplete",

@@ -5,14 +5,18 @@ from __future__ import annotations
 import itertools
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
+from pydantic import BaseModel
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_app.core.merging import body_of
+from desktop_app.core.model_jobs import Unit
+from desktop_app.core.protocol.data import Dataset
 from desktop_app.llm.connecting import keep
 from desktop_app.settings import Settings, load_settings, save_settings
 from desktop_app.ui.jobs import wait_for_jobs
@@ -20,9 +24,10 @@ from desktop_app.ui.lead.page import LeadPage
 from desktop_app.ui.lead.runs import RunsSection
 from desktop_app.workspace.job_runner import remember_options
 from desktop_app.workspace.workspace import Workspace
+from plugins.risum.protocol import RISUM
 from tests.cli.command import digest, done
 from tests.llm.conftest import connection_to
-from tests.llm.jobs import lent
+from tests.llm.jobs import GradeJob, lent
 from tests.llm.server import Answer, Asked, ModelServer, data, denied, empty, held, slow, text
 from tests.ui.conftest import Driver
 from tests.ui.test_connections import fill, go_to
@@ -120,13 +125,33 @@ def answer_some(server: ModelServer, some: int, then: threading.Event) -> None:
     server.when(rule)
 
 
+class QuestionsJob(GradeJob):
+    """A job with two units for each item: one for each question."""
+
+    def units(self, dataset: Dataset, options: BaseModel) -> Iterator[Unit]:
+        for unit in super().units(dataset, options):
+            for question in ("follows", "rating"):
+                yield replace(unit, key=f"{unit.key}:{question}", item=unit.key)
+
+
+def test_an_estimate_counts_ratings_and_the_items_that_they_are_about(
+    connected: ModelServer, driver: Driver, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(RISUM), "jobs", {"grade": QuestionsJob()})
+    lead = Lead(driver, project)
+    lead.press(lead.runs.estimate_button)
+    assert (lead.figures["items"], lead.figures["ratings"]) == ("6", "12")
+    assert lead.runs.figures.figures["ratings"].isVisible()
+
+
 def test_a_run_is_estimated_first_and_then_done(lead: Lead, connected: ModelServer) -> None:
     assert QApplication.focusWidget() is lead.runs.choices.job
     assert not lead.runs.run_button.isEnabled()
     lead.press(lead.runs.estimate_button)
     assert connected.asked == []
-    assert lead.figures["units"] == "6"
+    assert lead.figures["items"] == "6"
     assert lead.figures["requests"] == "12"
+    assert not lead.runs.figures.figures["ratings"].isVisible()
     assert lead.figures["known"] == "0"
     assert lead.figures["cost"].endswith("EUR")
     assert lead.runs.run_button.hasFocus()
@@ -137,7 +162,7 @@ def test_a_run_is_estimated_first_and_then_done(lead: Lead, connected: ModelServ
     assert "12 requests sent" in lead.runs.outcome.list.toPlainText()
     assert lead.failures == []
     lead.press(lead.runs.estimate_button)
-    assert lead.figures["units"] == "0"
+    assert lead.figures["items"] == "0"
     assert not lead.runs.run_button.isEnabled()
     assert len(lead.records("metric_rating")) == 6
     digest(lead.project.lead)
@@ -170,7 +195,7 @@ def test_what_is_chosen_is_what_is_asked(lead: Lead, connected: ModelServer) -> 
     fill(lead.driver, tokens, "77")
     lead.press(runs.choices.options.controls["remarks"])
     lead.press(runs.estimate_button)
-    assert (lead.figures["units"], lead.figures["requests"]) == ("2", "2")
+    assert (lead.figures["items"], lead.figures["requests"]) == ("2", "2")
     tokens.setFocus()
     lead.driver.type("7")
     assert not runs.run_button.isEnabled(), "the estimate was of something else"
@@ -194,7 +219,7 @@ def test_only_the_first_are_tried(lead: Lead, connected: ModelServer) -> None:
     fill(lead.driver, runs.choices.first, "2")
     lead.driver.press(Key.Key_Return)
     lead.settle()
-    assert lead.figures["units"] == "2"
+    assert lead.figures["items"] == "2"
 
 
 def test_failures_are_listed_and_tried_again_alone(lead: Lead, connected: ModelServer) -> None:
@@ -203,9 +228,10 @@ def test_failures_are_listed_and_tried_again_alone(lead: Lead, connected: ModelS
     lead.driver.press(Key.Key_Space)
     lead.settle()
     assert lead.runs.outcome.text.text() == "5 of 6 done. 1 failed."
-    ((name, wrong, todo),) = lead.failures
+    ((name, wrong, answer, todo),) = lead.failures
     assert name.startswith("ext-")
     assert wrong == "“lab” answered with an empty text."
+    assert answer == "–"
     assert todo == "Try again, or reword the prompt."
     assert lead.runs.summary() == "1 failed"
     assert lead.runs.outcome.again.text() == "Try these again"
@@ -217,6 +243,18 @@ def test_failures_are_listed_and_tried_again_alone(lead: Lead, connected: ModelS
     assert len(connected.asked) == before + 2
     assert lead.failures == []
     assert len(lead.records("metric_rating")) == 6
+
+
+def test_an_answer_in_the_wrong_format_is_shown(lead: Lead, connected: ModelServer) -> None:
+    # For each of six units a remark, which may be any text, and two attempts at a score.
+    connected.say(*[text('{"score": "<b>3</b>"}')] * 18)
+    lead.press(lead.runs.estimate_button)
+    lead.driver.press(Key.Key_Space)
+    lead.settle()
+    assert (lead.runs.outcome.text.text(), len(lead.failures)) == ("0 of 6 done. 6 failed.", 6)
+    for _, wrong, answer, _ in lead.failures:
+        assert wrong == "“lab” returned two answers in the wrong format."
+        assert answer == '{"score": "<b>3</b>"}'
 
 
 def test_what_failed_before_a_stop_is_not_forgotten_when_it_goes_on(
@@ -258,7 +296,7 @@ def test_what_failed_last_time_is_a_choice_after_a_restart(
     assert which.itemText(1) == "Failed last time: 2"
     which.setCurrentIndex(1)
     again.press(again.runs.estimate_button)
-    assert again.figures["units"] == "2"
+    assert again.figures["items"] == "2"
 
 
 def test_a_run_is_stopped_and_goes_on_without_asking_twice(
@@ -330,7 +368,7 @@ def test_the_key_is_missing(
     driver.window.servers.reload()
     lead = Lead(driver, project)
     lead.press(lead.runs.estimate_button)
-    assert lead.figures["units"] == "6", "an estimate needs no key"
+    assert lead.figures["items"] == "6", "an estimate needs no key"
     driver.press(Key.Key_Space)
     lead.settle()
     assert lead.runs.outcome.text.text() == "The API key for “lab” is missing."
@@ -423,7 +461,7 @@ def test_a_project_that_is_open_elsewhere_can_be_estimated_only(
     with Workspace.open(project.lead, write=True):
         lead = Lead(driver, project)
         lead.press(lead.runs.estimate_button)
-        assert lead.figures["units"] == "6"
+        assert lead.figures["items"] == "6"
         assert not lead.runs.run_button.isEnabled()
         assert "open" in lead.runs.run_button.accessibleDescription()
         driver.window.close()
@@ -473,7 +511,7 @@ def test_the_estimate_and_what_is_wrong_are_in_sight_however_many_options_there_
     form = lead.runs.choices.options
     form.setMinimumHeight(900)  # a job with many
     lead.press(lead.runs.estimate_button)
-    assert lead.figures["units"] == "6"
+    assert lead.figures["items"] == "6"
     assert lead.runs.run_button.hasFocus()
     assert shows(lead.runs.run_button)
     assert shows(lead.runs.figures._row)

@@ -121,6 +121,20 @@ def test_how_much_was_sent_is_told_in_words_for_one_and_for_more(
         assert desk.window.notice_bar.hint.text().startswith(told)
 
 
+def test_an_undone_submission_is_not_counted_as_sent(
+    desk: Driver, tmp_path: Path, qtbot: QtBot
+) -> None:
+    for _ in range(2):
+        desk.type("y4")
+        desk.submit()
+    desk.press(Key.Key_Z, CTRL)
+    with qtbot.waitSignal(desk.window.results_sent):
+        desk.window.send_results_to(tmp_path / "results.proofdesk")
+    words = desk.window.notice_bar.hint.text()
+    assert words.startswith("1 annotated item. ")
+    assert words.endswith("Not included: 1 draft, 4 items to do.")
+
+
 class FileManager(QObject):
     """Replaces the system's file manager, to which Qt passes what the program opens."""
 

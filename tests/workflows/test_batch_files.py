@@ -125,6 +125,39 @@ def test_dolomites(dolomites_lab: test_dolomites_jobs.Lab) -> None:
         twins.run(job, *by)
 
 
+def test_entailment_is_stated_if_the_server_rejects_requests_for_probabilities(
+    dolomites_lab: test_dolomites_jobs.Lab,
+) -> None:
+    lab = dolomites_lab
+    lab.give("sources", test_dolomites_jobs.SOURCES)
+    for job in ("queries", "generate"):
+        lab.run(job, *test_dolomites_jobs.FEW if job == "generate" else ())
+    lab.edit()
+    lab.run("output", by=test_dolomites_jobs.FIRST)
+    lab.server.logprobs = False
+    judge = test_dolomites_jobs.JUDGES[0]
+    words = ("run", lab.lead, "entail", "--connection", judge)
+    written = []
+    for number in range(3):
+        requests = lab.folder / f"requests-{number}.jsonl"
+        written.append(done(*words, "--write-batch", requests)["batch"]["written"])
+        if written[-1]:
+            results = processed(lab.server, lines_of(requests))
+            read = write(lab.folder / "results.jsonl", results)
+            # The rejected requests are reported, although the job goes on without them.
+            done(*words, "--read-batch", read, status=int(number == 0))
+    # All requests for probabilities are in the first file, and all others in the second.
+    assert written[0] == written[1] > 1
+    assert written[2] == 0
+    rows = lab.rows("entailments")
+    assert {row["scorer"] for row in rows} == {judge}
+    assert len(rows) == written[0]
+    # The same requests without another method are sent again, in case the server was changed.
+    words = (*words, "--set", "by=probabilities")
+    again = done(*words, "--write-batch", lab.folder / "again.jsonl")
+    assert again["batch"]["written"] == written[0]
+
+
 def test_kiwi(kiwi_lab: test_kiwi_jobs.Lab) -> None:
     names = (test_kiwi_jobs.FIRST, test_kiwi_jobs.SECOND)
     kiwi_lab.give("models", [{"model": name} for name in names])

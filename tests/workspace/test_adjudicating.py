@@ -20,11 +20,11 @@ from desktop_app.workspace.adjudicating import (
     Choice,
     Note,
     decide_case,
-    last_decision,
     notes_of,
     recent_reasons,
     take_latest,
     undo_decision,
+    undo_refusal,
 )
 from desktop_app.workspace.case_fields import MISSING
 from desktop_app.workspace.cases import Case, case_of, conflict_lines, disagreement_lines
@@ -147,11 +147,10 @@ def test_fields_of_both_versions_make_one_revision_and_the_reason_a_record(
 def test_undoing_a_decision_restores_the_very_same_workspace(lead: Workspace) -> None:
     before, case = lead.records.digest(), conflict(lead)
     decide_case(lead, case, Choice(dict.fromkeys(case.units(), 0)), Note("because"))
-    assert last_decision(lead) == (case.id,)
+    assert undo_refusal(lead) is None
     assert undo_decision(lead).cases == (case.id,)
     assert lead.records.digest() == before
     assert conflict(lead) == case
-    assert not last_decision(lead)
     with pytest.raises(RefusedError, match="no decision to undo"):
         undo_decision(lead)
     # What was merged can be undone as well, because nothing depends on it any more.
@@ -178,11 +177,28 @@ def test_a_decision_that_was_packed_stays(lead: Workspace, project: Project) -> 
     case = conflict(lead)
     decide_case(lead, case, Choice(dict.fromkeys(case.units(), 1)), Note())
     pack(lead, project.folder / "whole.proofdesk")
-    assert not last_decision(lead)
     before = lead.records.digest()
-    with pytest.raises(RefusedError, match="packed"):
+    with pytest.raises(RefusedError, match="packed") as refused:
         undo_decision(lead)
+    # It is no longer listed, so it cannot be decided again.
+    assert refused.value.hint == "To change the answers, ask their author for a revision."
     assert lead.records.digest() == before
+
+
+def test_the_methods_paragraph_states_resolved_conflicts(lead: Workspace, project: Project) -> None:
+    case = conflict(lead)
+    decide_case(lead, case, Choice(dict.fromkeys(case.units(), 1)), Note())
+    english = (
+        "Decided by the project lead because of conflicting versions from one annotator: one "
+        "answer."
+    )
+    german = (
+        "Wegen widersprüchlicher Versionen derselben Person von der Projektleitung entschieden: "
+        "eine Antwort."
+    )
+    lead.close()
+    assert english in done("methods", project.lead)["methods"]
+    assert german in done("methods", project.lead, "--language", "de")["methods"]
 
 
 def test_reasons_are_never_sent_to_annotators(lead: Workspace, project: Project) -> None:
@@ -458,7 +474,7 @@ def act(workspace: Workspace, step: str, choice: int) -> None:
             if not take_latest(workspace, Note(f"latest {choice}")).count:
                 return
         elif step == "undo":
-            if last_decision(workspace):
+            if undo_refusal(workspace) is None:
                 undo_decision(workspace)
             return
         else:

@@ -21,7 +21,7 @@ from desktop_app.workspace.project_texts import publish
 from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import digest, done
 from tests.workspace.projects import jsonl
-from tests.workspace.test_empty_answers import Rows, study
+from tests.workspace.test_empty_answers import OPTIONS, Rows, study
 
 # Ana finds nothing bad in the first three letters, ben finds faults in all.
 ANA: Rows = [
@@ -116,6 +116,40 @@ def test_the_only_annotator_of_an_item_is_named_as_such(tmp_path: Path) -> None:
     assert (rows["2"]["faults"], rows["2"]["final_by"]) == (["late", "rude"], "annotator")
     assert rows["2"]["final_annotators"] == 1
     assert rows["1"]["final_by"] == "majority"
+
+
+def test_only_those_who_answered_are_a_majority(tmp_path: Path) -> None:
+    """The only question is whether something applies; who chose nothing has not answered it."""
+
+    def rows(folder: str, **more: str) -> dict[str, dict[str, Any]]:
+        question = {"key": "faults", "type": "multiple_choice", "text": "Faults?", **more}
+        head = {"form": 1, "key": "letters", "version": 1, "title": "Letters"}
+        form = dump({**head, "questions": [{**question, "options": OPTIONS}]})
+        ana: Rows = [
+            {"item": "1", "faults": ["late"]},
+            {"item": "2", "faults": []},
+            {"item": "3", "faults": ["late"]},
+        ]
+        ben: Rows = [
+            {"item": "1", "faults": []},
+            {"item": "2", "faults": []},
+            {"item": "3", "faults": ["late"]},
+        ]
+        with Workspace.open(study(tmp_path / folder, ana, ben, form=form)) as workspace:
+            assert len(dataset_of(workspace, "study").annotations) == 6
+            return by_item(workspace)
+
+    by = {
+        item: (row["final_by"], row["final_annotators"], row["faults"])
+        for item, row in rows("missing").items()
+    }
+    # Nobody has answered item 2.
+    assert by == {"1": ("annotator", 1, ["late"]), "3": ("majority", 2, ["late"])}
+    answered = rows("answer", empty="answer")
+    assert {row["final_by"] for row in answered.values()} == {"majority"}
+    assert {row["final_annotators"] for row in answered.values()} == {2}
+    assert answered["1"]["final_undecided"] == ["faults"]
+    assert answered["2"]["faults"] == []
 
 
 def test_no_answer_is_a_decision_and_can_be_repeated_from_a_file(tmp_path: Path) -> None:

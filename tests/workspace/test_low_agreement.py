@@ -26,8 +26,11 @@ Rate = Callable[[str, int], int | None]
 PEOPLE = ("ana", "ben", "cleo")
 
 
-def study(folder: Path, rate: Rate, items: int = LEAST_SHARED + 5) -> Path:
-    """Create a project of one question with three annotators."""
+def study(folder: Path, rate: Rate, items: int = LEAST_SHARED + 5, *, differing: int = 0) -> Path:
+    """Create a project of one question with three annotators.
+
+    `differing`: number of items with answers to a second question, which differ
+    """
     with Workspace.create(folder, title="Ratings", protocols=["risum"]) as workspace:
         drafts = [Draft("person", person, {}, "lead", person) for person in PEOPLE]
         for n in range(items):
@@ -49,11 +52,18 @@ def study(folder: Path, rate: Rate, items: int = LEAST_SHARED + 5) -> Path:
                     "item": key,
                     "annotator": person,
                     "stage": "rate",
-                    "answers": {"follows": True, "rating": value},
+                    "answers": {"rating": value, **follows(person, n, differing)},
                 }
                 drafts.append(Draft("annotation", work, annotation, person, str(n)))
         workspace.add(drafts)
     return folder
+
+
+def follows(person: str, n: int, differing: int) -> dict[str, bool]:
+    """Return the answer to the second question: always “Yes”, or answers that differ."""
+    if not differing:
+        return {"follows": True}
+    return {"follows": (n % 2 == 0) == (person == "ana")} if n < differing else {}
 
 
 def cleo_differs(person: str, n: int) -> int:
@@ -99,6 +109,14 @@ def test_few_items_with_two_answers_are_no_task(tmp_path: Path) -> None:
         return cleo_differs(person, n) if person == "ana" or n < LEAST_SHARED - 1 else None
 
     assert window_tasks(study(tmp_path / "study", rate)) == []
+
+
+def test_questions_with_too_few_items_are_named_apart(tmp_path: Path) -> None:
+    (task,) = window_tasks(study(tmp_path / "study", cleo_differs, differing=10))
+    assert task.text.startswith("Agreement is poor on “")
+    assert task.detail.endswith(
+        "Agreement is also low on 1 other question, but it has too few items to be sure."
+    )
 
 
 @pytest.mark.parametrize(

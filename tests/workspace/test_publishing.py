@@ -16,6 +16,7 @@ import yaml
 from pyarrow import parquet
 
 from desktop_app.core.protocol.data import Dataset
+from desktop_app.ui.messages import spent
 from desktop_app.workspace.dataset import dataset_of
 from desktop_app.workspace.dataset_card import Card, language_of, save_card, saved_card
 from desktop_app.workspace.exporting import FORMATS, Content, prepare, source_of
@@ -302,6 +303,14 @@ def test_the_methods_paragraph_is_a_pure_function_of_its_facts() -> None:
         "and a tie has no final answer. Excluded because of unresolved conflicts: one answer. "
         "Answers were collected and merged with Proofdesk 9.9."
     )
+
+
+def test_the_methods_paragraph_shows_times_as_the_overview_does() -> None:
+    for seconds in (7.5, 68.5, 69.5):
+        stage = StageFacts("", 1, 1, 1, 1, 1, 1.0, 0, seconds, adjudicated=0)
+        expected = f"The median active time per answer was {spent(seconds)}."
+        assert expected in methods_text(StudyFacts((stage,), 1))
+    assert spent(68.5) == "1 min 09 s"
 
 
 def test_the_methods_paragraph_has_the_agreement_of_second_opinions(tmp_path: Path) -> None:

@@ -181,6 +181,7 @@ class Dataset:
     Conflicting records are left out.
 
     `conflicts`: number of annotations left out because they, or their items, are in conflict
+    `resolved`: number of annotations that are the lead's decision between their author's versions
     `left_out`: number of annotations left out for other reasons, by reason
     `metric_ratings`, `rows`: bodies of these records; rows by kind
     `disputed`: rows in conflict, by kind: every version, ordered by key
@@ -203,6 +204,7 @@ class Dataset:
     rows: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
     adjudications: Sequence[Mapping[str, Any]] = ()
     conflicts: int = 0
+    resolved: int = 0
     aliases: Mapping[str, str] = field(default_factory=dict)
     left_out: Mapping[str, int] = field(default_factory=dict)
     consents: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)

@@ -722,11 +722,13 @@ class AnnotatePage(QWidget):
             self.queue_width = self.splitter.sizes()[0]
 
     def _divide(self) -> None:
-        """Give the queue the width again that it lost in a smaller window or with larger text."""
+        """Give the queue its width again after another size of the window or the text."""
         sizes = self.splitter.sizes()
-        lost = self.queue_width - sizes[0]
-        if lost and not self.queue.is_narrow and not self.queue.isHidden():
-            self.splitter.setSizes([self.queue_width, sizes[1], sizes[2] - lost])
+        # The splitter keeps the space of a narrow queue that became narrower with smaller text.
+        wanted = self.queue.minimumWidth() if self.queue.is_narrow else self.queue_width
+        lost = wanted - sizes[0]
+        if lost and not self.queue.isHidden():
+            self.splitter.setSizes([wanted, sizes[1], sizes[2] - lost])
 
     def toggle_queue(self) -> None:
         """Make the queue narrow or wide, for this kind of page."""

@@ -185,8 +185,7 @@ class PanelFocus(QObject):
         """Put the focus on the next question for a long text, wrapping around at the end."""
         if not self._saving.may_write():
             return
-        panel = self._panels.shown
-        texts = {one.key for one in panel.form.questions if isinstance(one, LongText)}
+        panel, texts = self._panels.shown, self._long_texts()
         shown, focused = panel.visible_questions(), panel.focused_question()
         start = shown.index(focused) + 1 if focused in shown else 0
         comment = next((one for one in (*shown[start:], *shown[:start]) if one in texts), None)
@@ -194,6 +193,16 @@ class PanelFocus(QObject):
             panel.focus_question(comment)
         if comment is None or panel.focused_question() != comment:
             self._notices.say(self.tr("This item has no comment field."))
+
+    @property
+    def has_comment(self) -> bool:
+        """Whether a visible question of the open item asks for a long text."""
+        return self._panels.panel is not None and bool(self._long_texts())
+
+    def _long_texts(self) -> set[str]:
+        panel = self._panels.shown
+        texts = {one.key for one in panel.form.questions if isinstance(one, LongText)}
+        return texts.intersection(panel.visible_questions())
 
     def _on_focus_changed(self, _before: object, now: object) -> None:
         if self._panels.panel is None or not isinstance(now, QWidget):

@@ -35,7 +35,7 @@ from desktop_app.ui.accessible import announce
 from desktop_app.ui.annotate.entries import NO_WORDS, Entry, QueueFilter, chosen
 from desktop_app.ui.layouts import in_column
 from desktop_app.ui.messages import translate_message
-from desktop_app.ui.plain_text import PlainCombo, draw_focus, plain_tip
+from desktop_app.ui.plain_text import PlainCombo, draw_focus, elided, plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.buttons import IconButton
 from desktop_app.ui.widgets.parts import label
@@ -47,7 +47,6 @@ _MIDDLE = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
 _WRAPPED = int(
     Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
 )
-_END = Qt.TextElideMode.ElideRight
 # Roles for the delegate: the entry itself, and its state as a text.
 # Width in pixels of the narrow queue at 100 % text, and the least and largest widths of the wide
 # one; `WIDEST` is the limit of the least width at any text size, because texts need the space.
@@ -277,7 +276,7 @@ class EntryDelegate(QStyledItemDelegate):
         # The first of the two texts has the text colour, the second one the secondary colour.
         places = (work, lower) if more and entry.work else (lower,)
         for place, text in zip(places, texts, strict=False):
-            shown = QFontMetrics(small).elidedText(text, _END, place.width())
+            shown = elided(text, QFontMetrics(small), place.width())
             painter.drawText(place, _MIDDLE, shown)
             painter.setPen(theme.color(Role.SECONDARY))
         painter.restore()

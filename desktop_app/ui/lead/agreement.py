@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.analysis import Analysis, Figure
 from desktop_app.core.analysis import Table as FoundTable
-from desktop_app.ui.jobs import Job, Progress, application
+from desktop_app.ui.jobs import Job, Progress, application, unless_cancelled
 from desktop_app.ui.layouts import in_column
 from desktop_app.ui.lead.agreement_view import AgreementView
 from desktop_app.ui.lead.figure_view import FigureView
@@ -310,7 +310,11 @@ class AgreementSection(Section):
         self.group_by.blockSignals(False)
         group_by = str(self.group_by.currentData())
         language = current_language()
-        self._start(lambda: data.results(group_by=group_by, language=language, chosen=options))
+        self._start(
+            lambda check: data.results(
+                group_by=group_by, language=language, chosen=options, check=check
+            )
+        )
 
     def _regroup(self) -> None:
         data, earlier = self._data, self._results
@@ -318,22 +322,25 @@ class AgreementSection(Section):
             return
         group_by, language = str(self.group_by.currentData()), current_language()
         self._start(
-            lambda: data.regrouped(earlier, group_by=group_by, language=language), self.group_by
+            lambda _: data.regrouped(earlier, group_by=group_by, language=language), self.group_by
         )
 
-    def _start(self, compute: Callable[[], Both], control: QWidget | None = None) -> None:
+    def _start(
+        self, compute: Callable[[Callable[[], None]], Both], control: QWidget | None = None
+    ) -> None:
         """Compute results in another thread, which does not use the workspace.
 
+        `compute`: calls its argument between its parts, to end if it was cancelled
         `control`: receives the focus afterwards; None: the first result
         """
         self._then_focus = control
-        job = Job(lambda progress, cancelled: compute(), application())
+        job = Job(lambda _, cancelled: compute(unless_cancelled(cancelled)), application())
         job.succeeded.connect(self._on_computed)
         job.failed.connect(self._on_failed)
         self._job = job
         self._show()
         self.cancel_button.setFocus()
-        job.start()
+        job.start_computing()
 
     def _on_computed(self, results: Both) -> None:
         self._job = None

@@ -48,7 +48,7 @@ class AgreementCheck(QObject):
         job = Job(lambda progress, cancelled: _tasks(index, last, language), application())
         job.succeeded.connect(self._on_found)
         self._job = job
-        job.start()
+        job.start_computing()
 
     def _on_found(self, result: _Found) -> None:
         self._job = None

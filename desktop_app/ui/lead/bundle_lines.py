@@ -33,6 +33,7 @@ class BundleLine:
     `readable`: False if the bundle cannot be opened; then only `path`, `problem` and `needs` are
         known
     `first`: whether the bundle is signed and no key of its sender is known yet
+    `is_own`: whether it was written here and contains nothing new
     `words`: the fingerprint in words
     `is_encrypted`: whether it was encrypted, with a passphrase or a key
     `passphrase`: the one that has opened it; only kept in memory
@@ -55,9 +56,15 @@ class BundleLine:
     needs: str = ""
     readable: bool = True
     first: bool = False
+    is_own: bool = False
     words: str = ""
     is_encrypted: bool = False
     passphrase: str = field(default="", repr=False)
+
+    @property
+    def can_be_merged(self) -> bool:
+        """Whether a merge would accept it and could add something."""
+        return self.readable and not self.problem and not self.is_own
 
 
 @dataclass(frozen=True)
@@ -155,12 +162,13 @@ def _line(one: BundleReport) -> BundleLine:
         conflicting=len(preview.conflicting),
         waiting=len(preview.waiting),
         foreign=preview.foreign_count,
-        refused=preview.refused_count,
+        refused=preview.refused_count + one.unread,
         reasons=tuple(preview.reasons().items()),
         notes=tuple(one.notes),
         problem=one.reason,
         needs=one.needs,
         first=one.first_contact,
+        is_own=one.is_own,
         words=one.fingerprint_words,
         is_encrypted=bool(one.sealed),
     )

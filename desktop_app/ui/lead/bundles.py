@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
 
 from desktop_app.core.canonical import sha256_hex
 from desktop_app.core.errors import AppError
-from desktop_app.ui.jobs import Progress
+from desktop_app.ui.jobs import CancelledError, Progress
 from desktop_app.ui.lead.bundle_lines import state_name, update_result
 from desktop_app.ui.lead.layout import column_of, combo, form_rows, line_edit, primary, row_of
 from desktop_app.ui.lead.navigation import Pill
-from desktop_app.ui.lead.section import CancelledError, JobRunner, Section
+from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, moment, translate_message
 from desktop_app.ui.open_folder import open_folder
@@ -163,7 +163,9 @@ class BundlesSection(Section):
             self.allow(one, True)
 
     def first_control(self) -> QWidget | None:
-        return self.to_assign if self.content.isHidden() else self.people
+        if self.content.isHidden():
+            return self.to_assign
+        return self.update_button if self.overview.outdated else self.people
 
     def show_in_folder(self) -> None:
         """Open the folder of the selected bundle in the system's file manager."""

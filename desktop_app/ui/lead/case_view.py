@@ -91,8 +91,6 @@ class CaseView(QWidget):
         self.gap.setToolTip(plain_tip(self.tr("The guidelines do not say what is right")))
         self.hints = ShorteningLabel("", "secondary")
         self.left = label(kind="secondary")
-        # Fills the width of the hints when these are hidden.
-        self.spring = QWidget()
         self.item_button = button(self.tr("Show item"))
         self.later_button = button(
             self.tr("Later"), self.tr("Continue without a decision (Alt+Right)")
@@ -351,7 +349,6 @@ class CaseView(QWidget):
         self.confidence.setFixedWidth(self.theme.px(130))
         # With large text there is no room for them; the list of keys has them as well.
         self.hints.setVisible(not is_large)
-        self.spring.setVisible(is_large)
 
     def _build_ui(self) -> None:
         lower = QFrame()
@@ -385,12 +382,13 @@ class CaseView(QWidget):
         noted.addLayout(more)
         foot = QHBoxLayout()
         foot.setSpacing(8)
-        foot.addWidget(self.hints, 1)
-        foot.addWidget(self.spring, 1)
+        foot.addStretch(1)
         foot.addWidget(self.left)
         foot.addWidget(self.item_button)
         foot.addWidget(self.later_button)
         foot.addWidget(self.save_button)
+        # A separate line, because the buttons leave too little room for all keys.
+        noted.addWidget(self.hints)
         noted.addLayout(foot)
         column.addLayout(noted)
         set_kind(self.left, "warning")

@@ -40,7 +40,6 @@ from desktop_app.workspace.adjudicating import (
     Note,
     Undone,
     decide_case,
-    last_decision,
     recent_reasons,
     take_latest,
     undo_decision,
@@ -63,7 +62,7 @@ _TABS: tuple[What, What] = ("versions", "annotators")
 
 @dataclass(frozen=True)
 class Loaded:
-    """The result of a job: the lists, the case to show, reasons, and whether undo is possible.
+    """The result of a job: the lists, the case to show, and reasons.
 
     `drafts`: the decisions that were begun, as they are saved
     `problem`: why the case cannot be shown
@@ -73,7 +72,6 @@ class Loaded:
     lines: dict[What, list[CaseLine]]
     case: Case | None
     reasons: tuple[str, ...]
-    can_undo: bool
     drafts: Mapping[CaseId, dict[str, Any]]
     problem: AppError | None = None
     questions: Mapping[str, str] = field(default_factory=dict)
@@ -189,6 +187,9 @@ class ConflictsSection(Section):
         if following:
             self._select(following[0], read=True)
 
+    def undo_problem(self) -> str:
+        return self.desk.read_only_why or self._undo_state()[1]
+
     def undo(self) -> None:
         """Undo the last decision and show its case again."""
         if not self.undo_button.isEnabled():
@@ -260,7 +261,6 @@ class ConflictsSection(Section):
         self._lines = loaded.lines
         self._decided = sum(line.is_decided for line in loaded.lines["annotators"])
         self.side.lines = loaded.lines
-        self._can_undo = loaded.can_undo
         self.drafts.load(loaded.drafts)
         self._say_discarded(self.drafts.drop_outdated(loaded.lines))
         self.side.fill_questions(loaded.questions)
@@ -421,13 +421,14 @@ class ConflictsSection(Section):
         self.latest_button.setVisible(is_versions)
         self.filter_button.setVisible(not is_versions)
         self.allow(self.latest_button, bool(conflicts), self.tr("There are no conflicts."))
-        self.allow(
-            self.undo_button,
-            self._can_undo,
-            self.tr("There is no decision to undo. To change one, decide again."),
-        )
+        self.allow(self.undo_button, *self._undo_state())
         if self.undo_button.isEnabled():
             self.undo_button.setToolTip(plain_tip(self.tr("Undo the last decision (Ctrl+Z)")))
+
+    def _undo_state(self) -> tuple[bool, str]:
+        """Return whether a decision can be undone, and why not."""
+        refusal = self.overview.undo_refusal
+        return refusal is None, "" if refusal is None else error_text(refusal)
 
     def _select(self, case: CaseId | None, *, read: bool = False) -> None:
         """Make a case the current one of the tab; with `read`, read and show it."""
@@ -464,7 +465,7 @@ class ConflictsSection(Section):
 
     # Building
     def _make_parts(self) -> None:
-        self._can_undo, self._is_waiting, self._wish = False, False, ""
+        self._is_waiting, self._wish = False, ""
         self.tabs = CaseTabs(self.theme)
         self.undo_button = IconButton("undo", self.theme, self.tr("Undo the last decision"))
         self.latest_button = button(self.tr("Use latest for all…"))
@@ -689,7 +690,6 @@ def _read(
         lines,
         case,
         recent_reasons(workspace),
-        bool(last_decision(workspace)),
         kept_drafts(workspace),
         problem if is_known else None,
         question_titles(workspace, lines["annotators"], language),

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from desktop_app.catalogue import LANGUAGES
 from desktop_app.core.errors import AppError
-from desktop_app.ui.jobs import Job, Progress, application
+from desktop_app.ui.jobs import Job, Progress, application, unless_cancelled
 from desktop_app.ui.lead.export_cards import Format, FormatCards
 from desktop_app.ui.lead.export_view import ChecksView, FilesView
 from desktop_app.ui.lead.layout import combo, form_rows, line_edit, primary
@@ -268,8 +268,10 @@ class ExportSection(Section):
             return
         request = self.request()
 
-        def work(progress: Progress, cancelled: Callable[[], bool]) -> object:
-            preview = preview_of(source, request)
+        def work(_: Progress, cancelled: Callable[[], bool]) -> object:
+            check = unless_cancelled(cancelled)
+            preview = preview_of(source, request, check)
+            check()
             return preview, {language: source.methods(language) for language in LANGUAGES}
 
         job = Job(work, application())
@@ -278,7 +280,7 @@ class ExportSection(Section):
         self._job = job
         self.progress.start()
         self._allow_export()
-        job.start()
+        job.start_computing()
 
     def _cancel(self) -> None:
         """Ignore the preview that is computed; a change of an option computes it again."""

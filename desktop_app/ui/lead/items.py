@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QSplitter, QVBox
 
 from desktop_app.core.errors import AppError
 from desktop_app.llm.stopping import Stop
-from desktop_app.ui.jobs import Job, Progress, application
+from desktop_app.ui.jobs import CancelledError, Job, Progress, application
 from desktop_app.ui.lead.item_actions import SelectionBar
 from desktop_app.ui.lead.item_filters import FilterBar
 from desktop_app.ui.lead.item_list import ItemList, SelectAll
@@ -22,7 +22,7 @@ from desktop_app.ui.lead.layout import NoItems, combo, primary
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.page_keys import PageKey, make_shortcuts
 from desktop_app.ui.lead.saved_views import SavedViews
-from desktop_app.ui.lead.section import CancelledError, JobRunner, Section
+from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import shown
 from desktop_app.ui.messages import error_text, sentence, translate_message
 from desktop_app.ui.open_tasks import starting_folder

@@ -5,12 +5,12 @@ The module is longer than most because confirmations belong to the preview that 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -28,6 +28,7 @@ from desktop_app.ui.lead.inbox import InboxBar
 from desktop_app.ui.lead.key_boxes import KeyBoxes, TallBox
 from desktop_app.ui.lead.layout import primary
 from desktop_app.ui.lead.navigation import Pill
+from desktop_app.ui.lead.page_keys import PageKey, run_key
 from desktop_app.ui.lead.section import JobRunner, Section
 from desktop_app.ui.lead.table import Col, Table, shown
 from desktop_app.ui.messages import error_text, moment, translate_message
@@ -220,17 +221,29 @@ class MergeSection(Section):
         """Remove the selected bundle from the list."""
         index = self.table.currentIndex()
         if index.isValid():
-            gone = self.table.rows.row(index).path
-            self._dismissed |= {
-                (one.path, one.stamp) for one in self.inbox.ready if one.path == gone
-            }
-            self._look([line.path for line in self.lines if line.path != gone])
+            self._drop({self.table.rows.row(index).path})
+
+    def page_keys(self) -> list[PageKey]:
+        return [
+            PageKey(("Del",), self.tr("Exclude the selected bundle"), lambda _: self.remove()),
+            PageKey(
+                ("Esc",),
+                self.tr("Drop all chosen bundles; nothing is merged"),
+                lambda _: self._drop({line.path for line in self.lines}),
+            ),
+        ]
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Not a shortcut, because results use the key to close.
+        can_drop = bool(self.lines) and not self.desk.is_busy
+        if not can_drop or not run_key(self.page_keys()[1:], event):
+            super().keyPressEvent(event)
 
     def apply(self) -> None:
         """Merge the bundles in the preview, unless a file has changed since."""
         if self._is_counting or not self.merge_button.isEnabled():
             return
-        seen = {one.path: one.digest for one in self.lines if one.readable and not one.problem}
+        seen = {one.path: one.digest for one in self.lines if one.can_be_merged}
         # Read here, because the task runs on another thread and must not touch widgets.
         yes = self._yes()
 
@@ -271,6 +284,11 @@ class MergeSection(Section):
         )
 
     # Internals
+    def _drop(self, gone: Set[Path]) -> None:
+        """Remove bundles from the list, also those of the inbox."""
+        self._dismissed |= {(one.path, one.stamp) for one in self.inbox.ready if one.path in gone}
+        self._look([line.path for line in self.lines if line.path not in gone])
+
     def _figures(self) -> tuple[int, int, int]:
         overview = self.overview
         return overview.done, overview.assigned, overview.conflicts
@@ -412,7 +430,7 @@ class MergeSection(Section):
         self._show_details()
         self._show_questions()
         # Bundles that are refused as a whole stay in the list. The others can still be merged.
-        ready = [line for line in lines if line.readable and not line.problem]
+        ready = [line for line in lines if line.can_be_merged]
         new = sum(line.new for line in ready)
         if self._is_counting:
             self.merge_button.setText(self.tr("Counting…"))
@@ -450,18 +468,33 @@ class MergeSection(Section):
                 )
             details += [f"{name}: {translate_message(note)}" for note in line.notes]
         if details:
-            # Notes alone do not prevent a merge.
-            serious = any(line.problem or line.refused or line.foreign for line in self.lines)
-            unread = all(not line.readable for line in self.lines if line.problem)
-            if not serious:
-                text = self.tr("Before you merge:")
-            elif unread and not any(line.refused or line.foreign for line in self.lines):
-                text = self.tr("Some files cannot be read yet.")
-            else:
-                text = self.tr("Some records cannot be merged and are excluded.")
-            self.details.say(text, details, "warn")
+            self.details.say(self._details_heading(), details, "warn")
         else:
             self.details.hide()
+
+    def _details_heading(self) -> str:
+        refused = [line for line in self.lines if line.problem]
+        is_partial = any((line.refused or line.foreign) and not line.problem for line in self.lines)
+        if refused and is_partial:
+            return self.tr("Some files and records cannot be merged.")
+        if is_partial:
+            return self.tr("Some records cannot be merged and are excluded.")
+        if not refused:
+            # Notes alone do not prevent a merge.
+            return self.tr("Before you merge:")
+        # A passphrase or a confirmation may help.
+        is_final = any(not line.needs for line in refused)
+        if any(line.readable for line in refused):
+            return (
+                self.tr("Some files cannot be merged.")
+                if is_final
+                else self.tr("Some files cannot be merged yet.")
+            )
+        return (
+            self.tr("Some files cannot be read.")
+            if is_final
+            else self.tr("Some files cannot be read yet.")
+        )
 
     def _show_questions(self) -> None:
         # One question per kind of confirmation, for all bundles that need it.
@@ -687,6 +720,8 @@ class MergeSection(Section):
         def signature(line: BundleLine) -> str:
             if not line.readable:
                 return ""
+            if line.is_own:
+                return self.tr("signed here")
             if not line.signed:
                 return self.tr("unsigned")
             pinned = {
@@ -713,6 +748,8 @@ class MergeSection(Section):
                 if line.needs == "passphrase":
                     return self.tr("encrypted")
                 return self.tr("cannot be read")
+            if line.is_own:
+                return self.tr("nothing to merge")
             return self.tr("refused") if line.problem else self.tr("ready")
 
         def number(name: str) -> Any:

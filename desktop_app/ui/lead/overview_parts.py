@@ -313,6 +313,8 @@ class PeopleTable(Table):
         shown = {at: more for at, more in self._wide.items() if not self.isColumnHidden(at)}
         others = sum(self._theme.px(more) for at, more in shown.items() if at != self._bar)
         spare = self.viewport().width() - header.length() + max(0, pill) - others
+        # The bars leave their room to the texts next to the pills.
+        spare -= max(0, self._widest_state() - self._least.get(self._pill, 0))
         shortest = self._theme.px(_SHORTEST_TRACK)
         edges = 1 - max(0, shortest - spare) / others if others else 1.0
         for column, more in shown.items():
@@ -327,6 +329,24 @@ class PeopleTable(Table):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.fit()
+
+    def _widest_state(self) -> int:
+        """Return the width in pixels that the column of the pills needs, at most twice its least.
+
+        As `_draw_state` draws it: the pill, the text, the arrow, the gaps and both edges.
+        """
+        theme = self._theme
+        pill, rest = QFontMetrics(theme.ui_font(11)), QFontMetrics(theme.ui_font(12))
+        widths = [0]
+        for row in self.rows.rows:
+            word, _, details = self._state(row)
+            widths.append(
+                (pill.horizontalAdvance(word) + theme.px(16) if word else 0)
+                + (rest.horizontalAdvance(details) + theme.px(8) if details else 0)
+                + theme.px(14 + 4)
+                + theme.px(2 * 14)
+            )
+        return min(max(widths) + 4, 2 * theme.px(_LEAST_PILL))
 
     def _draw_name(self, painter: QPainter, box: QRect, row: Any, text: str) -> None:
         font = self._theme.ui_font(13, bold=True)

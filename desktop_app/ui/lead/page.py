@@ -477,6 +477,10 @@ class LeadPage(QWidget):
         if not page:
             self.desk.undo(self.section.say_undone)
             return
+        why_not = next(one for one in self.sections if one.key == page).undo_problem()
+        if why_not:
+            self.desk.give_up(why_not, self.section.say_undone)
+            return
         # Shown first, because its message appears there.
         self.go_to(page)
         self.section.undo_from_elsewhere()
@@ -580,7 +584,7 @@ class LeadPage(QWidget):
         # Only this page knows of files that were chosen or dropped, or are in the inbox, and wait
         # for the merge.
         lines = [line for line in self.merge.lines if line.readable]
-        files = [line for line in lines if not line.problem]
+        files = [line for line in lines if line.can_be_merged]
         refused = [line for line in lines if line.problem]
         # Nobody knows what is in an encrypted file before it is opened.
         waiting = [one for one in self.merge.waiting if one.state == "ready"]

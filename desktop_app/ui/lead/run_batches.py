@@ -109,6 +109,8 @@ class RunBatches(QObject):
                 used=shown(report.used), lines=shown(report.lines), earlier=shown(report.earlier)
             )
         ]
+        if report.errors:
+            lines.append(self.tr("%n line(s) with an error of the server.", "", report.errors))
         if report.is_stopped:
             lines.insert(0, self.tr("Stopped. Read the file again to continue."))
         if report.others:

@@ -53,7 +53,9 @@ class OptionsForm(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(14)
         self._grid.setVerticalSpacing(5)
-        self._grid.setColumnStretch(1, 1)
+        # One long title must not take the room of all fields.
+        for column in (0, 1):
+            self._grid.setColumnStretch(column, 1)
 
     def show_form(self, form: type[BaseModel], values: Mapping[str, Any] | None = None) -> None:
         """Show other options, with these values or with their defaults.
@@ -132,16 +134,19 @@ class OptionsForm(QWidget):
                 control = combo
             else:
                 line = QLineEdit(_shown(default))
+                # Otherwise the beginning of a long default would be hidden.
+                line.setCursorPosition(0)
                 line.textEdited.connect(self.edited)
                 line.returnPressed.connect(self.submitted)
                 control = line
-            title = label(words)
+            title = label(words, wrap=True)
             title.setBuddy(control)
             self._grid.addWidget(title, row, 0)
             self._grid.addWidget(control, row, 1)
             # Not shown with labels: the help explains the values that the command line needs.
             if help_ and not meanings:
-                self._grid.addWidget(label(help_, "secondary", wrap=True), row + 1, 1)
+                # In both columns, because half of the width is little for a sentence.
+                self._grid.addWidget(label(help_, "secondary", wrap=True), row + 1, 0, 1, 2)
         control.setAccessibleName(words)
         control.setAccessibleDescription(help_)
         spot = label(kind="problem", wrap=True)

@@ -63,7 +63,8 @@ class RunFigures(QWidget):
         self.notes = label(kind="secondary", wrap=True)
         row, self.figures = make_figures(
             {
-                "units": self.tr("ITEMS"),
+                "items": self.tr("ITEMS"),
+                "ratings": self.tr("RATINGS"),
                 "requests": self.tr("REQUESTS"),
                 "known": self.tr("CACHED"),
                 "tokens_in": self.tr("INPUT TOKENS"),
@@ -78,6 +79,7 @@ class RunFigures(QWidget):
             [
                 Col(self.tr("Item"), lambda one: one.label),
                 Col(self.tr("Error"), lambda one: sentence(one.message)),
+                Col(self.tr("Answer"), lambda one: one.answer),
                 Col(self.tr("What to do"), lambda one: translate_message(one.hint), stretch=True),
             ],
             self.tr("Failures and what to do"),
@@ -97,8 +99,13 @@ class RunFigures(QWidget):
 
     def show_estimate(self, found: Estimate, currency: str) -> None:
         """Show an estimate; `currency`: of the connection's prices, or ""."""
+        # Only ratings have several units for an item: its questions, or repeated runs.
+        rates = found.items is not None
+        if (box := self.figures["ratings"].parentWidget()) is not None:
+            box.setVisible(rates)
         for name, value in (
-            ("units", shown(found.units)),
+            ("items", shown(found.items if rates else found.units)),
+            ("ratings", shown(found.units)),
             # Cached answers are not requested again and cost nothing.
             ("requests", shown(found.requests - found.known)),
             ("known", shown(found.known)),

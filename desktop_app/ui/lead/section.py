@@ -30,7 +30,7 @@ from desktop_app.core.collector import collector_off
 from desktop_app.core.errors import AppError, UsageError
 from desktop_app.llm.stopping import Stop
 from desktop_app.ui.annotate.saving import RETRY_AFTER, SAVE_AFTER
-from desktop_app.ui.jobs import Job, Progress, application
+from desktop_app.ui.jobs import CancelledError, Job, Progress, application
 from desktop_app.ui.lead.navigation import Pill
 from desktop_app.ui.lead.page_keys import PageKey, sheet_rows
 from desktop_app.ui.messages import error_text, sentence, translate_message
@@ -50,14 +50,6 @@ Task = Callable[[Workspace, Progress], Any]
 _Outcome = tuple[Any, Overview | Exception | None, bool]
 # Actions that can be undone.
 _MOST_KEPT = 20
-
-
-class CancelledError(Exception):
-    """The user cancelled before anything was saved.
-
-    A task that saves in several steps catches it after the first step and returns its result so
-    far.
-    """
 
 
 @dataclass(frozen=True)
@@ -237,13 +229,8 @@ class JobRunner(QObject):
             return
         done, words = change.done, change.words.removesuffix("…")
         if done is None:
-            self._changes.remove(change)
-            said = [self.tr("“{action}” can’t be undone.").format(action=words)]
-            if change.instead:
-                said.append(change.instead)
-            if self._changes:
-                said.append(self.tr("Press Ctrl+Z again to undo the change before it."))
-            say(" ".join(said))
+            why_not = self.tr("“{action}” can’t be undone.").format(action=words)
+            self._give_up(change, f"{why_not} {change.instead}".strip(), say)
             return
 
         def on_done(number: int) -> None:
@@ -269,6 +256,15 @@ class JobRunner(QObject):
             on_done,
             on_failed,
         )
+
+    def give_up(self, why_not: str, say: Callable[[str], None]) -> None:
+        """Forget the last change, which can never be undone, and say why not."""
+        self._give_up(self._changes[-1], why_not, say)
+
+    def _give_up(self, change: _Change, why_not: str, say: Callable[[str], None]) -> None:
+        self._changes.remove(change)
+        again = self.tr("Press Ctrl+Z again to undo the change before it.")
+        say(f"{why_not} {again}" if self._changes else why_not)
 
     def offer_undo(self, words: str) -> None:
         """Say that a change was made, with a button that undoes it, until there is another one."""
@@ -566,6 +562,10 @@ class Section(QFrame):
     def filter_control(self) -> QWidget | None:
         """Return the control that filters or searches the page; None if there is none."""
         return None
+
+    def undo_problem(self) -> str:
+        """Return why the last change of this page cannot be undone; “” if it can be."""
+        return ""
 
     def undo_from_elsewhere(self) -> None:
         """Undo the last change of this page, which was just opened for that."""

@@ -306,8 +306,12 @@ class TextsSection(Section):
         return None if shown is None else self.editors[shown.kind]
 
     def _undo(self) -> None:
-        if self.editor is not None:
-            self.editor.undo()
+        if self.editor is None:
+            return
+        before = self.editor.text()
+        self.editor.undo()
+        if self.editor.text() == before:
+            self.desk.notices.say(self.tr("There is nothing to undo in this text."))
 
     def add_editor(self, kinds: Sequence[TextKind], editor: TextEditor) -> None:
         """Add the editor for texts of some kinds."""

@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_app.ui.layouts import in_row
-from desktop_app.ui.plain_text import PlainLabel, plain_tip
+from desktop_app.ui.plain_text import PlainLabel, elided, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.flow_layout import FlowLayout
 from desktop_app.ui.widgets.question_view import caption_label
@@ -78,7 +78,7 @@ class Pane(QFrame):
         # 28: margins of the pane and the heading, and the gap between title and chips.
         room = self.width() - 28 - sum(chips)
         metrics = self.caption.fontMetrics()
-        shown = metrics.elidedText(self._title, Qt.TextElideMode.ElideRight, max(room, 60))
+        shown = elided(self._title, metrics, max(room, 60))
         self.caption.setText(shown)
         self.caption.setToolTip(plain_tip("" if shown == self._title else self._title))
 

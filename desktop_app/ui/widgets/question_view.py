@@ -37,6 +37,8 @@ from desktop_app.ui.word_wrap import WrappingLabel
 
 # Pixels at 100 % text: beside questions, above and below them, and the width of the bar.
 EDGE, _ABOVE, _BAR = 16, 10, 3
+# Above and below a question that has its options in one row.
+_ABOVE_ROW = 6
 # In a form that folds: the width of the numbers, and the space after them.
 _NUMBER, _GAP = 18, 10
 # Maximum share of the width of a closed question for its answer.
@@ -481,6 +483,7 @@ class QuestionView(QuestionFrame):
             fits = event.size().width() >= 1.6 * most
             self._beside.setDirection(directions.LeftToRight if fits else directions.TopToBottom)
             self.field.setMaximumWidth(most if fits else _ANY)
+            self._show_title()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         # After Escape has left the text field, the question itself has the focus.
@@ -495,6 +498,17 @@ class QuestionView(QuestionFrame):
         if current != self.is_current:
             super().set_current(current)
             self._show_folded()
+            self._show_title()
+
+    def _show_title(self) -> None:
+        """Emphasise the title only of the current question, in a form of low rows.
+
+        In one size: another one could wrap differently, and move the questions below.
+        """
+        if self._beside is not None:
+            is_row = self._beside.direction() is QBoxLayout.Direction.LeftToRight
+            rests = is_row and not self.is_current
+            set_kind(self.title, "" if rests else "strong" if is_row else "question")
 
     def _show_folded(self) -> None:
         """Show the line or the open question, in a form that folds."""
@@ -516,6 +530,9 @@ class QuestionView(QuestionFrame):
         if self.line is not None and not self.is_current:
             edge = self._theme.px(EDGE)
             self.column.setContentsMargins(edge, 0, edge, 0)
+        if self._beside is not None:
+            edge, above = self._theme.px(EDGE), self._theme.px(_ABOVE_ROW)
+            self.column.setContentsMargins(edge, above, edge, above)
         self.number.setFixedWidth(self._theme.px(_NUMBER))
 
     def _tell_length(self) -> None:

@@ -319,7 +319,8 @@ class SaidShare(BaseModel):
     """How surely a statement follows from another."""
 
     reason: Reason
-    probability: Annotated[float, BeforeValidator(_share), Field(ge=0, le=1)]
+    # In this order, so that the schema has the limits.
+    probability: Annotated[float, Field(ge=0, le=1), BeforeValidator(_share)]
 
 
 class SaidEditTypes(BaseModel):

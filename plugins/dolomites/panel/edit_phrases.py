@@ -191,6 +191,10 @@ class PhrasesPart(OwnPart):
             return self.tr("Please use at most %n phrase(s).", "", MOST_PHRASES)
         return self.tr("Please add at least %n phrase(s) from the output.", "", FEWEST_PHRASES)
 
+    def set_unanswered(self, on: bool) -> None:
+        # Too few phrases are missing ones, no error.
+        super().set_unanswered(on or len(clean_phrases(self._answer)) < FEWEST_PHRASES)
+
     def set_problem(self, sentence: str) -> None:
         super().set_problem(sentence)
         self._is_missing = bool(sentence)

@@ -73,6 +73,10 @@ class EditProgress:
         blank = [one for one in shown if not is_answered(answers.get(one))]
         return len(here), sum(one not in missing for one in blank)
 
+    def gap_count(self) -> int:
+        """Return the number of incomplete or missing sections."""
+        return len(gaps(self._example.task, self._texts.desk.now))
+
     def show_gap(self) -> None:
         """Go to the first incomplete section, or to the link that adds a missing one."""
         desk = self._texts.desk
@@ -119,11 +123,24 @@ class EditSteps(QObject):
         return names[step] if step is not None else ""
 
     def text(self) -> str:
-        """Return how many critique points are open, at the step at which they are handled."""
+        """Return what is left of a step besides its questions; "" if nothing is."""
+        if self.step == CHECK:
+            return self._text_with_gaps()
         if self.step != EDIT:
             return ""
         left = self._own.points.left()
         return self.tr("%n point(s) open", "", left) if left else self.tr("No points open")
+
+    def _text_with_gaps(self) -> str:
+        """Return what is left if sections are incomplete, which are no questions; else ""."""
+        count = self._progress.gap_count()
+        if not count:
+            return ""
+        sections = self.tr("%n section(s) incomplete", "", count)
+        # All gaps together are one problem.
+        left = self._progress.questions_left(self._form_view.visible_questions())[0] - 1
+        questions = self.tr("%n question(s) left", "", left)
+        return f"{questions}  ·  {sections}" if left > 0 else sections
 
     def go_to(self, step: str) -> None:
         """Go to a step.

@@ -12,10 +12,12 @@ from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from desktop_app.core.forms import Form
 from desktop_app.core.json_values import objects
+from desktop_app.ui.layouts import in_row
+from desktop_app.ui.plain_text import ShorteningLabel
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.diff_view import LinkedScrolling
 from desktop_app.ui.widgets.item_panel import ItemPanel
@@ -51,6 +53,10 @@ class LabelPanel(ItemPanel):
         self.reference.add_text(REFERENCE, self.tr("Reference"), self.answer)
         self.reference.setMinimumWidth(200)
         self.button = ReferenceButton(theme, self.tr("Task"))
+        self._hidden = ShorteningLabel(self.tr("Models hidden, random order"), "chip")
+        self._hidden.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._row_actions = QWidget()
+        in_row(self._hidden, self.button, on=self._row_actions, margins=0, gap=10)
         self.left, left_pane = self._text(self.tr("Left output"))
         self.right, right_pane = self._text(self.tr("Right output"))
         self.places = SectionMap(self.left, self.right)
@@ -105,7 +111,7 @@ class LabelPanel(ItemPanel):
         way("focus_reference", self.tr("Show the reference"), lambda: go(REFERENCE))
 
     def row_actions(self) -> QWidget | None:
-        return self.button
+        return self._row_actions
 
     def show_item(self, content: Mapping[str, Any], document_text: str) -> None:
         """Show another pair, scrolled to the top. The answers about it are set separately."""
@@ -169,6 +175,7 @@ class LabelPanel(ItemPanel):
         scarce = 0 < self.height() < px(_ROOMY) or 0 < self.width() < px(_WIDE)
         if scarce != self._is_scarce:
             self._is_scarce = scarce
+            self._hidden.setVisible(not scarce)
             self._show_reference(self._is_open and not scarce)
 
     def _text(self, title: str) -> tuple[TaskView, Pane]:

@@ -180,10 +180,12 @@ class SessionPanel(SessionAnswers):
             return self._view.place_words()
         if session.phase != "answered":
             if session.awaiting:
+                if self.calls.is_queued():
+                    return self.tr("Waiting for the model")
                 return self.tr("The model is working")
-            return (
-                self.tr("No model available") if self.calls.why_not() else self.tr("Ready to send")
-            )
+            # The outcome of a session has the same name in English.
+            ready = self.tr("Ready to send", "instruction")
+            return self.tr("No model available") if self.calls.why_not() else ready
         if session.number >= state.most_turns:
             return self.tr("Then the session ends")
         return self.tr("Then turn {number} begins").format(number=session.number + 1)

@@ -297,7 +297,7 @@ class SessionView(QObject):
         """Return what follows from the state of the turn or the session."""
         state, session = self._state, self._state.session
         if session.phase == "over":
-            return self.tr("It counts once it is submitted (Ctrl+⏎).")
+            return self.tr("Only submitted sessions count (Ctrl+⏎).")
         if session.phase != "answered":
             return ""
         last = session.number >= state.most_turns

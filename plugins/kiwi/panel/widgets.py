@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_app.ui.plain_text import PlainLabel, plain_tip
+from desktop_app.ui.plain_text import PlainLabel, elided, plain_tip
 from desktop_app.ui.theme import Role, Theme
 from desktop_app.ui.widgets.field import LongBox
 from desktop_app.ui.widgets.scrolling import keep_calm
@@ -239,8 +239,7 @@ class RowDelegate(QStyledItemDelegate):
     ) -> None:
         painter.setFont(font)
         painter.setPen(self._theme.color(role))
-        right = Qt.TextElideMode.ElideRight
-        shown = QFontMetrics(font).elidedText(text, right, box.width())
+        shown = elided(text, QFontMetrics(font), box.width())
         side = Qt.AlignmentFlag.AlignRight if mirrored else Qt.AlignmentFlag.AlignLeft
         # Absolute, because Qt would mirror the alignment again.
         flags = side | Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignAbsolute

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_app.ui.lead.table import Col, Table
 from desktop_app.ui.theme import Theme
+from desktop_app.ui.widgets.parts import set_kind
 
 Key = Qt.Key
 Row = tuple[str, int, str]
@@ -113,3 +114,30 @@ def test_columns_grow_with_later_rows_unless_a_person_set_them(table: Table) -> 
     chosen = table.columnWidth(0)
     table.show_rows([*ROWS, (long + long, 0, "w")])
     assert table.columnWidth(0) == chosen
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.5, 2.0])
+@pytest.mark.parametrize("kind", ["table", "flush"])
+def test_cells_begin_below_their_headers(
+    table: Table, theme: Theme, qapp: QApplication, kind: str, scale: float
+) -> None:
+    theme.set_text_scale(scale)
+    set_kind(table, kind)
+    table.setStyleSheet(theme.style_sheet())
+    table.show_columns([Col("I", lambda row: "I"), Col("", lambda row: "", stretch=True)], ROWS)
+    table.focus_empty()
+    qapp.processEvents()
+
+    def first_ink(widget: QWidget, y: int) -> int:
+        picture = widget.grab().toImage()
+        empty = picture.pixelColor(2, y)
+        return next(
+            x
+            for x in range(2, picture.width())
+            if abs(picture.pixelColor(x, y).lightness() - empty.lightness()) > 60
+        )
+
+    cell = table.visualRect(table.rows.index(1, 0))
+    header = first_ink(table.heads.viewport(), table.heads.height() // 2)
+    # Letters of a header are bold.
+    assert abs(first_ink(table.viewport(), cell.center().y()) - header) <= 1
