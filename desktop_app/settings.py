@@ -50,7 +50,7 @@ class Settings(BaseModel):
     """A person's settings.
 
     `allowed_plugins`: {entry point name: hash of its installed files}
-    `look`, `text_scale`: for the window
+    `look`, `text_scale`, `reduced_motion`: for the window
     `language`: language tag for the window; "" is the system's language
     `recent`: workspaces opened before, the newest first
     `version`: of the program that opened the newest one; empty before 0.2.0
@@ -65,6 +65,7 @@ class Settings(BaseModel):
     bundle_limits: BundleLimits = BundleLimits()
     look: Literal["system", "light", "dark", "high-contrast"] = "system"
     text_scale: float = Field(default=1.0, ge=0.8, le=2.0)
+    reduced_motion: bool = False
     language: str = ""
     recent: list[RecentWorkspace] = []
     version: str = ""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -17,6 +17,7 @@ from desktop_app.workspace.workspace import Workspace
 
 if TYPE_CHECKING:
     from desktop_app.workspace.item_index import ItemEntry, ItemIndex
+    from desktop_app.workspace.model_work import MadeText
 
 # Maximum number of items that are listed without --json.
 _MOST_LISTED = 200
@@ -101,7 +102,7 @@ def items(
         ),
     ] = None,
     answers: Annotated[
-        bool, typer.Option("--answers", help="Print all answers to these items as text.")
+        bool, typer.Option("--answers", help="Print all answers and automatic ratings as text.")
     ] = False,
     json: Json = False,
 ) -> Outcome:
@@ -120,6 +121,10 @@ def items(
         given = [_answers(index, one) for one in found] if answers else []
         for one, stated in zip(facts, given, strict=False):
             one["answers"] = stated
+        work = [index.model_work.get(one.key) for one in found] if answers else []
+        for one, done_by in zip(facts, work, strict=False):
+            one["ratings"] = [dict(rating) for rating in done_by.ratings] if done_by else []
+            one["made"] = [_made(text) for text in done_by.made] if done_by else []
         if output is not None:
             data["output"], _ = str(output), write_items(output, found, index.documents)
     rows = [
@@ -140,6 +145,7 @@ def items(
     ]
     for one, stated in zip(facts, given, strict=False):
         lines += _answer_lines(str(one["item"]), stated)
+        lines += _work_lines(one)
     if output is not None:
         lines.append(f"Wrote {counted(len(found), 'item')} to {output}, with names and models.")
     return Outcome(data, lines)
@@ -173,6 +179,32 @@ def _answer_lines(name: str, given: list[dict[str, object]]) -> Iterator[str]:
         for part in parts if isinstance(parts, list) else ():
             yield part["title"]
             yield from (f"  {line}" for line in part["text"].splitlines())
+
+
+def _made(text: MadeText) -> dict[str, object]:
+    return {
+        "text": str(text.title),
+        "call": text.id,
+        "model": text.model,
+        "time": text.time,
+        "request": text.request,
+        "answer": text.answer,
+    }
+
+
+def _work_lines(one: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the automatic ratings of an item, and which models made its texts."""
+    from desktop_app.workspace.model_work import rating_text
+
+    if one["ratings"]:
+        yield f"\n{one['item']} · automatic ratings"
+    for rating in one["ratings"]:
+        low = ""
+        if "mass" in rating:
+            low = f" · mass {rating['mass']:.2f}" + (", low" if rating.get("low_mass") else "")
+        yield f"  {rating['method']} · {rating['question']}: {rating_text(rating)}{low}"
+    for text in one["made"]:
+        yield f"  {text['text']}: made by {text['model']}, {text['time'][:10]} ({text['call']})"
 
 
 @verb("views")

@@ -445,7 +445,9 @@ def export(
     what: Annotated[
         str | None,
         typer.Option(
-            "--what", metavar="KIND", help="Only rows of this kind: items, answers, people …"
+            "--what",
+            metavar="KIND",
+            help="Only rows of this kind: items, answers, people, model_calls …",
         ),
     ] = None,
     final: Annotated[

@@ -192,6 +192,7 @@ def build(
     theme = Theme(
         Look(preferences.settings.look), preferences.settings.text_scale, parent=application
     )
+    theme.reduced_motion = preferences.settings.reduced_motion
     theme.apply_to_one(application)
     notices = Notices(application)
     window = MainWindow(theme, preferences, notices, language, keys=keys)

@@ -359,6 +359,8 @@ class Commands(QObject):
             action.setData(look)
             looks.addAction(action)
         group.actions.append(None)
+        self._add(group, "reduced_motion", self.tr("Reduce motion")).setCheckable(True)
+        group.actions.append(None)
         languages = QActionGroup(self)
         system = self.tr("Language: system default")
         for code, text in (("system", system), *LANGUAGE_NAMES.items()):

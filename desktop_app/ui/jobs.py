@@ -78,7 +78,7 @@ class Job(QObject):
         """
         _under_way.add(self)
         self.finished.connect(lambda: _under_way.discard(self))
-        _computing().start(self._run)
+        _computing().start(self._run_computation)
 
     def start_apart(self) -> Thread:
         """Start on a separate thread, for work that waits for a network or a person.
@@ -103,14 +103,19 @@ class Job(QObject):
             self._reported = now
             self.progress.emit(done, total)
 
+    def _run_computation(self) -> None:
+        # Cancelled ones that wait for a thread must not use it.
+        if self.is_cancelled:
+            self._returned.emit(None, CancelledError())
+        else:
+            self._run()
+
     def _run_apart(self) -> None:
         with suppress(RuntimeError):  # Qt's part of this job was deleted at the end of the program
             self._run()
 
     def _run(self) -> None:
         try:
-            if self._cancelled.is_set():
-                raise CancelledError
             result = self._work(self._report, self._cancelled.is_set)
         except Exception as error:
             self._returned.emit(None, error)

@@ -237,6 +237,9 @@ class MainWindow(QMainWindow):
             action = self.commands[f"look_{look.value}"]
             action.setChecked(look is self.theme.look)
             action.triggered.connect(lambda _=False, chosen=look: self._choose_look(chosen))
+        motion = self.commands["reduced_motion"]
+        motion.setChecked(self.theme.reduced_motion)
+        motion.toggled.connect(self._reduce_motion)
         for code in ("", *LANGUAGE_NAMES):
             action = self.commands[f"language_{code or 'system'}"]
             action.setChecked(code == self.preferences.settings.language)
@@ -298,6 +301,10 @@ class MainWindow(QMainWindow):
     def _choose_look(self, look: Look) -> None:
         self.theme.set_look(look)
         self.preferences.change(look=look.value)
+
+    def _reduce_motion(self, on: bool) -> None:
+        self.theme.reduced_motion = on
+        self.preferences.change(reduced_motion=on)
 
     def _choose_language(self, code: str) -> None:
         if code != self.preferences.settings.language:

@@ -321,7 +321,10 @@ READING_FAMILIES = (
 
 
 class Theme(QObject):
-    """The current look. `changed` is emitted after colours or sizes have changed."""
+    """The current look. `changed` is emitted after colours or sizes have changed.
+
+    `reduced_motion`: whether the person wants nothing to be animated
+    """
 
     changed = Signal()
 
@@ -332,6 +335,7 @@ class Theme(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self.reduced_motion = False
         self._look = look
         self._scale = text_scale
         self._app: QApplication | None = None

@@ -145,11 +145,20 @@ def messages_of(workspace: Workspace, body: Mapping[str, Any]) -> list[Message] 
     """Return the messages of a call with all texts; None if a text has not arrived."""
     messages = []
     for one in body["messages"]:
-        parts = [_part(workspace, part) for part in one["content"]]
-        if any(part is None for part in parts):
+        parts = text_parts(workspace, one["content"])
+        if parts is None:
             return None
-        messages.append(Message(one["role"], "".join(str(part) for part in parts)))
+        messages.append(Message(one["role"], "".join(parts)))
     return messages
+
+
+def text_parts(workspace: Workspace, content: Sequence[Any]) -> list[str] | None:
+    """Return the parts of a message with the texts that it refers to; None if one is missing.
+
+    Texts of items and documents are not copied.
+    """
+    parts = [_part(workspace, part) for part in content]
+    return None if None in parts else [str(part) for part in parts]
 
 
 def _part(workspace: Workspace, part: Any) -> str | None:

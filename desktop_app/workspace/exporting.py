@@ -27,6 +27,8 @@ from desktop_app.workspace.dataset_card import Card, about_dataset, describing_f
 from desktop_app.workspace.export_files import ExportFile, Rows, encode
 from desktop_app.workspace.folder import make_folder, recorded_text, require_free_output
 from desktop_app.workspace.methods import StudyFacts, methods_text, study_facts
+from desktop_app.workspace.model_work import MODEL_CALLS, call_rows
+from desktop_app.workspace.model_work import with_aliases as call_rows_with_aliases
 from desktop_app.workspace.people import CORE_ROW_KINDS
 from desktop_app.workspace.people_codes import codes_of, person_with_code, with_codes
 from desktop_app.workspace.uncounted_answers import unassigned_answers
@@ -82,6 +84,7 @@ class Source:
     `may_reveal`: whether models' names are available: only to leads
     `conflicts`, `waiting`: numbers of things in conflict, and of records that wait for others
     `unassigned`: number of answers to items that the lead did not assign
+    `calls`: rows of requests to models, if they are to be exported
     """
 
     protocol: Protocol
@@ -94,6 +97,7 @@ class Source:
     conflicts: int = 0
     waiting: int = 0
     unassigned: int = 0
+    calls: Sequence[Mapping[str, Any]] = ()
 
     @cached_property
     def facts(self) -> StudyFacts:
@@ -200,8 +204,14 @@ def export(
     single = _check_output(workspace, output, format_, protocol, what, options)
     if content is not None and content.reveal_models:
         workspace.require_lead(msg("Revealing models"))
+    source = source or source_of(workspace, protocol)
+    if what == MODEL_CALLS:
+        # Read only when wanted, because they repeat all texts.
+        consents = source.dataset.consents.items()
+        gone = [person for person, one in consents if one["state"] == "withdrawn"]
+        source = replace(source, calls=call_rows(workspace, source.protocol.key, gone))
     prepared = prepare(
-        source or source_of(workspace, protocol),
+        source,
         format_=format_,
         what=what,
         content=content,
@@ -312,6 +322,11 @@ def prepare(
         summary |= {**own.facts, "notes": list(own.notes)}
     else:
         tables = export_tables(chosen, dataset, reveal_models=content.reveal_models)
+        if what == MODEL_CALLS:
+            calls = source.calls
+            if not content.reveal_models:
+                calls = call_rows_with_aliases(calls, dataset.aliases, source.seed)
+            tables[MODEL_CALLS] = [dict(row) for row in calls]
         tables = {
             name: [_without_columns(row, custom.get(name, ())) for row in rows]
             for name, rows in tables.items()
@@ -319,7 +334,9 @@ def prepare(
         if what is not None and what not in tables:
             raise UsageError(
                 msg("{key} has no rows named “{what}”", key=chosen.key, what=what),
-                hint=msg("--what must be one of: {tables}.", tables=", ".join(tables)),
+                hint=msg(
+                    "--what must be one of: {tables}.", tables=", ".join([*tables, MODEL_CALLS])
+                ),
             )
         if content.final:
             summary["notes"] = _use_final(chosen, dataset, tables, format_)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from desktop_app.core.forms import Form
     from desktop_app.core.protocol.base import Protocol
     from desktop_app.core.protocol.stage import Stage
+    from desktop_app.workspace.model_work import ModelWork
 
 Status = Literal["unassigned", "open", "partial", "done", "excluded"]
 STATUSES: tuple[Status, ...] = ("unassigned", "open", "partial", "done", "excluded")
@@ -216,6 +217,7 @@ class ItemIndex:
     `documents`: texts by key
     `stages`: the stages by (protocol, stage); they say how their answers are read
     `protocols`: those that can be used here, by key; they say which answers still count
+    `model_work`: what models did for items, by item; items without it are left out
     """
 
     entries: tuple[ItemEntry, ...] = ()
@@ -223,6 +225,7 @@ class ItemIndex:
     documents: Mapping[str, str] = field(default_factory=dict)
     stages: Mapping[tuple[str, str], Stage] = field(default_factory=dict)
     protocols: Mapping[str, Protocol] = field(default_factory=dict)
+    model_work: Mapping[str, ModelWork] = field(default_factory=dict)
     _texts: _Texts = field(default_factory=lambda: _Texts(), compare=False, repr=False)
     _places: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
 

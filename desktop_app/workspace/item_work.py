@@ -36,6 +36,7 @@ from desktop_app.workspace.item_index import (
     stages_of,
 )
 from desktop_app.workspace.lead_tasks import AnswerSums, CommentFields
+from desktop_app.workspace.model_work import KeptModelWork
 from desktop_app.workspace.uncounted_answers import is_unassigned, own_work
 from desktop_app.workspace.work_states import sent_back, stale_answers
 from desktop_app.workspace.workspace import Workspace
@@ -161,6 +162,7 @@ class _KeptWork:
         self._stale: frozenset[str] = frozenset()
         self._own: frozenset[str] = frozenset()
         self._comments = CommentFields({})
+        self._model_work = KeptModelWork()
         # What concerns all items; everything is computed again if it changes.
         self._basis: tuple[Any, ...] = ()
 
@@ -227,7 +229,14 @@ class _KeptWork:
         unassigned = {key for part in self._parts.values() for key in part.unassigned}
         return ProjectWork(
             dict(self._parts),
-            ItemIndex(entries, forms, documents, stages_of(workspace), protocols),
+            ItemIndex(
+                entries,
+                forms,
+                documents,
+                stages_of(workspace),
+                protocols,
+                self._model_work.update(workspace, changed),
+            ),
             stale,
             unassigned,
             gone,

@@ -637,6 +637,16 @@
     </message>
 </context>
 <context>
+    <name>ItemView</name>
+    <message numerus="yes">
+        <source>%n automatic rating(s)…</source>
+        <translation>
+            <numerusform>%n automatic rating…</numerusform>
+            <numerusform>%n automatic ratings…</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ItemsSection</name>
     <message numerus="yes">
         <source>%n document(s) already imported.</source>

@@ -21,7 +21,11 @@ from desktop_app.workspace.workspace import Workspace
 from tests.cli.command import done
 from tests.ui.conftest import CTRL, Driver
 from tests.ui.test_lead import ALT, Lead, listed
+from tests.workflows import test_risum_making
+from tests.workflows.test_risum_making import lab as making_lab
 from tests.workspace.projects import Project, items, jsonl, make_project
+
+__all__ = ("making_lab",)
 
 Key = Qt.Key
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -64,6 +68,46 @@ def items_of(opened: Lead) -> ItemList:
 
 def checked(opened: Lead) -> list[str]:
     return [one.line.name for one in items_of(opened).selected]
+
+
+def test_automatic_ratings_and_the_request_behind_an_item_are_shown(
+    lead: Lead, making_lab: test_risum_making.Lab
+) -> None:
+    test_risum_making.voted(test_risum_making.instructed(making_lab), "elk")
+    making_lab.run("answer", "fir")
+    first, *_ = making_lab.rows("items")
+    rating = {
+        "item": first["id"], "method": "birch choice", "question": "rating", "value": 2.86,
+        "distribution": {"3": 0.88, "1": 0.02, "2": 0.1}, "mass": 0.4, "low_mass": True,
+    }  # fmt: skip
+    making_lab.give("metric_ratings", [rating])
+    lead.open(making_lab.lead)
+    lead.step("items")
+    shown = lead.page.items.item
+    assert shown.entry is not None
+    while shown.entry.line.name != first["id"]:
+        lead.press(Key.Key_Down)
+    assert shown.no_answers.isVisible()
+    assert shown.ratings_button.text() == "1 automatic rating…"
+    QTest.mouseClick(shown.ratings_button, Qt.MouseButton.LeftButton)
+    assert "2.86 · 1: 0.02 · 2: 0.10 · 3: 0.88" in shown.whole.text
+    assert "Allowed answers together: 0.40 · doubtful" in shown.whole.text
+    assert shown.whole.hasFocus()
+    lead.press(Key.Key_Escape)
+    assert not shown.whole.isVisible()
+    assert shown.no_answers.isVisible()
+    assert shown.made_button.text().startswith("Made by ")
+    assert first["model"] in shown.made_button.text()
+    shown.made_button.setFocus()
+    lead.press(Key.Key_Space)
+    assert first["document"].strip() in shown.whole.text
+    assert first["answer"] in shown.whole.text
+    # An item without either has no such buttons.
+    lead.press(Key.Key_Escape)
+    while not shown.ratings_button.isHidden():
+        items_of(lead).setFocus()
+        lead.press(Key.Key_Down)
+    assert shown.made_button.isVisible()
 
 
 def test_words_of_texts_and_answers_are_found_and_bold(opened: Lead) -> None:

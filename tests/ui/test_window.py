@@ -535,3 +535,14 @@ def test_samples_are_cards_that_keys_open(driver: Driver) -> None:
     with driver.qtbot.waitSignal(driver.window.workspace_opened):
         driver.press(Key.Key_Return)
     assert driver.controller is not None
+
+
+def test_reduced_motion_is_chosen_in_the_menu_and_kept(start: Callable[[], Driver]) -> None:
+    first = start()
+    assert not first.window.theme.reduced_motion
+    first.window.commands["reduced_motion"].trigger()
+    assert first.window.theme.reduced_motion
+    first.window.close()
+    second = start()
+    assert second.window.theme.reduced_motion
+    assert second.window.commands["reduced_motion"].isChecked()

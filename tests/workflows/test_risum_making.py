@@ -155,6 +155,40 @@ def test_from_documents_to_rated_answers(lab: Lab) -> None:
     assert "instruction_call" not in own
 
 
+def test_an_item_shows_which_request_made_it_and_requests_are_exported(lab: Lab) -> None:
+    voted(instructed(lab), "elk")
+    lab.run("answer", "fir")
+    item = lab.rows("items")[0]
+    words = ("items", lab.lead, "--item", item["id"], "--answers")
+    [shown] = done(*words)["items"]
+    made = {one["text"]: one for one in shown["made"]}
+    assert made["Answer"]["call"] == item["call"]
+    assert (made["Answer"]["model"], made["Answer"]["answer"]) == (item["model"], item["answer"])
+    assert made["Instruction"]["model"] == "elk"
+    assert item["document"] in made["Answer"]["request"]
+    assert f"Answer: made by {item['model']}" in proofdesk(*words).out
+
+    def calls(*more: object) -> dict[str, dict[str, Any]]:
+        path = lab.folder / "calls.jsonl"
+        done("export", lab.lead, "-o", path, "--what", "model_calls", *more)
+        rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+        return {row["id"]: row for row in rows}
+
+    row = calls("--reveal-models")[item["call"]]
+    assert (row["job"], row["model"]) == ("answer", item["model"])
+    assert row["answer"] == item["answer"]
+    assert "\n\n".join(one["content"] for one in row["messages"]) == made["Answer"]["request"]
+    assert row["tokens_in"] > 0
+    # Aliases replace models' names also within texts.
+    hidden = calls()
+
+    assert hidden.keys() == calls("--reveal-models").keys()
+    assert not any(name in json.dumps(list(hidden.values())) for name in (*ANSWERERS, "elk", "owl"))
+    # They repeat all texts, so a whole export leaves them out.
+    done("export", lab.lead, "-o", lab.folder / "all", "--format", "jsonl")
+    assert not (lab.folder / "all" / "model_calls.jsonl").exists()
+
+
 def evaluated(lab: Lab, person: str, winner: str) -> Path:
     """Let a person judge all sets of instructions, prefer one writer, and send the results."""
     bundle, folder = lab.folder / f"{person}.proofdesk", lab.folder / person

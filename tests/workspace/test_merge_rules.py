@@ -806,6 +806,12 @@ def test_undoing_a_merge_is_refused_when_the_lead_decided_on_it(project: Project
     assert digest(project.lead) == before
 
 
+def test_a_bundle_for_a_person_with_the_role_of_a_lead_is_an_annotators(project: Project) -> None:
+    done("people", project.lead, "add", "lena", "--role", "lead")
+    joined = done("join", project.pack("lena"), project.folder / "lena")
+    assert (joined["role"], joined["person"]) == ("annotator", "lena")
+
+
 def test_two_leads_on_two_computers_exchange_the_project_and_keep_their_own_keys(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -19,6 +19,7 @@ from desktop_app.core.errors import AppError
 from desktop_app.ui.jobs import Progress
 from desktop_app.ui.lead.layout import line_edit, primary, row_of
 from desktop_app.ui.lead.section import Section, Task
+from desktop_app.ui.lead.table import shown
 from desktop_app.ui.messages import error_text, translate_message
 from desktop_app.ui.open_tasks import starting_folder
 from desktop_app.ui.theme import Theme
@@ -269,7 +270,7 @@ class SelectionBar(QWidget):
         closed: Counter[str] = Counter()
         for report in reports:
             closed.update(report.closed)
-        lines += [f"{translate_message(why)}: {number}" for why, number in closed.items()]
+        lines += [f"{translate_message(why)}: {shown(number)}" for why, number in closed.items()]
         level = "warn" if lines else "info"
         self._say_done(self.tr("%n new assignment(s).", "", new), lines, level)
 

@@ -14,10 +14,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_app.core.protocol.wording import AnswerContext
 from desktop_app.ui.lead.answer_table import AnswerTable
 from desktop_app.ui.lead.item_filters import status_words
 from desktop_app.ui.lead.layout import primary
-from desktop_app.ui.messages import current_language, translate_message
+from desktop_app.ui.lead.table import shown
+from desktop_app.ui.messages import current_language, moment, translate_message
 from desktop_app.ui.plain_text import ShorteningLabel, plain_tip
 from desktop_app.ui.theme import Theme
 from desktop_app.ui.widgets.buttons import IconButton
@@ -35,6 +37,7 @@ from desktop_app.workspace.item_index import (
     is_readable,
     texts_to_read,
 )
+from desktop_app.workspace.model_work import ModelWork, rating_text
 
 # Fields that the heading shows, and the longest value there.
 _SHOWN_FIELDS, _LONGEST_VALUE = 3, 40
@@ -91,7 +94,7 @@ class ItemView(QFrame):
         self.versions_words = ShorteningLabel("", "secondary")
         self.all_button = button(self.tr("Back to all answers"), self.tr("Back (Esc)"))
         self.whole = StyledView(theme)
-        self.whole.setAccessibleName(self.tr("Answers of one person"))
+        self.whole.setAccessibleName(self.tr("Answers of one person, or work of models"))
         self.whole.hide()
         self.versions_bar = QWidget()
         bar = QHBoxLayout(self.versions_bar)
@@ -99,6 +102,9 @@ class ItemView(QFrame):
         bar.addWidget(self.versions_words, 1)
         bar.addWidget(self.all_button)
         self.versions_bar.hide()
+        self.ratings_button = button("", self.tr("Shows their values and probabilities."))
+        self.made_button = button("", self.tr("Shows the request to the model and its answer."))
+        self.model_bar = QWidget()
         self._build_ui()
         self.before.clicked.connect(lambda: self.stepped.emit(-1))
         self.after.clicked.connect(lambda: self.stepped.emit(1))
@@ -107,6 +113,8 @@ class ItemView(QFrame):
         self.table.wanted.connect(self._show_versions)
         self.table.read.connect(self._read)
         self.all_button.clicked.connect(self.show_all_answers)
+        self.ratings_button.clicked.connect(self._show_ratings)
+        self.made_button.clicked.connect(self._show_made)
 
     def mark_words(self, query: TextQuery) -> None:
         """Mark the words of a search in texts and answers, until another search."""
@@ -129,6 +137,7 @@ class ItemView(QFrame):
         self.decide_button.setVisible(entry.is_in_conflict or bool(entry.disagreement))
         self._show_chips(self._facts(entry))
         self._show_texts(entry)
+        self._show_model_bar(self._work)
         self.show_all_answers()
         self._mark_words()
 
@@ -206,6 +215,11 @@ class ItemView(QFrame):
         layout.addLayout(head)
         layout.addWidget(self.down, 1)
         layout.addWidget(self.no_answers)
+        layout.addWidget(self.model_bar)
+        models = FlowLayout(self.model_bar, across=8, down=4)
+        models.setContentsMargins(14, 6, 12, 8)
+        models.addWidget(self.ratings_button)
+        models.addWidget(self.made_button)
 
     def _title(self, name: str) -> str:
         return translate_message(field_title((name,)))
@@ -290,6 +304,76 @@ class ItemView(QFrame):
         self.answers.setVisible(bool(grid.columns))
         self.no_answers.setVisible(not grid.columns)
 
+    @property
+    def _work(self) -> ModelWork:
+        """What models did for the shown item."""
+        key = self.entry.key if self.entry is not None else ""
+        return self._index.model_work.get(key, ModelWork())
+
+    def _show_model_bar(self, work: ModelWork) -> None:
+        self.ratings_button.setText(self.tr("%n automatic rating(s)…", "", len(work.ratings)))
+        self.ratings_button.setVisible(bool(work.ratings))
+        made = " · ".join(
+            dict.fromkeys(
+                self.tr("Made by {model}, {date}").format(model=one.model, date=moment(one.time))
+                for one in work.made
+            )
+        )
+        self.made_button.setText(f"{made}…")
+        self.made_button.setVisible(bool(work.made))
+        self.model_bar.setVisible(bool(work.ratings or work.made))
+
+    def _show_ratings(self) -> None:
+        """Show the automatic ratings of the item with their distributions."""
+        if self.entry is None:
+            return
+        line = self.entry.line
+        form = self._index.forms.get((line.protocol, line.stage_key))
+        context = AnswerContext({}, {}, form, current_language())
+        parts: list[StyledPart] = []
+        for one in self._work.ratings:
+            question = one["question"]
+            title = self.tr("All questions") if question == "*" else context.title(question)
+            # Of several rated texts: whose, and which part of it.
+            of = [str(one[name]) for name in ("annotator", "part") if one.get(name)]
+            parts.append(StyledPart(" · ".join([one["method"], title, *of]), Style.CAPTION))
+            words = rating_text(one)
+            if one.get("mass") is not None:
+                mass = self.tr("Allowed answers together: {share}")
+                words += " · " + mass.format(share=shown(one["mass"], 2))
+            if one.get("low_mass"):
+                words += " · " + self.tr("doubtful, because this is little")
+            parts.append(StyledPart(words))
+        self._show_whole(self.ratings_button.text().rstrip("…"), parts)
+
+    def _show_made(self) -> None:
+        """Show the requests that made the texts of the item, and their answers."""
+        parts: list[StyledPart] = []
+        for one in self._work.made:
+            title = translate_message(one.title)
+            missing = self.tr("The request contains a text that is not in the project.")
+            parts += [
+                StyledPart(self.tr("{text}: request").format(text=title), Style.CAPTION),
+                StyledPart(missing if one.messages is None else one.request),
+                StyledPart(self.tr("{text}: reply").format(text=title), Style.CAPTION),
+                StyledPart(one.answer),
+            ]
+        self._show_whole(self.made_button.text().rstrip("…"), parts)
+
+    def _show_whole(self, words: str, parts: list[StyledPart], start: int = 0) -> None:
+        """Show parts as a text in place of the answers."""
+        self.whole.show_parts(parts)
+        self.versions_words.setText(words)
+        self.versions_bar.show()
+        self.table.hide()
+        self.no_answers.hide()
+        self.answers.show()
+        self.whole.show()
+        self.whole.setFocus()
+        self.whole.mark_words(self._query.spans(self.whole.text))
+        if parts:
+            self.whole.scroll_to(self.whole.starts[start])
+
     def _read(self, row: int, place: int) -> None:
         """Show all answers of one column as a text, from one of its rows on."""
         column, rows = self.table.rows.grid.columns[place], self.table.rows.grid.rows
@@ -301,21 +385,13 @@ class ItemView(QFrame):
             if number <= row:
                 start = len(parts)
             parts += [StyledPart(one.title, Style.CAPTION), StyledPart(one.cells[place])]
-        self.whole.show_parts(parts)
         name = self.table.rows.person_label(column.person)
         words = (
             self.tr("Decision by {person}")
             if column.decision is not None
             else self.tr("All answers by {person}")
         )
-        self.versions_words.setText(words.format(person=name))
-        self.versions_bar.show()
-        self.table.hide()
-        self.whole.show()
-        self.whole.setFocus()
-        self.whole.mark_words(self._query.spans(self.whole.text))
-        if parts:
-            self.whole.scroll_to(self.whole.starts[start])
+        self._show_whole(words.format(person=name), parts, start)
 
     def _show_versions(self, column: AnswerColumn) -> None:
         """Show all revisions of a person's answers, if there are several."""

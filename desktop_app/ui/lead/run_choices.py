@@ -145,10 +145,8 @@ class OptionsForm(QWidget):
             self._grid.addWidget(control, row, 1)
             # Not shown with labels: the help explains the values that the command line needs.
             if help_ and not meanings:
-                below = label(help_, "secondary", wrap=True)
-                # Nearer to its own field than to the next one.
-                below.setContentsMargins(0, 0, 0, 6)
-                self._grid.addWidget(below, row + 1, 0, 1, 2)
+                # In both columns, because half of the width is little for a sentence.
+                self._grid.addWidget(label(help_, "secondary", wrap=True), row + 1, 0, 1, 2)
         control.setAccessibleName(words)
         control.setAccessibleDescription(help_)
         spot = label(kind="problem", wrap=True)

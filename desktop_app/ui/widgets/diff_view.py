@@ -301,9 +301,9 @@ class DiffView(ReadingView):
                     )
             block = block.next()
 
-    def refresh(self) -> None:
+    def refresh(self, strength: float | None = None) -> None:
         """Paint highlights, gutter, wedges and frames again, as `ReadingView.refresh` does."""
-        super().refresh()
+        super().refresh(strength)
         if self._raised is not None:
             self._raised.show(
                 [

@@ -351,15 +351,18 @@ class MatchBoard(QObject):
         if self._matching is None:
             return
         self._current = place
-        self._point(place, scroll=(self.answer_pane, self.document_pane))
+        self._point(place, scroll=(self.answer_pane, self.document_pane), pulse=True)
         self.answer_pane.view.set_caret(self._matching.spans[place].start)
         shown = list(self._matching.shown(self._shown))
         self.stepped.emit(shown.index(place) + 1, len(shown))
 
-    def _point(self, place: int | None, *, scroll: Iterable[MatchPane] = ()) -> None:
+    def _point(
+        self, place: int | None, *, scroll: Iterable[MatchPane] = (), pulse: bool = False
+    ) -> None:
         """Outline a span of the answer and its places in the document; None: outline nothing.
 
         `scroll`: the panes that scroll to it
+        `pulse`: whether the outline is animated once
         """
         if place is None or self._matching is None:
             self.answer_pane.point_at(NOWHERE)
@@ -367,11 +370,15 @@ class MatchBoard(QObject):
             return
         span, moving = self._matching.spans[place], list(scroll)
         self.answer_pane.point_at(
-            _places([(span.start, span.end)]), scroll=self.answer_pane in moving
+            _places([(span.start, span.end)]), scroll=self.answer_pane in moving, pulse=pulse
         )
-        self.document_pane.point_at(span.places, span.primary, scroll=self.document_pane in moving)
+        self.document_pane.point_at(
+            span.places, span.primary, scroll=self.document_pane in moving, pulse=pulse
+        )
 
-    def _point_from_document(self, place: int, *, scroll: bool = False) -> int | None:
+    def _point_from_document(
+        self, place: int, *, scroll: bool = False, pulse: bool = False
+    ) -> int | None:
         """Outline a span of the document and its matches in the answer.
 
         Returns the index of the first of these matches, None if there is none.
@@ -381,9 +388,9 @@ class MatchBoard(QObject):
         partners = self._matching.answers_of(place)
         spans = [self._matching.spans[number] for number in partners]
         here = self._matching.document[place]
-        self.document_pane.point_at(_places([(here.start, here.end)]))
+        self.document_pane.point_at(_places([(here.start, here.end)]), pulse=pulse)
         self.answer_pane.point_at(
-            _places([(span.start, span.end) for span in spans]), scroll=scroll
+            _places([(span.start, span.end) for span in spans]), scroll=scroll, pulse=pulse
         )
         return partners[0] if partners else None
 
@@ -400,9 +407,9 @@ class MatchBoard(QObject):
             self._point(self._current)
             return
         if pane is self.answer_pane:
-            self._point(place)
+            self._point(place, pulse=True)
         else:
-            self._point_from_document(place)
+            self._point_from_document(place, pulse=True)
         self._dwell.start()
 
     def _on_dwell(self) -> None:
@@ -410,7 +417,7 @@ class MatchBoard(QObject):
             return
         pane, place = self._hover
         if pane is self.answer_pane:
-            self._point(place, scroll=(self.document_pane,))
+            self._point(place, scroll=(self.document_pane,), pulse=False)
         else:
             self._point_from_document(place, scroll=True)
 
@@ -421,9 +428,9 @@ class MatchBoard(QObject):
             self._point(None)
         elif pane is self.answer_pane:
             self._current = place
-            self._point(place, scroll=(self.document_pane,))
+            self._point(place, scroll=(self.document_pane,), pulse=True)
         else:
-            self._current = self._point_from_document(place, scroll=True)
+            self._current = self._point_from_document(place, scroll=True, pulse=True)
 
     def _at(self, pane: MatchPane, offset: int) -> int | None:
         if self._matching is None or offset < 0:

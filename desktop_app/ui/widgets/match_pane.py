@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEasingCurve, QRectF, QSize, Qt, QVariantAnimation, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QStyle, QVBoxLayout, QWidget
 
 from desktop_app.text.spans import NOWHERE, Kind, Mark, Places, Span
 from desktop_app.ui.colours import Role, mixed
@@ -122,6 +122,8 @@ class OverviewStrip(QWidget):
         self.update()
 
 
+# Duration of the animation of a match's outline, in milliseconds.
+_PULSE = 700
 # Maximum number of hits of a search; later ones are neither counted nor marked.
 _MOST_HITS = 9_999
 
@@ -165,11 +167,16 @@ class MatchPane(QWidget):
         self._found: Places = NOWHERE
         self._hits: list[Span] = []
         self._hit = -1
+        self._theme = theme
         self.view = ReadingView(theme) if view is None else view
         self.strip = OverviewStrip(theme)
         self.find_bar = FindBar(theme, name)
         self.set_name(name)
         self.find_bar.hide()
+        self._pulse = QVariantAnimation(self)
+        self._pulse.setKeyValues([(0.0, 0.0), (0.3, 1.0), (1.0, 0.0)])
+        self._pulse.setEasingCurve(QEasingCurve.Type.InOutQuad)
+        self._pulse.valueChanged.connect(self._on_pulse)
 
         row = bare(QHBoxLayout(), 2)
         row.addWidget(self.view, 1)
@@ -208,6 +215,7 @@ class MatchPane(QWidget):
 
     def show_text(self, text: str) -> None:
         """Show another text from its beginning, without marks until `set_side` is called."""
+        self._pulse.stop()
         # Offsets of marks in the previous text could be beyond the end of this one.
         self._side, self._pointed, self._found = None, NOWHERE, NOWHERE
         self.strip.set_source(None)
@@ -220,20 +228,34 @@ class MatchPane(QWidget):
         self.strip.set_source(None if side is None else side.overview)
         self.view.refresh()
 
-    def point_at(self, places: Places, primary: int = 0, *, scroll: bool = False) -> None:
+    def point_at(
+        self, places: Places, primary: int = 0, *, scroll: bool = False, pulse: bool = False
+    ) -> None:
         """Outline places, instead of those outlined before.
 
         `primary`: index of the place to scroll to
         `scroll`: whether to scroll to it
+        `pulse`: whether to animate the outline once
         """
         self._pointed = places
         if scroll and 0 <= primary < len(places):
             self.view.scroll_to(places[primary].start)
-        self.view.refresh()
+        self._pulse.stop()
+        if pulse and len(places):
+            # The style returns a duration of 0 where it knows that the system wants no animations.
+            hint = self.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)
+            moves = hint > 0 and not self._theme.reduced_motion
+            self._pulse.setDuration(_PULSE if moves else 0)
+            self._pulse.start()
+        self.view.refresh(0.0)
 
     def pointed(self) -> list[Span]:
         """Return the outlined places."""
         return list(self._pointed)
+
+    def is_pulsing(self) -> bool:
+        """Return whether the outline is being animated."""
+        return self._pulse.state() == QVariantAnimation.State.Running
 
     def show_found(self, places: Places) -> None:
         """Mark the matches of the other pane's selection; scroll to one if none is visible."""
@@ -292,6 +314,9 @@ class MatchPane(QWidget):
             if hit.start < end and hit.end > start:
                 shade = Shade.FOUND_NOW if number == self._hit else Shade.FOUND
                 yield Highlight(hit.start, hit.end, shade)
+
+    def _on_pulse(self, strength: object) -> None:
+        self.view.refresh(strength if isinstance(strength, float) else 0.0)
 
     def _on_strip_clicked(self, share: float) -> None:
         self.view.scroll_to(min(int(share * len(self.text)), max(0, len(self.text) - 1)))

@@ -115,6 +115,7 @@ class ReadingView(QTextEdit):
         self._painted: list[Highlight] = []
         # The places that `mark_words` marks.
         self._words: Sequence[tuple[int, int]] = ()
+        self._strength = 0.0
         self._pressed_at: QPoint | None = None
         self._hovered = -1
         # The visible range at the last `refresh`; cached, because computing it needs the layout.
@@ -199,8 +200,13 @@ class ReadingView(QTextEdit):
             self.scroll_to(places[0][0])
         self.refresh()
 
-    def refresh(self) -> None:
-        """Request and paint the highlights again."""
+    def refresh(self, strength: float | None = None) -> None:
+        """Request and paint the highlights again.
+
+        `strength`: height of the pulse, 0 to 1; None: unchanged
+        """
+        if strength is not None:
+            self._strength = strength
         start, end = self._in_sight = self.visible_range()
         # With one more screen on each side, so that scrolling by a line shows no unmarked text.
         reach = max(200, end - start)
@@ -227,7 +233,7 @@ class ReadingView(QTextEdit):
         self.setExtraSelections(selections)
 
     def _format(self, highlight: Highlight) -> QTextCharFormat:
-        return char_format(self._theme, highlight.shade)
+        return char_format(self._theme, highlight.shade, self._strength)
 
     def painted(self) -> list[Highlight]:
         """Return the painted highlights, including those just outside the visible part."""

@@ -12,10 +12,10 @@ from enum import Enum
 from PySide6.QtGui import QTextCharFormat
 
 from desktop_app.text.spans import Kind
-from desktop_app.ui.colours import Role, mixed
+from desktop_app.ui.colours import Role, contrast, mixed
 from desktop_app.ui.theme import Theme
 
-_POINTED = 0.16  # share of the accent colour in the fill of an outlined place
+_REST = 0.16  # share of the accent colour in the fill of an outlined place without a pulse
 
 
 class Shade(Enum):
@@ -101,8 +101,10 @@ def diff_format(theme: Theme, shade: Shade, role: Role = Role.ACCENT) -> QTextCh
     return made
 
 
-def char_format(theme: Theme, shade: Shade) -> QTextCharFormat:
+def char_format(theme: Theme, shade: Shade, strength: float = 0.0) -> QTextCharFormat:
     """Return the text format of a match, a search hit, an outlined place or a citation.
+
+    `strength`: height of the pulse of an outlined place, 0 to 1
 
     Raises KeyError for the shades of `diff_format`.
     """
@@ -121,8 +123,17 @@ def char_format(theme: Theme, shade: Shade) -> QTextCharFormat:
         made.setUnderlineStyle(styles.SingleUnderline if has_target else styles.DashUnderline)
         return made
     if shade is Shade.POINTED:
-        made.setBackground(mixed(theme.color(Role.ACCENT_SOFT), theme.color(Role.ACCENT), _POINTED))
-        made.setForeground(theme.color(Role.TEXT))
+        fill = mixed(
+            theme.color(Role.ACCENT_SOFT), theme.color(Role.ACCENT), _REST + strength * (1 - _REST)
+        )
+        made.setBackground(fill)
+        made.setForeground(
+            # During a pulse the fill changes, so the more readable of two text colours is chosen.
+            max(
+                (theme.color(Role.TEXT), theme.color(Role.ON_ACCENT)),
+                key=lambda colour: contrast(colour, fill),
+            )
+        )
         made.setUnderlineStyle(styles.SingleUnderline)
         made.setUnderlineColor(theme.color(Role.ACCENT))
         return made

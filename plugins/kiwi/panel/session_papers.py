@@ -264,7 +264,7 @@ class PapersPane(Pane):
         if span is not None:
             places = Places(np.array([span[0]]), np.array([span[1]]))
             self.paper.view.set_caret(span[0])
-            self.paper.point_at(places, scroll=True)
+            self.paper.point_at(places, scroll=True, pulse=True)
         else:
             self.paper.point_at(NOWHERE)
         self.take_focus()

@@ -216,13 +216,27 @@ def test_stepping_leaves_out_what_the_filter_hides(board: MatchBoard) -> None:
     assert board.answer_pane.pointed() == []
 
 
-def test_a_click_scrolls_the_partner_into_view(board: MatchBoard) -> None:
+def test_a_click_scrolls_the_partner_into_view_and_it_pulses(
+    qtbot: QtBot, board: MatchBoard
+) -> None:
     board.show(f"{LONG}\n\nThe lighthouse burnt.", "A lighthouse")
     place = board.document_pane.text.index("lighthouse")
     assert not board.document_pane.view.is_visible(place)
     click(board.answer_pane, "lighthouse")
     assert board.document_pane.view.is_visible(place)
+    assert board.document_pane.is_pulsing()
     assert board.document_pane.pointed() == [Span(place, place + len("lighthouse"))]
+    qtbot.waitUntil(lambda: not board.document_pane.is_pulsing())
+
+
+def test_nothing_pulses_with_reduced_motion(board: MatchBoard) -> None:
+    board.show(f"{LONG}\n\nThe lighthouse burnt.", "A lighthouse")
+    board.document_pane._theme.reduced_motion = True
+    click(board.answer_pane, "lighthouse")
+    place = board.document_pane.text.index("lighthouse")
+    assert board.document_pane.view.is_visible(place)
+    assert board.document_pane.pointed() == [Span(place, place + len("lighthouse"))]
+    assert not board.document_pane.is_pulsing()
 
 
 def test_a_click_in_the_document_shows_the_answers_words(board: MatchBoard) -> None:
